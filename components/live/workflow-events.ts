@@ -1,4 +1,4 @@
-export type WorkflowListener = {
+type WorkflowListener = {
   /** A workflow that the viewer may see has changed. */
   onChange: (workflowId: number) => void;
   /** Changes may have been missed. */

@@ -2,7 +2,7 @@ import type { RecipientRole, WorkflowStatus } from "@/db/enums";
 import type { Notice } from "./schema";
 
 /** A workflow of one's own, with whoever finished or declined last. */
-export type Candidate = {
+type Candidate = {
   status: WorkflowStatus;
   ownEmail: string;
   completedAt: Date | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recipientRoles } from "@/db/enums";
 
-export const noticeKinds = ["signed", "completed", "declined", "expired", "failed", "notSent"] as const;
+const noticeKinds = ["signed", "completed", "declined", "expired", "failed", "notSent"] as const;
 
 /** How many notices are shown, and the most workflows of a status that are looked at for them. */
 export const mostNotices = 20;

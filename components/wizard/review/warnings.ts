@@ -4,7 +4,7 @@ import { neverVisible } from "@/lib/fields/rules/never-visible";
 import { meantDomain } from "@/lib/platform/mail/mistyped-domain";
 import { shownName } from "@/lib/recipients/rules";
 
-export type Warning = { about: "recipients" | "fields" } & (
+type Warning = { about: "recipients" | "fields" } & (
   | { kind: "noFields"; name: string }
   | { kind: "domain"; email: string; meant: string }
   | { kind: "neverVisible"; field: string }
