@@ -26,12 +26,11 @@ test("the sender hears what was signed, declined, completed, expired, and not se
   const [maria, nikos] = [person({ first_name: "María", last_name: "López" }), person()];
   const half = await givenSent(sender, [maria, nikos]);
   await signAs(half.tokens[0] ?? null);
-  const whole = await givenSent(sender);
-  const moments = { completedAt: new Date(), updatedAt: new Date() };
-  await database()
-    .update(workflows)
-    .set({ status: "completed", ...moments })
-    .where(eq(workflows.id, whole.id));
+  // Without documents, as completion wants each sealed.
+  const [whole] = await database()
+    .insert(workflows)
+    .values({ initiatorId: sender.id, status: "completed", completedAt: new Date() })
+    .returning();
   const declined = await givenSent(sender, [maria]);
   await decline(declined.tokens[0]);
   await givenSent(sender); // nothing has become of it
@@ -58,7 +57,7 @@ test("the sender hears what was signed, declined, completed, expired, and not se
     [failed.id, "notSent"],
     [late.id, "expired"],
     [declined.id, "declined"],
-    [whole.id, "completed"],
+    [whole?.id, "completed"],
     [half.id, "signed"],
   ]);
   expect((await noticesOf(sender)).at(-1)).toMatchObject({ name: "María López", is_seen: false });
