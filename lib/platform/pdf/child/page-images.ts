@@ -10,7 +10,7 @@ const qualityOf: Record<ImageWidth, number> = { 200: 80, 700: 80, 900: 70, 1400:
 sharp.concurrency(1);
 sharp.cache(false);
 
-type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } };
+type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 } };
 
 /** Renders the page once and encodes it in each width, in ascending order. */
 export async function makePageImages(
@@ -19,7 +19,13 @@ export async function makePageImages(
   widths: readonly ImageWidth[],
 ): Promise<PageImage[]> {
   const { pixels, ...size } = withPage(open, pageIndex, (page) => drawPage(open, page, largestWidth));
-  let picture: Picture = { data: pixels, info: { ...size, channels: 4 } };
+  // What is unused is dropped first: where a page has transparency the engine writes into it, and resizing would take it
+  // for the opacity of the pixel.
+  const data = await sharp(pixels, { raw: { ...size, channels: 4 } })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  let picture: Picture = { data, info: { ...size, channels: 3 } };
   const images: PageImage[] = [];
   for (const width of widths.toSorted((one, other) => other - one)) {
     picture = await narrow(picture, width);
@@ -33,10 +39,6 @@ export async function makePageImages(
 
 /** Each width is made from the next larger one, which costs less than making all from the largest. */
 async function narrow({ data, info }: Picture, width: ImageWidth): Promise<Picture> {
-  const narrowed = await sharp(data, { raw: info })
-    .removeAlpha()
-    .resize({ width })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const narrowed = await sharp(data, { raw: info }).resize({ width }).raw().toBuffer({ resolveWithObject: true });
   return { data: narrowed.data, info: { ...narrowed.info, channels: 3 } };
 }
