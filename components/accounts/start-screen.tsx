@@ -20,8 +20,8 @@ export async function StartScreen() {
         className="mx-auto grid w-full max-w-[1184px] flex-1 items-center gap-12 px-4 py-10 sm:px-8 lg:grid-cols-[minmax(0,1fr)_420px]"
       >
         <div>
-          <h1 className="max-w-[18ch] text-34 sm:text-[2.75rem]">{t("title")}</h1>
-          <p className="mt-5 max-w-[56ch] text-17 text-ink-2">{t("text")}</p>
+          <h1 className="max-w-[520px] text-34 sm:text-[2.75rem]">{t("title")}</h1>
+          <p className="mt-5 max-w-[620px] text-17 text-ink-2">{t("text")}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink variant="primary" href="/signup">
               {t("signUp")}

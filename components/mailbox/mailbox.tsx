@@ -19,11 +19,10 @@ type Props = {
   open: MailboxItem;
   hrefOf: (id: number) => string;
   words: Words;
-  lang: string;
 };
 
 /** The messages, and beside them the open one as it arrives. */
-export function Mailbox({ items, open, hrefOf, words, lang }: Props) {
+export function Mailbox({ items, open, hrefOf, words }: Props) {
   return (
     <div className="grid overflow-hidden rounded-card border border-line bg-paper lg:h-[calc(100dvh-180px)] lg:min-h-[520px] lg:grid-cols-[360px_minmax(0,1fr)]">
       <nav
@@ -60,12 +59,12 @@ export function Mailbox({ items, open, hrefOf, words, lang }: Props) {
           ))}
         </ul>
       </nav>
-      <Opened item={open} words={words} lang={lang} />
+      <Opened item={open} words={words} />
     </div>
   );
 }
 
-function Opened({ item, words, lang }: { item: MailboxItem; words: Words; lang: string }) {
+function Opened({ item, words }: { item: MailboxItem; words: Words }) {
   return (
     <article className="flex min-h-0 min-w-0 flex-col">
       <header className="border-b border-line px-4 py-3 sm:px-6">
@@ -84,7 +83,6 @@ function Opened({ item, words, lang }: { item: MailboxItem; words: Words; lang: 
         // A mail is a page of its own: it brings its own styles and runs no scripts; its links open a new window.
         <iframe
           title={words.frame}
-          lang={lang}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={item.html.replace("<head>", '<head><base target="_blank">')}
           className="min-h-[480px] w-full flex-1 bg-paper"

@@ -24,7 +24,7 @@ export async function findPlaces(base) {
   const { token } = await anyone("POST", "/auth/sign-in", sample);
   const call = await clientOf(base, token);
   const end = Date.now() + patienceMs;
-  while ((await call("GET", "/batches")).batches.length === 0) {
+  while ((await call("GET", "/contacts")).contacts.length === 0) {
     if (Date.now() > end) throw new Error("The samples are not there");
     await pause(1000);
   }
@@ -67,7 +67,7 @@ export async function findPlaces(base) {
       },
       links: {
         open: linkIn("javier", "4 Harbour Street"),
-        complete: linkIn("lucia", "Navarro Gil"),
+        complete: linkIn("lucia", "agreement, Navarro Gil"),
         declined: linkIn("dimitris", "2026-098"),
         expired: linkIn("javier", "Javier Morales"),
         cancelled: linkIn("grace", "9 Quay Road"),

@@ -9,15 +9,21 @@ import { indexPage } from "./index-page.mjs";
 import { findPlaces } from "./places.mjs";
 import { screensOf } from "./screens.mjs";
 
-// `npm run gallery` for all screens, `npm run gallery dashboard document-` for those whose names begin so. With
-// GALLERY_URL a product that runs already is looked at, such as one of `npm run dev`.
+// `npm run gallery` for all screens, `npm run gallery dashboard document-` for those whose names begin so, and
+// `npm run gallery @en-light` for some of the pictures of each. With GALLERY_URL a product that runs already is looked
+// at, such as one of `npm run dev`.
 
 const folder = "gallery";
-const wanted = process.argv.slice(2);
-const variants = ["en", "gk"].flatMap((language) =>
+const asked = process.argv.slice(2);
+const wanted = asked.filter((word) => !word.startsWith("@"));
+const wantedVariants = asked.filter((word) => word.startsWith("@")).map((word) => word.slice(1));
+const everyVariant = ["en", "gk"].flatMap((language) =>
   ["light", "dark"].flatMap((theme) =>
     [1280, 390].map((width) => ({ id: `${language}-${theme}-${width}`, language, theme, width })),
   ),
+);
+const variants = everyVariant.filter(
+  ({ id }) => wantedVariants.length === 0 || wantedVariants.some((begin) => id.startsWith(begin)),
 );
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-gallery-"));

@@ -54,7 +54,6 @@ export default async function MailboxPage({ searchParams }: { searchParams: Quer
           open={open}
           hrefOf={(id) => `/dev/mailbox?${new URLSearchParams({ ...(to && { to }), open: String(id) }).toString()}`}
           words={{ list: t("list"), to: t("to"), frame: t("frame"), text: t("text") }}
-          lang={ctx.language}
         />
       ) : (
         <div className="rounded-card border border-line bg-paper">
