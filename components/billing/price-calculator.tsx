@@ -55,16 +55,10 @@ export function PriceCalculator({
   const locale = useLocale();
   const money = (cents: number) => formatMoney(cents, currency, locale);
   return (
-    <div className="@container flex flex-1 flex-col">
-      <div className="flex flex-1 flex-col gap-5 @2xl:grid @2xl:grid-cols-2 @2xl:gap-x-10">
+    <div className="@container mt-3">
+      <div className="flex flex-col gap-5 @2xl:grid @2xl:grid-cols-2 @2xl:gap-x-10">
         <div aria-live="polite" className="@2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-1">
-          <Segmented
-            label={t("billing")}
-            value={cycle}
-            choices={cycles.map((value) => ({ value, label: t(value) }))}
-            onChange={(value) => setCycle(value)}
-          />
-          <dl className="mt-4 grid gap-3">
+          <dl className="grid gap-3">
             <div className="flex flex-col-reverse">
               <dt className="text-13 text-ink-2">{t(`total.${cycle}`)}</dt>
               <dd className="text-34 leading-tight font-semibold tabular-nums">
@@ -77,6 +71,14 @@ export function PriceCalculator({
             </Fact>
           </dl>
           {addsTaxes ? <p className="mt-3 text-13 text-ink-2">{t("taxes")}</p> : null}
+          <div className="mt-4">
+            <Segmented
+              label={t("billing")}
+              value={cycle}
+              choices={cycles.map((value) => ({ value, label: t(value) }))}
+              onChange={(value) => setCycle(value)}
+            />
+          </div>
         </div>
         <div className="flex flex-col gap-5">
           <SelectInput
@@ -106,7 +108,7 @@ export function PriceCalculator({
           </div>
         </div>
         {action ? (
-          <div className="mt-auto flex flex-col gap-5 pt-2">
+          <div className="flex flex-col gap-5">
             {action.kind === "buy" ? <BuyPlan units={units} cycle={cycle} returnPath={action.returnPath} /> : null}
             {action.kind === "change" ? (
               <ChangePlan

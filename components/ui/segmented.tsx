@@ -16,7 +16,7 @@ export function Segmented<Value extends string>({ label, value, choices, onChang
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="relative flex min-h-9 cursor-pointer items-center rounded-[6px] px-3.5 text-13 text-ink-2 has-checked:bg-paper has-checked:font-semibold has-checked:text-ink has-checked:shadow-float has-focus-visible:outline-2 has-focus-visible:outline-ink pointer-coarse:min-h-10"
+          className="relative flex min-h-9 cursor-pointer items-center rounded-[6px] px-3.5 text-13 text-ink-2 has-checked:bg-paper has-checked:font-semibold has-checked:text-ink has-checked:outline has-checked:outline-edge has-focus-visible:outline-2! has-focus-visible:outline-ink! pointer-coarse:min-h-10"
         >
           <input
             type="radio"
