@@ -102,6 +102,9 @@ async function shoot(context, { name, path: address, act }, { id, language, them
       await act(page);
       await settled(page);
     }
+    // What is below the fold is in the picture too.
+    await page.evaluate(() => [...document.images].forEach((image) => image.setAttribute("loading", "eager")));
+    await settled(page);
     await mkdir(path.join(folder, name), { recursive: true });
     await page.screenshot({ path: path.join(folder, name, `${id}.png`), fullPage: !act, animations: "disabled" });
     const isWhole = language === "en" || (theme === "light" && width === 390);
