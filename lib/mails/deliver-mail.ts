@@ -1,6 +1,7 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
+import { prepared } from "@/db/prepared";
 import { mails } from "@/db/schema/platform";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
@@ -79,12 +80,19 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
   );
 }
 
+const sentMail = prepared((db) =>
+  db
+    .update(mails)
+    .set({ sentAt: sql`${sql.placeholder("sentAt")}::timestamptz`, postponedAt: null })
+    .where(eq(mails.id, sql.placeholder("id")))
+    .prepare("sent_mail"),
+);
+
 export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean, host: string): Promise<void> {
-  const isOwn = eq(mails.id, mail.id);
   const mark = (db: Context["db"]) =>
     mail.template === lastMail
-      ? db.delete(mails).where(isOwn)
-      : db.update(mails).set({ sentAt: ctx.now, postponedAt: null }).where(isOwn);
+      ? db.delete(mails).where(eq(mails.id, mail.id))
+      : sentMail(db).execute({ id: mail.id, sentAt: ctx.now.toISOString() });
   const { workflowId } = mail;
   const line = { mailId: mail.id, template: mail.template, workflowId, domain: domainOf(mail.recipient), host };
   if (wasSent) metrics().mails.inc({ outcome: "delivered" });

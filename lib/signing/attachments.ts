@@ -59,13 +59,22 @@ export async function downloadSigningAttachment(ctx: Context, request: SigningRe
   return attachmentAnswer(row);
 }
 
-/** Refuses a finish while a required attachment is missing (spec workflows.md section 5). */
-export async function assertAttachmentsUploaded(tx: Context, signatoryId: number): Promise<void> {
-  const rows = await tx.db
+const requiredAttachments = prepared((db) =>
+  db
     .select({ fileHash: attachments.fileHash })
     .from(attachments)
     .where(
-      and(eq(attachments.signatoryId, signatoryId), eq(attachments.kind, "requested"), eq(attachments.required, true)),
-    );
+      and(
+        eq(attachments.signatoryId, sql.placeholder("signatoryId")),
+        eq(attachments.kind, "requested"),
+        eq(attachments.required, true),
+      ),
+    )
+    .prepare("required_attachments"),
+);
+
+/** Refuses a finish while a required attachment is missing (spec workflows.md section 5). */
+export async function assertAttachmentsUploaded(tx: Context, signatoryId: number): Promise<void> {
+  const rows = await requiredAttachments(tx.db).execute({ signatoryId });
   if (rows.some((row) => row.fileHash === null)) throw new AppError("invalid", "attachments_missing");
 }

@@ -1,10 +1,38 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { deviceSessions } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { heldBy, type SigningRequest } from "./open-request";
+
+const lockedWorkflow = prepared((db) =>
+  db
+    .select()
+    .from(workflows)
+    .where(eq(workflows.id, sql.placeholder("id")))
+    .for("update")
+    .prepare("locked_workflow"),
+);
+
+const lockedPeople = prepared((db) =>
+  db
+    .select()
+    .from(signatories)
+    .where(inArray(signatories.id, [sql.placeholder("id"), sql.placeholder("holderId")]))
+    .orderBy(signatories.id)
+    .for("update")
+    .prepare("locked_people"),
+);
+
+const deviceInHand = prepared((db) =>
+  db
+    .select()
+    .from(deviceSessions)
+    .where(and(eq(deviceSessions.signatoryId, sql.placeholder("holderId")), isNull(deviceSessions.endedAt)))
+    .prepare("device_in_hand"),
+);
 
 /**
  * The current request, locked until the transaction ends. Locks the workflow's row before the recipient's: in another
@@ -14,17 +42,9 @@ import { heldBy, type SigningRequest } from "./open-request";
 export async function lockRequest(tx: Context, request: SigningRequest): Promise<SigningRequest> {
   const { holder } = request;
   const [[workflow], people, [device]] = await Promise.all([
-    tx.db.select().from(workflows).where(eq(workflows.id, request.workflow.id)).for("update"),
-    tx.db
-      .select()
-      .from(signatories)
-      .where(inArray(signatories.id, [request.signatory.id, holder.id]))
-      .orderBy(signatories.id)
-      .for("update"),
-    tx.db
-      .select()
-      .from(deviceSessions)
-      .where(and(eq(deviceSessions.signatoryId, holder.id), isNull(deviceSessions.endedAt))),
+    lockedWorkflow(tx.db).execute({ id: request.workflow.id }),
+    lockedPeople(tx.db).execute({ id: request.signatory.id, holderId: holder.id }),
+    deviceInHand(tx.db).execute({ holderId: holder.id }),
   ]);
   const part = people.find(({ id }) => id === request.signatory.id);
   const now = people.find(({ id }) => id === holder.id);

@@ -1,9 +1,19 @@
 import "server-only";
+import { sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
 import { completions, signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { hasToAct } from "./has-to-act";
+
+const stillToAct = prepared((db) =>
+  db
+    .select({ id: signatories.id })
+    .from(signatories)
+    .where(hasToAct(sql.placeholder("workflowId")))
+    .prepare("still_to_act"),
+);
 
 /**
  * The only function that completes a workflow. The caller holds the lock on the workflow's row since before its own
@@ -15,7 +25,7 @@ export async function completeWhenAllActed(
   { id: workflowId }: Pick<WorkflowRow, "id">,
   chainHead: string,
 ): Promise<boolean> {
-  const open = await tx.db.select({ id: signatories.id }).from(signatories).where(hasToAct(workflowId));
+  const open = await stillToAct(tx.db).execute({ workflowId });
   if (open.length > 0) return false;
   await Promise.all([
     tx.db.insert(completions).values({ workflowId, createdAt: tx.now, chainHead }),

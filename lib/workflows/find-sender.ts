@@ -1,6 +1,7 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Language, OptionalMail } from "@/db/enums";
+import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
@@ -16,12 +17,8 @@ type Known = { sender: { defaultLanguage: string | null }; company: { defaultLan
 export const senderLanguage = ({ sender, company }: Known): Language =>
   languageOr(sender.defaultLanguage ?? company?.defaultLanguage);
 
-/** Who is told about a workflow's progress, and in which language. */
-export async function findSender(
-  ctx: Context,
-  workflowId: number,
-): Promise<{ email: string; language: Language; mutedMails: readonly OptionalMail[] } | null> {
-  const [row] = await ctx.db
+const senderOf = prepared((db) =>
+  db
     .select({
       sender: { email: users.email, defaultLanguage: users.defaultLanguage, mutedMails: users.mutedMails },
       company: { defaultLanguage: companies.defaultLanguage },
@@ -29,7 +26,16 @@ export async function findSender(
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(companies, eq(companies.id, workflows.companyId))
-    .where(eq(workflows.id, workflowId));
+    .where(eq(workflows.id, sql.placeholder("workflowId")))
+    .prepare("sender_of_workflow"),
+);
+
+/** Who is told about a workflow's progress, and in which language. */
+export async function findSender(
+  ctx: Context,
+  workflowId: number,
+): Promise<{ email: string; language: Language; mutedMails: readonly OptionalMail[] } | null> {
+  const [row] = await senderOf(ctx.db).execute({ workflowId });
   if (!row) return null;
   const { email, mutedMails } = row.sender;
   return { email, mutedMails, language: senderLanguage(row) };

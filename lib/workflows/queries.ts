@@ -1,6 +1,7 @@
 import "server-only";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
+import { prepared } from "@/db/prepared";
 import { companyGroups } from "@/db/schema/companies";
 import { documents, revisions } from "@/db/schema/documents";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
@@ -35,12 +36,17 @@ export async function listPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">
 export const listSignatories = async (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
   (await listPeople(ctx, workflow)).people;
 
-const listRows = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
-  ctx.db
+const rowsOf = prepared((db) =>
+  db
     .select()
     .from(signatories)
-    .where(eq(signatories.workflowId, workflow.id))
-    .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+    .where(eq(signatories.workflowId, sql.placeholder("workflowId")))
+    .orderBy(asc(signatories.actionIndex), asc(signatories.id))
+    .prepare("people_of_workflow"),
+);
+
+const listRows = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
+  rowsOf(ctx.db).execute({ workflowId: workflow.id });
 
 export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, documentNames: readonly string[]): string {
   const t = translator(ctx.language, "workflowTitle");
