@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { revisions } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
+import { giveWay } from "@/lib/platform/give-way";
 import { stampPdf } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import { listDocuments } from "@/lib/documents/queries";
@@ -19,6 +20,7 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
     .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
     .where(eq(signatories.id, signatoryId));
   if (!row?.finishedAt) return;
+  await giveWay(row.finishedAt);
   for (const document of await listDocuments(ctx, row.workflow)) {
     const bytes = await stampPdf({
       bytes: await loadFile(document.fileHash),

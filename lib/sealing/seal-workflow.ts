@@ -6,6 +6,7 @@ import { completions, workflows } from "@/db/schema/workflows";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
+import { giveWay } from "@/lib/platform/give-way";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
@@ -28,6 +29,7 @@ import { listStamps } from "./stamps";
 export async function sealWorkflow(ctx: Context, workflowId: number): Promise<void> {
   const [found] = await toSeal(ctx.db).execute({ workflowId });
   if (!found || found.completion.sealedAt) return;
+  await giveWay(found.completion.createdAt);
   const started = performance.now();
   try {
     const sealed = await sealDocuments(ctx, found);
@@ -87,10 +89,27 @@ async function sealDocuments(ctx: Context, { completion, workflow }: ToSeal) {
   return sealed;
 }
 
+const lockedWorkflow = prepared((db) =>
+  db
+    .select()
+    .from(workflows)
+    .where(eq(workflows.id, sql.placeholder("workflowId")))
+    .for("update")
+    .prepare("workflow_to_complete"),
+);
+
+const itsCompletion = prepared((db) =>
+  db
+    .select()
+    .from(completions)
+    .where(eq(completions.workflowId, sql.placeholder("workflowId")))
+    .prepare("completion_to_seal"),
+);
+
 async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMap<number, string>): Promise<void> {
   const [[workflow], [completion]] = await Promise.all([
-    tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update"),
-    tx.db.select().from(completions).where(eq(completions.workflowId, workflowId)),
+    lockedWorkflow(tx.db).execute({ workflowId }),
+    itsCompletion(tx.db).execute({ workflowId }),
   ]);
   if (!workflow || !completion || completion.sealedAt) return;
   const ended = { status: "completed", completedAt: tx.now, updatedAt: tx.now } as const;

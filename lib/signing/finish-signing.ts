@@ -9,6 +9,7 @@ import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isSignature } from "@/lib/fields/kinds/entry-kind";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
+import { goFirst } from "@/lib/platform/give-way";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { isTimeZone } from "@/lib/platform/i18n/dates";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -31,20 +32,24 @@ import type { finishInput } from "./schema";
  * nothing. If values are refused, the others stay saved as drafts. Finishing twice answers the same and changes nothing
  * (docs/invariants.md 4, 5, 6).
  */
-export async function finishSigning(
+export function finishSigning(
   ctx: Context,
   request: SigningRequest,
   input: z.infer<typeof finishInput>,
 ): Promise<void> {
+  return goFirst(() => finish(ctx, request, input));
+}
+
+async function finish(ctx: Context, request: SigningRequest, input: z.infer<typeof finishInput>): Promise<void> {
   assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
-    const locked = await lockRequest(tx, request);
+    // The entries are read under the lock, as a connection runs statements in the order in which they were asked.
+    const [locked, rows] = await Promise.all([lockRequest(tx, request), listOwnEntries(tx, request.signatory)]);
     const { workflow, signatory, holder } = locked;
     assertReachable(locked, tx.now);
     if (signatory.status === "completed") return null;
     assertOpen(locked, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
-    const rows = await listOwnEntries(tx, signatory);
     const situation = situationOf(tx, request, input.language);
     const sent = readEntries(rows, input.data, situation);
     if (sent.refused) {
