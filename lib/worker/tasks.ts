@@ -118,9 +118,9 @@ const crontab = [
  * once.
  */
 export const workers: WorkerKind[] = [
-  { tasks: tasksOf(namesIn(sealing)), concurrency: 3, batchMs: 20 },
+  { tasks: tasksOf(namesIn(sealing)), concurrency: 3, batchMs: 100 },
   { tasks: tasksOf(namesIn(preparation)), concurrency: 2, batchMs: 20 },
-  { tasks: tasksOf(namesIn(messages)), concurrency: 4, batchMs: 20 },
+  { tasks: tasksOf(namesIn(messages)), concurrency: 4, batchMs: 50 },
   { tasks: tasksOf(namesIn(slow)), concurrency: 16 },
   { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, batchMs: 500, crontab },
 ];

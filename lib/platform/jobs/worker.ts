@@ -32,11 +32,17 @@ type WorkerOptions = { kinds: readonly WorkerKind[]; connection: ConnectionOptio
 const restartMs = 1_000;
 /** Each worker's own search; notifications and the reviver find jobs earlier. */
 const pollMs = 300_000;
+/** Most notifications are of other kinds' jobs, so no number of them ends the delay. */
+const patiently = { maxAbortThreshold: Infinity };
 const jobConnections = 2; // for fetching and finishing jobs; a running job holds none
 
 /** Runs queued jobs until stopped. All kinds share a pool, in which each kind has a connection that listens. */
 export async function startWorkers({ kinds, connection, log = () => {} }: WorkerOptions) {
-  const pool = createPool(connection, { max: kinds.length + 1 + jobConnections }); // one is the reviver's session
+  const pool = createPool(connection, {
+    max: kinds.length + 1 + jobConnections, // one is the reviver's session
+    // Only marks of jobs as begun or done: after a crash of the server a job whose mark is lost runs again.
+    onConnect: async (client) => void (await client.query("set synchronous_commit to off")),
+  });
   const pools = new Set<WorkerPool>();
   const reviver = await revive(pool, {
     onDue: (count) => pools.forEach((one) => one.nudge(count)),
@@ -78,7 +84,7 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
           // Without batches, a stopping worker does not wait until the ends of its jobs are stored, and they run again.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
-          ...(batchMs && { localQueue: { size: concurrency, refetchDelay: { durationMs: batchMs } } }),
+          ...(batchMs && { localQueue: { size: concurrency, refetchDelay: { durationMs: batchMs, ...patiently } } }),
         },
       },
       pgPool: pool,
