@@ -78,7 +78,7 @@ async function execIn(pool: Pool, name: string, input: unknown[], milliseconds: 
 
 function startPool(maxWorkers: number, niceness: number) {
   const script = programFile("build/pdf-child.mjs");
-  const options = ["--max-old-space-size=384", "--max-semi-space-size=16", "--v8-pool-size=1", "--expose-gc"];
+  const options = ["--max-old-space-size=384", "--max-semi-space-size=8", "--v8-pool-size=1", "--expose-gc"];
   return workerpool.pool(script, {
     workerType: "process",
     maxWorkers,
