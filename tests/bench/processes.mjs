@@ -29,7 +29,8 @@ const childrenOf = (pid) =>
     .map(Number)
     .filter((one) => Number.isInteger(one) && Number(/^PPid:\s+(\d+)/m.exec(read(one, "status"))?.[1]) === pid);
 
-const ownSeconds = (pid) => times(pid).slice(0, 2).reduce(sum, 0) / ticksASecond;
+/** Processor seconds so far of this process alone. */
+export const ownSeconds = (pid) => times(pid).slice(0, 2).reduce(sum, 0) / ticksASecond;
 
 /** Those that run, and those that have ended. */
 function secondsOfChildren(pid) {

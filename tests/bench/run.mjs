@@ -4,6 +4,7 @@ import { finishing } from "./finishing.bench.mjs";
 import { footprint } from "./footprint.bench.mjs";
 import { lists } from "./lists.bench.mjs";
 import { organisation } from "./organisation.bench.mjs";
+import { pooler } from "./pooler.bench.mjs";
 import { printTable } from "./table.mjs";
 import { scale } from "./scale.bench.mjs";
 import { sealing } from "./sealing.bench.mjs";
@@ -27,6 +28,7 @@ const benches = {
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
+  pooler: { title: "Finishing and sealing through PgBouncer", run: pooler, alone: true, byName: true },
   "two-processes": { title: "Two processes, one database, one bucket", run: twoProcesses, alone: true, byName: true },
 };
 
