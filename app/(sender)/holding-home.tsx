@@ -67,7 +67,9 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
           </AddressPanel>
         </ClientMessages>
       ) : null}
-      <SecondStepBanner ctx={ctx} from={secondStepFrom} href="/?panel=account#second-step" />
+      <div className="mb-4 empty:hidden">
+        <SecondStepBanner ctx={ctx} from={secondStepFrom} href="/?panel=account#second-step" />
+      </div>
       <ClientMessages>
         <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
         {companies.length > 0 ? (

@@ -22,7 +22,7 @@ export async function resetSecondStep(ctx: MemberContext, companyId: number, com
       throw new AppError("conflict", "no_second_step");
     await removeSecondSteps(tx, user.id);
     await revokeSessionsOf(tx, user.id);
-    await tellOwner(tx, user.id, "resetByAdministrator", company.id);
+    await tellOwner(tx, user.id, "resetByAdministrator", { companyId: company.id });
     return user.id;
   });
   await forgetSecondStepTries(userId);

@@ -46,8 +46,9 @@ export async function removeTotp(ctx: MemberContext): Promise<void> {
     await lockOwner(tx, userId);
     const removed = await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning();
     if (removed.length === 0) throw new AppError("not_found");
+    if (!removed[0]?.confirmedAt) return; // it was no second step yet
     await afterRemoval(tx, userId);
-    if (removed[0]?.confirmedAt) await tellOwner(tx, userId, "totpRemoved");
+    await tellOwner(tx, userId, "totpRemoved");
   });
 }
 
@@ -122,7 +123,7 @@ export async function addPasskey(
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id });
     if (added.length === 0) throw refused();
-    await tellOwner(tx, userId, "passkeyAdded");
+    await tellOwner(tx, userId, "passkeyAdded", { detail: name });
     return firstCodes(tx);
   });
 }
@@ -142,7 +143,7 @@ export async function removePasskey(ctx: MemberContext, passkeyId: number): Prom
     const removed = await tx.db.delete(passkeys).where(ownPasskey(tx, passkeyId)).returning();
     if (removed.length === 0) throw new AppError("not_found");
     await afterRemoval(tx, tx.actor.userId);
-    await tellOwner(tx, tx.actor.userId, "passkeyRemoved");
+    await tellOwner(tx, tx.actor.userId, "passkeyRemoved", { detail: removed[0]?.name });
   });
 }
 

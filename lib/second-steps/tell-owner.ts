@@ -13,11 +13,11 @@ export async function tellOwner(
   tx: Context,
   userId: number,
   change: MailData["secondStepChanged"]["change"],
-  companyId?: number,
+  { companyId, detail }: { companyId?: number; detail?: string | undefined } = {},
 ): Promise<void> {
   if (change === "resetByAdministrator")
     await recordSecurityEvent(tx, "secondStepReset", { companyId, subjectId: userId });
-  else await recordSecurityEvent(tx, change, { actorId: userId });
+  else await recordSecurityEvent(tx, change, { actorId: userId, detail });
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("internal");
   await queueMail(tx, {

@@ -19,6 +19,6 @@ export const DELETE = route({
   summary: "Remove one's authenticator app",
   who: "person",
   proof: true,
-  refuses: ["not_found"],
+  refuses: ["conflict", "not_found"],
   handle: (ctx) => removeTotp(ctx),
 });

@@ -20,5 +20,6 @@ export const DELETE = route({
   who: "person",
   proof: true,
   params: passkeyParams,
+  refuses: ["conflict"],
   handle: (ctx, { params }) => removePasskey(ctx, params.passkeyId),
 });
