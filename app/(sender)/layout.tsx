@@ -19,6 +19,7 @@ import { Sidebar } from "@/components/shell/sidebar";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { Toasts } from "@/components/ui/toast";
+import { WorkflowEvents } from "@/components/live/workflow-events-provider";
 import { SeenVersionProvider } from "@/components/versions/seen-version-provider";
 import { accountTabsOf } from "@/lib/accounts/rules";
 import { DeletionBanner } from "./deletion-banner";
@@ -77,18 +78,20 @@ async function Shell({ children }: { children: ReactNode }) {
     <ClientMessages namespaces={["Shell", "Find", "Notices", "WorkflowStatus", "ErrorScreen", "ProofDialog"]}>
       <EarlyPressScript />
       <SkipLink>{t("skip")}</SkipLink>
-      <ShellNotices isOff={inHolding}>
-        <div className="flex min-h-dvh">
-          <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
-          <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
-            <ProofProvider>
-              {company?.deletionRequestedAt ? <DeletionBanner ctx={{ ...ctx, actor: ctx.actor }} /> : null}
-              <SeenVersionProvider>{children}</SeenVersionProvider>
-            </ProofProvider>
+      <WorkflowEvents>
+        <ShellNotices isOff={inHolding}>
+          <div className="flex min-h-dvh">
+            <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
+            <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
+              <ProofProvider>
+                {company?.deletionRequestedAt ? <DeletionBanner ctx={{ ...ctx, actor: ctx.actor }} /> : null}
+                <SeenVersionProvider>{children}</SeenVersionProvider>
+              </ProofProvider>
+            </div>
           </div>
-        </div>
-        <BottomBar user={user} />
-      </ShellNotices>
+          <BottomBar user={user} />
+        </ShellNotices>
+      </WorkflowEvents>
       {inHolding ? null : <Find viewer={user.viewer} settings={settings} />}
       <TimeZoneCookie known={zone} />
       <KeptTitle />

@@ -1,56 +1,67 @@
+import { createContext, useContext } from "react";
+
 type WorkflowListener = {
   /** A workflow that the viewer may see has changed. */
   onChange: (workflowId: number) => void;
   /** Changes may have been missed. */
   onGap: () => void;
 };
+/** Answers what stops listening. */
+type Listen = (listener: WorkflowListener) => () => void;
 
-const listeners = new Set<WorkflowListener>();
-let source: EventSource | undefined;
-let hasMissed = false;
+export const WorkflowEventsContext = createContext<Listen | null>(null);
+
+/** How parts of a page hear of changes to workflows. Needs `WorkflowEvents` around them. */
+export function useWorkflowEvents(): Listen {
+  const listen = useContext(WorkflowEventsContext);
+  if (!listen) throw new Error("WorkflowEvents is missing");
+  return listen;
+}
 
 /**
  * Hears of changes by one connection for all listeners of the page: browsers allow only a few. A page in the background
- * closes it, and reports a gap when it becomes visible again. Answers what stops listening.
+ * closes it, and reports a gap when it becomes visible again.
  */
-export function listenToWorkflows(listener: WorkflowListener): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    hasMissed = false;
-    document.addEventListener("visibilitychange", follow);
-    follow();
+export function makeWorkflowEvents(): Listen {
+  const listeners = new Set<WorkflowListener>();
+  let source: EventSource | undefined;
+  let hasMissed = false;
+  function open() {
+    source = new EventSource("/v1/workflows/events");
+    source.addEventListener("message", ({ data }) => {
+      const id = idIn(String(data));
+      for (const { onChange } of listeners) onChange(id);
+    });
+    source.addEventListener("error", () => (hasMissed = true));
+    source.addEventListener("open", () => {
+      if (hasMissed) for (const { onGap } of listeners) onGap();
+      hasMissed = false;
+    });
   }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    document.removeEventListener("visibilitychange", follow);
-    close();
+  function close() {
+    source?.close();
+    source = undefined;
+  }
+  function follow() {
+    if (document.visibilityState === "hidden") {
+      close();
+      hasMissed = true;
+    } else if (!source) open();
+  }
+  return (listener) => {
+    listeners.add(listener);
+    if (listeners.size === 1) {
+      hasMissed = false;
+      document.addEventListener("visibilitychange", follow);
+      follow();
+    }
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      document.removeEventListener("visibilitychange", follow);
+      close();
+    };
   };
-}
-
-function follow() {
-  if (document.visibilityState === "hidden") {
-    close();
-    hasMissed = true;
-  } else if (!source) open();
-}
-
-function open() {
-  source = new EventSource("/v1/workflows/events");
-  source.addEventListener("message", ({ data }) => {
-    const id = idIn(String(data));
-    for (const { onChange } of listeners) onChange(id);
-  });
-  source.addEventListener("error", () => (hasMissed = true));
-  source.addEventListener("open", () => {
-    if (hasMissed) for (const { onGap } of listeners) onGap();
-    hasMissed = false;
-  });
-}
-
-function close() {
-  source?.close();
-  source = undefined;
 }
 
 function idIn(data: string): number {

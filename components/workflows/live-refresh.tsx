@@ -1,20 +1,21 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { listenToWorkflows } from "@/components/live/workflow-events";
+import { useWorkflowEvents } from "@/components/live/workflow-events";
 
 const restMs = 300;
 
 /** Refreshes the page after each change that the viewer may see, or of one workflow. */
 export function LiveRefresh({ workflowId }: { workflowId?: number }) {
   const router = useRouter();
+  const listen = useWorkflowEvents();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       clearTimeout(timer);
       timer = setTimeout(() => router.refresh(), restMs);
     };
-    const stop = listenToWorkflows({
+    const stop = listen({
       onChange: (id) => (workflowId === undefined || id === workflowId ? refresh() : undefined),
       onGap: refresh,
     });
@@ -22,6 +23,6 @@ export function LiveRefresh({ workflowId }: { workflowId?: number }) {
       stop();
       clearTimeout(timer);
     };
-  }, [router, workflowId]);
+  }, [listen, router, workflowId]);
   return null;
 }

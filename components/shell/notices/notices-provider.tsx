@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { GET } from "@/app/v1/notices/route";
 import type { POST } from "@/app/v1/notices/seen/route";
-import { listenToWorkflows } from "@/components/live/workflow-events";
+import { useWorkflowEvents } from "@/components/live/workflow-events";
 import { callApi } from "@/lib/platform/http/call-api";
 import { NoticesContext, type ShownNotice } from "./use-notices";
 
@@ -11,6 +11,7 @@ const restMs = 1_500;
 
 /** Loads the notices once the page is there, and again after changes, for each bell on it. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
+  const listen = useWorkflowEvents();
   const [notices, setNotices] = useState<readonly ShownNotice[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [seenUntil, setSeenUntil] = useState("");
@@ -34,12 +35,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       }, restMs);
     };
     loadSoon();
-    const stop = listenToWorkflows({ onChange: loadSoon, onGap: loadSoon });
+    const stop = listen({ onChange: loadSoon, onGap: loadSoon });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [load]);
+  }, [listen, load]);
   const newest = notices?.[0];
   const see = useCallback(() => {
     if (!newest || newest.isSeen || newest.at <= seenUntil) return;
