@@ -23,6 +23,5 @@ export const PUT = route({
   params,
   body: signInRulesInput,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id }, body }) => ({ signInRules: await saveSignInRules(ctx, id, body) }),
 });
