@@ -4,7 +4,8 @@ import { identity, oneOf, time, timestamps } from "@/db/columns";
 import { batchRowStates, batchStates, type Language } from "@/db/enums";
 import { madeFromTemplate } from "./made-from-template";
 import { users } from "./users";
-import { type KeptRefusal, workflows } from "./workflows";
+import type { KeptRefusal } from "./kept-refusal";
+import { workflows } from "./workflows";
 
 /** Workflows that are sent from one template, one for each row of a table (decision 38). */
 export const batches = pgTable(

@@ -3,7 +3,8 @@ import { identity, oneOf, time } from "@/db/columns";
 import { bulkActions, bulkItemStates, type Language } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
-import { type KeptRefusal, workflows } from "./workflows";
+import type { KeptRefusal } from "./kept-refusal";
+import { workflows } from "./workflows";
 
 /** One act on many workflows, done one workflow after another. Deleted with its items after a month. */
 export const bulkJobs = pgTable(

@@ -26,8 +26,8 @@ import {
   workflowStatuses,
   standardLinkDays,
 } from "@/db/enums";
-import type { ErrorCode, Sentence } from "@/lib/platform/errors";
 import { companies, companyGroups } from "./companies";
+import type { KeptRefusal } from "./kept-refusal";
 import { users } from "./users";
 
 export const workflowStatus = pgEnum("workflow_status", workflowStatuses);
@@ -47,14 +47,6 @@ const sorted = (whose: string, owner: [Indexed, ...Indexed[]], t: Sorted, where:
 
 const isScheduled = (t: Record<"scheduledAt" | "status" | "deletedAt", AnyPgColumn>) =>
   sql`${t.scheduledAt} is not null and ${t.status} = 'notStarted' and ${t.deletedAt} is null`;
-
-/** The parts of an AppError that make its sentence. */
-export type KeptRefusal = {
-  code: ErrorCode;
-  reason: string;
-  values?: Record<string, string | number>;
-  fields?: Record<string, Sentence>;
-};
 
 export const workflows = pgTable(
   "workflows",

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Language } from "@/db/enums";
-import type { KeptRefusal } from "@/db/schema/workflows";
+import type { KeptRefusal } from "@/db/schema/kept-refusal";
 import type { AppError } from "@/lib/platform/errors";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { keepRefusal, keptRefusalWords } from "@/lib/workflows/refusal-words";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Language } from "@/db/enums";
-import type { KeptRefusal } from "@/db/schema/workflows";
+import type { KeptRefusal } from "@/db/schema/kept-refusal";
 import type { AppError } from "@/lib/platform/errors";
 import { describeRefusal, type Refusal } from "@/lib/platform/http/answer";
 

@@ -68,7 +68,7 @@ async function startPgBouncer(dataDir, { host, user, database }) {
   const folder = path.join(dataDir, "pgbouncer");
   await mkdir(folder);
   const file = path.join(folder, "pgbouncer.ini");
-  const listens = await freePort();
+  const listens = String(await freePort());
   await writeFile(
     file,
     `[databases]

@@ -1,0 +1,9 @@
+import type { ErrorCode, Sentence } from "@/lib/platform/errors";
+
+/** The parts of an AppError that make its sentence. */
+export type KeptRefusal = {
+  code: ErrorCode;
+  reason: string;
+  values?: Record<string, string | number>;
+  fields?: Record<string, Sentence>;
+};
