@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { fieldTypeIds, recipientRoleIds, type RecipientRole } from "@/db/enums";
+import { type FieldType, fieldTypeIds, recipientRoleIds, type RecipientRole } from "@/db/enums";
 import { templates } from "@/db/schema/templates";
 import { makeSampleEmploymentContract } from "@/lib/documents/sample-employment-contract";
 import type { Blank } from "@/lib/documents/sample-form";
@@ -11,6 +11,7 @@ import { prepareDocument } from "@/lib/documents/prepare-document";
 import { saveFields } from "@/lib/documents/save-fields";
 import type { FieldInput } from "@/lib/documents/schema";
 import { uploadDocument } from "@/lib/documents/upload-document";
+import { isTick } from "@/lib/fields/kinds";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { createTemplate } from "@/lib/templates/create-template";
 import { listRoles } from "@/lib/templates/queries";
@@ -108,12 +109,12 @@ export async function makeSampleTemplate(ctx: MemberContext, key: TemplateKey, g
 }
 
 const typeOf = {
-  input: fieldTypeIds.input,
-  checkbox: fieldTypeIds.checkbox,
-  signature: fieldTypeIds.signature,
-  initials: fieldTypeIds.signature,
-  date: fieldTypeIds.signDate,
-} as const satisfies Record<Blank["kind"], number>;
+  input: "input",
+  checkbox: "checkbox",
+  signature: "signature",
+  initials: "signature",
+  date: "signDate",
+} as const satisfies Record<Blank["kind"], FieldType>;
 
 /** A blank that is on several pages, as initials are, is one field and its copies. */
 function fieldsOn(blanks: readonly Blank[], ownerOf: (blankName: string) => number): FieldInput[] {
@@ -124,8 +125,8 @@ function fieldsOn(blanks: readonly Blank[], ownerOf: (blankName: string) => numb
     seen.add(name);
     return {
       name,
-      required: blank.kind !== "checkbox",
-      fieldTypeId: typeOf[blank.kind],
+      required: !isTick(typeOf[blank.kind]),
+      fieldTypeId: fieldTypeIds[typeOf[blank.kind]],
       isInitial: blank.kind === "initials",
       multiline: blank.multiline,
       relativeTop: blank.top,

@@ -30,7 +30,11 @@ test("a disk that cannot be written: the upload says so, and no row points to a 
   const ready = await call("GET", "/health/ready");
   rmSync(files());
   renameSync(`${files()}-away`, files());
-  expect([status, json.label, json.message]).toEqual([500, "InternalError", "Something went wrong, please try again."]);
+  expect([status, json.label, json.message]).toEqual([
+    503,
+    "ServiceUnavailable",
+    "The service is unavailable for a moment. Please try again shortly.",
+  ]);
   expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "5"]);
   const changed = differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"));
   expect(changed).toEqual([]);

@@ -121,6 +121,7 @@ test("a contract of three pages with two signers and four fields is sent in twel
   await page.goto("/app");
   const { Shell, StepButtons, RecipientsStep, Designer, ReviewStep } = catalogues.en;
   await page.getByRole("link", { name: Shell.create }).first().click();
+  await expect(page).toHaveURL(/sign-wizard/); // the dashboard takes files too
   await page.locator("input[type=file]").setInputFiles(await pdfFile("Contract", 3));
   const goOn = page.getByRole("button", { name: StepButtons.continue, exact: true });
   await goOn.click();

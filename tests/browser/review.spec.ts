@@ -37,7 +37,7 @@ test("the review shows the pages and the mail as a recipient will see them, and 
 
   // The message that was typed last stands in the mail.
   await page.getByRole("button", { name: fill(ReviewStep.previewAs, { name: "María" }) }).click();
-  await page.getByLabel(ReviewStep.message, { exact: true }).fill("Until Friday, please");
+  await page.getByRole("textbox", { name: ReviewStep.message, exact: true }).fill("Until Friday, please");
   await page.getByRole("button", { name: fill(ReviewStep.seeMail, { name: "María" }) }).click();
   const dialog = page.getByRole("dialog", { name: fill(ReviewStep.mailTitle, { name: "María Núñez" }) });
   await expect(dialog).toContainText(maria.email);

@@ -37,7 +37,9 @@ export default async function DevelopersPage({ searchParams }: { searchParams: Q
             <CallReference key={chosen.key} call={chosen} origin={origin} isSignedIn={ctx.actor.kind === "member"} />
           </ClientMessages>
         ) : (
-          <Guide origin={origin} />
+          <ClientMessages namespaces={["CopyButton"]}>
+            <Guide origin={origin} />
+          </ClientMessages>
         )}
       </main>
     </div>

@@ -20,7 +20,11 @@ export async function generateMetadata(): Promise<Metadata> {
  * recovery codes are shown on it.
  */
 export default async function SecondStepSetupPage() {
-  const [ctx, t] = await Promise.all([pageContext(), getTranslations("SecondStepSetupPage")]);
+  const [ctx, t, ways] = await Promise.all([
+    pageContext(),
+    getTranslations("SecondStepSetupPage"),
+    getTranslations("SecondStep"),
+  ]);
   if (ctx.actor.kind !== "member") redirect("/login?origin=%2Fsecond-step");
   const { userId, lacksSecondStep } = ctx.actor;
   const from = await findSecondStepRule(ctx, userId);
@@ -33,6 +37,7 @@ export default async function SecondStepSetupPage() {
       subtitle={t(lacksSecondStep ? "text" : "doneText")}
     >
       <ClientMessages namespaces={["SecondStep", "ProofDialog", "Shell", "validation"]}>
+        <h2 className="sr-only">{ways("title")}</h2>
         <ProofProvider>
           <SecondStepSettings {...view} isDemanded />
         </ProofProvider>

@@ -1,4 +1,5 @@
 import type { FieldType } from "@/db/enums";
+import { hasOptions, isGrouped } from "../kinds";
 import { compareValues } from "./compare";
 import type { Condition } from "./condition";
 
@@ -58,7 +59,7 @@ function isImpossible(rule: Rule, named: Named): boolean {
   if (field.readOnly && field.formula === null && field.value) return !isMetBy(field.value.trim(), rule, wanted);
   return (
     rule.operator === "equals" &&
-    field.fieldType === "combo" &&
+    hasOptions(field.fieldType) &&
     wanted !== "" &&
     field.selectableFieldOptions.every(({ key, value }) => key !== wanted && value !== wanted)
   );
@@ -125,8 +126,10 @@ function areOfOneGroup(one: Rule, other: Rule, named: Named): boolean {
   return (
     one.operator === "checked" &&
     other.operator === "checked" &&
-    a?.fieldType === "radio" &&
-    b?.fieldType === "radio" &&
+    a !== undefined &&
+    b !== undefined &&
+    isGrouped(a.fieldType) &&
+    isGrouped(b.fieldType) &&
     a.groupName !== null &&
     a.groupName === b.groupName
   );

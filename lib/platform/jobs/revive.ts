@@ -27,7 +27,8 @@ type Options = {
 };
 
 /**
- * Looks for due jobs in the place of graphile-worker, whose workers would each ask the database every two seconds. Unlocks the jobs of killed processes, which graphile-worker would keep locked for four hours. Each process holds
+ * Looks for due jobs in the place of graphile-worker, whose workers would each ask the database every two seconds.
+ * Unlocks the jobs of killed processes, which graphile-worker would keep locked for four hours. Each process holds
  * session-level advisory locks on the ids of its worker pools; a pool whose lock is missing in three consecutive sweeps
  * is dead. A paused process keeps its session, and therefore its jobs.
  */

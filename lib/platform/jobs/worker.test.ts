@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { useDatabase } from "../../../tests/support/database";
 import { createPool } from "@/db/connection";
@@ -29,6 +30,7 @@ test("a stopping worker stores the ends of its last jobs, so that none of them r
 
 test("at rest it asks the database at most once a second, and begins a job soon after it is due", async () => {
   const pool = createPool(connection, { max: 1 });
+  await pool.query("delete from graphile_worker._private_jobs"); // those of the test above are tried again
   let begun = 0;
   const act = async () => void (begun += 1);
   const kinds: WorkerKind[] = [
@@ -36,17 +38,11 @@ test("at rest it asks the database at most once a second, and begins a job soon 
     { tasks: { other: act }, concurrency: 4, batchMs: 20 },
   ];
   const workers = await startWorkers({ kinds, connection });
-  const transactions = async () => {
-    await sleep(1_500); // the server counts them a second later
-    const { rows } = await pool.query<{ sum: string }>(
-      "select xact_commit as sum from pg_stat_database where datname = current_database()",
-    );
-    return Number(rows[0]?.sum);
-  };
-  await sleep(1_000);
-  const before = await transactions();
+  await sleep(1_000); // they look around once when they begin
+  const asked = vi.spyOn(Client.prototype, "query");
   await sleep(4_500);
-  expect((await transactions()) - before).toBeLessThanOrEqual(6);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(5);
+  expect(asked).toHaveBeenCalled();
   await pool.query(
     "select graphile_worker.add_job(name, run_at := now() + interval '1 s') from unnest('{act,other}'::text[]) name",
   );
