@@ -10,6 +10,9 @@ const packages = {
   qpdf: "qpdf",
   pgbouncer: "pgbouncer",
 };
+/** With Helvetica's metrics, which pages and PDFs are compared in; without one browsers show a much wider face. */
+const fonts = "fonts-liberation";
+const hasFonts = () => !isThere("fc-match") || !/dejavu/i.test(spawnSync("fc-match", ["Helvetica"]).stdout.toString());
 const isThere = (program) => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
 
 /** An installed browser, or else Playwright's. Prefers the headless shell, which needs half the processor time. */
@@ -33,6 +36,6 @@ export async function ensureTestTools() {
 
 function missing() {
   const judges = Object.entries(packages).filter(([program]) => !isThere(program));
-  const names = judges.map(([, name]) => name);
+  const names = [...judges.map(([, name]) => name), ...(hasFonts() ? [] : [fonts])];
   return [...new Set(findChromium() ? names : [...names, "chromium-headless-shell"])];
 }

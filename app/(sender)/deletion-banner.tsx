@@ -15,15 +15,16 @@ export async function DeletionBanner({ ctx }: { ctx: MemberContext & { actor: Me
   const [t, zone] = await Promise.all([getTranslations("LeaveOrganisation"), viewerZone()]);
   const isAdministrator = ctx.actor.companyRole === companyRoles.administrator;
   const date = formatDate(deletionDue(company.deletionRequestedAt), "DD MMMM YYYY", ctx.language, zone);
+  const title = t("banner", { company: company.name, date });
   return (
-    <div className="mx-auto w-full max-w-[1184px] px-4 pt-4 sm:px-8 print:hidden">
-      <Banner tone="warn" title={t("banner", { company: company.name, date })}>
+    <section aria-label={title} className="mx-auto w-full max-w-[1184px] px-4 pt-4 sm:px-8 print:hidden">
+      <Banner tone="warn" title={title}>
         <p>{t("bannerText")}</p>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
           {isAdministrator ? <TextLink href="/account/company-settings">{t("bannerSettings")}</TextLink> : null}
           <TextLink href="/account/account">{t("bannerExport")}</TextLink>
         </p>
       </Banner>
-    </div>
+    </section>
   );
 }

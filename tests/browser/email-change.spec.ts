@@ -15,7 +15,7 @@ test("a new address waits for its confirmation on the account page, and can be w
   await expect(page.getByText(catalogues.en.validation.emailSame).first()).toBeVisible();
   const to = uniqueAddress("new");
   await field.fill(to);
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: ChangeEmailForm.submit }).click();
   await expect(page.getByText(ChangeEmailForm.waiting.replace("{email}", to))).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: ChangeEmailForm.withdraw }).click();
