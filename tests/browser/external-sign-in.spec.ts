@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startOpenidProvider } from "../support/openid-provider";
+import { codeAt, givenApp } from "./given-app";
 import { catalogues, expect, test, uniqueAddress } from "./support";
 
 // All tests share one provider at one address.
@@ -15,7 +16,7 @@ test.beforeEach(() => {
   Object.assign(provider.state, { person: { ...person, given_name: "Νίκος" }, refuses: false, tampers: false });
 });
 
-const { errors, ExternalSignIn, LoginForm, OnboardingFrame } = catalogues.en;
+const { errors, ExternalSignIn, LoginForm, OnboardingFrame, SecondStepForm, SecondStepPage } = catalogues.en;
 const goOnWith = (page: Page, name: string) =>
   page.getByRole("link", { name: ExternalSignIn.with.replace("{provider}", name) }).click();
 
@@ -50,4 +51,22 @@ test("says why it did not work", async ({ page, context }) => {
   await expect(page.getByText(errors.external_unavailable)).toBeVisible();
   const jar = await context.cookies();
   expect(jar.filter(({ name }) => name === "countersign.session")).toEqual([]);
+});
+
+test("the provider is one step: an account's second step is asked for after it", async ({ page }) => {
+  const { email, secret } = await givenApp(page);
+  Object.assign(provider.state, { person: { ...provider.state.person, email } });
+  for (const isFinished of [false, true]) {
+    await page.goto("/app/login");
+    await goOnWith(page, "Google");
+    await expect(page.getByRole("heading", { name: SecondStepPage.title })).toBeVisible();
+    if (isFinished) {
+      await page.getByLabel(SecondStepForm.code).fill(codeAt(secret));
+      await page.getByRole("button", { name: SecondStepForm.submit }).click();
+      await expect(page.getByRole("heading", { name: "Hello, Ελένη" })).toBeVisible();
+    } else {
+      await page.goto("/app/contacts");
+      await expect(page).toHaveURL(/\/login/);
+    }
+  }
 });

@@ -125,7 +125,7 @@ test("a contract of three pages with two signers and four fields is sent in twel
   await page.locator("input[type=file]").setInputFiles(await pdfFile("Contract", 3));
   const goOn = page.getByRole("button", { name: StepButtons.continue, exact: true });
   await goOn.click();
-  const people = [person("María", "López"), person("Nikos", "Manos")];
+  const people = [person("Maria", "López"), person("Nikos", "Manos")];
   for (const [index, { first_name, last_name, email }] of people.entries()) {
     if (index > 0) await page.getByRole("button", { name: RecipientsStep.add }).click();
     await fillRecipient(page, "en", index, { firstName: first_name, lastName: last_name, email });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { Secret, TOTP } from "otpauth";
 import { withDatabase } from "./database";
 import { adminOfEnterprise } from "./enterprise";
+import { codeAt, givenApp } from "./given-app";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
 // Sign-ins that ask for a second step answer 401, which the browser logs.
@@ -10,20 +10,6 @@ test.use({ allowRefusals: true });
 const { ChangePasswordForm, LoginForm, NewPasswordFields, PasskeySignIn, ProofDialog } = catalogues.en;
 const { SecondStep, SecondStepForm, SecondStepPage } = catalogues.en;
 const origin = () => process.env.APP_URL ?? "";
-const codeAt = (secret: string, periods = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
-
-/** Sets up an authenticator app by the API, by a code of one period ago. */
-async function givenApp(page: Page) {
-  const person = await signUpByApi(page);
-  const headers = { origin: origin() };
-  const { secret } = await (await page.request.post("/v1/users/me/totp", { headers })).json();
-  const confirmation = { data: { code: codeAt(secret, -1) }, headers };
-  const answer = await page.request.post("/v1/users/me/totp/confirmation", confirmation);
-  const { recovery_codes: recoveryCodes } = await answer.json();
-  await page.request.post("/v1/auth/sign-out", { headers });
-  return { ...person, secret: String(secret), recoveryCodes: recoveryCodes as string[] };
-}
 
 /** An authenticator that verifies its user and says yes at once. */
 async function withAuthenticator(page: Page) {
