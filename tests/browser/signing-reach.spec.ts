@@ -162,11 +162,9 @@ async function titleStays(page: Page, isPrefetched: boolean) {
   await page.evaluate(() => {
     const titles: string[] = [];
     Object.assign(window, { titles });
-    new MutationObserver(() => titles.push(document.title)).observe(document, {
-      childList: true,
-      subtree: true,
-      characterData: true,
-    });
+    // Read once every observer has run, for the page's own may have been created after this one.
+    const read = () => queueMicrotask(() => titles.push(document.title));
+    new MutationObserver(read).observe(document, { childList: true, subtree: true, characterData: true });
   });
   for (const address of ["/app/documents", "/app/contacts", "/app/templates"]) {
     await page.locator(`a[href="${address}"]`).filter({ visible: true }).first().click();
