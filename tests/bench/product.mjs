@@ -19,6 +19,7 @@ export async function startProcess(port, dataDir, settings = {}) {
     base,
     pid: child.pid,
     async stop(signal = "SIGTERM") {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
       await new Promise((resolve) => child.once("exit", resolve));
     },
