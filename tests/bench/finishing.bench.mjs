@@ -17,6 +17,9 @@ const untilIdleMs = 75_000; // PDF processes end after a minute without a job
 const drawn = { create: { width: 300, height: 90, channels: 4, background: "#223355" } };
 const signature = (await sharp(drawn).png().toBuffer()).toString("base64");
 
+/** What a process answers that starts or ends: a load balancer asks another. */
+export class NotReady extends Error {}
+
 /** Recipients finish, 16 at once, and everything is sealed: how many a second, how long one waits, and what it costs. */
 export async function finishing(product) {
   const { workflowIds, finish } = await givenAlmostSigned(product, count + atOnce);
@@ -151,7 +154,10 @@ export async function givenAlmostSigned(product, howMany) {
         headers: { "content-type": "application/json", "x-forwarded-for": `198.18.${index >> 8}.${index & 255}` },
         body: JSON.stringify({ data }),
       });
-      if (!answer.ok) throw new Error(`fill-and-sign: ${answer.status} ${await answer.text()}`);
+      if (!answer.ok) {
+        const said = `fill-and-sign: ${answer.status} ${await answer.text()}`;
+        throw answer.status === 503 ? new NotReady(said) : new Error(said);
+      }
       await answer.arrayBuffer();
     },
   };

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 
-/** Starts one process of the built product; resolves when it is ready. */
+/** Starts one process of the built product, without samples, which are made beside what is measured. */
 export async function startProcess(port, dataDir, settings = {}) {
   const base = `http://localhost:${port}`;
-  const own = { DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error" };
+  const own = { DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error", SAMPLE_DOCUMENTS: "0" };
   const env = { ...process.env, DATABASE_URL: "", ...own, ...settings };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((resolve, reject) => {

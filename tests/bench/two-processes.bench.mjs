@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import S3rver from "s3rver";
 import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
-import { givenAlmostSigned, inTurns, untilSealed } from "./finishing.bench.mjs";
+import { givenAlmostSigned, inTurns, NotReady, untilSealed } from "./finishing.bench.mjs";
 import { cpuSecondsOf } from "./processes.mjs";
 import { clientOf, startProcess } from "./product.mjs";
 import { percentile } from "./table.mjs";
@@ -89,7 +89,8 @@ async function finishAndReplace({ sql, processes, start, dataDir }, { workflowId
         await finish(index, processes[turn % 2].base);
         break;
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error; // what fetch throws when there is no answer
+        const isUnanswered = error instanceof TypeError; // what fetch throws
+        if (!isUnanswered && !(error instanceof NotReady)) throw error;
         retries += 1;
         await sleep(20);
       }
