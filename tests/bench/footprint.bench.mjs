@@ -70,14 +70,17 @@ async function envelope(product, client, token) {
   return workflowId;
 }
 
+/** Without the mailbox, which only an installation on loopback has. */
 async function sizesOf({ sql, dataDir }) {
-  const names = await sql`select tablename as name from pg_tables where schemaname = 'public'`;
+  const names = await sql`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'mailbox_messages'`;
   const tables = new Map();
   for (const { name } of names) {
     const [{ rows }] = await sql`select count(*)::int as rows from ${sql(name)}`;
     tables.set(name, rows);
   }
-  const [{ database }] = await sql`select pg_database_size(current_database())::float8 as database`;
+  const [{ database }] = await sql`
+    select (pg_database_size(current_database()) - pg_total_relation_size('mailbox_messages'))::float8 as database`;
   const files = await filesIn(path.join(dataDir, "files"));
   const bytes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   return { tables, database, files: files.length, fileBytes: bytes.reduce((sum, size) => sum + size, 0) };
