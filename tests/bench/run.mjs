@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { batch } from "./batch.bench.mjs";
 import { designer } from "./designer.bench.mjs";
 import { finishing } from "./finishing.bench.mjs";
@@ -37,6 +38,7 @@ const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0)
   throw new Error(`No bench is called ${unknown.join(", ")}: ${Object.keys(benches).join(", ")}.`);
 
+console.log(`Node ${process.versions.node}, ${availableParallelism()} processors`);
 // Compare the ratios and the counts; the milliseconds depend on this machine.
 let product;
 try {
