@@ -12,11 +12,15 @@ export const watchShifts = (context) =>
 /** A pixel of a line of text on a phone; what is less cannot be seen. */
 const smallestShift = 0.001;
 
-/** What the page does not keep of the facts that hold for every screen, a sentence for each. */
+/** Of the first findings: a picture of the whole page resizes the window, which moves what is fixed to it. */
+export async function findShift(page) {
+  const shift = await page.evaluate(() => window.galleryShift ?? 0);
+  return shift > smallestShift ? [`the layout shifts by ${shift.toFixed(4)}`] : [];
+}
+
+/** What the page does not keep of the other facts that hold for every screen, a sentence for each. */
 export async function findFaults(page, { isWhole }) {
   const faults = [];
-  const shift = await page.evaluate(() => window.galleryShift ?? 0);
-  if (shift > smallestShift) faults.push(`the layout shifts by ${shift.toFixed(4)}`);
   const bright = await page.evaluate(brightButtons);
   if (bright.length > 1) faults.push(`${bright.length} bright buttons: ${bright.join(", ")}`);
   if (!isWhole) return faults;

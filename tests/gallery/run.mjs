@@ -4,7 +4,7 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/test-tools.mjs";
 import { startProcess } from "../bench/product.mjs";
-import { findFaults, findWideParts, watchShifts } from "./facts.mjs";
+import { findFaults, findShift, findWideParts, watchShifts } from "./facts.mjs";
 import { indexPage } from "./index-page.mjs";
 import { findPlaces } from "./places.mjs";
 import { screensOf } from "./screens.mjs";
@@ -105,6 +105,7 @@ async function shoot(context, { name, path: address, act }, { id, language, them
     // What is below the fold is in the picture too.
     await page.evaluate(() => [...document.images].forEach((image) => image.setAttribute("loading", "eager")));
     await settled(page);
+    add(await findShift(page));
     await mkdir(path.join(folder, name), { recursive: true });
     await page.screenshot({ path: path.join(folder, name, `${id}.png`), fullPage: !act, animations: "disabled" });
     const isWhole = language === "en" || (theme === "light" && width === 390);
