@@ -1,5 +1,6 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { DownloadLink } from "@/components/ui/download-link";
+import { tableStyle } from "@/components/ui/table-style";
 
 type InvoiceLine = { key: string; date: string; total: string; status: string; link: string | null };
 type Props = {
@@ -8,16 +9,17 @@ type Props = {
   downloadLabel: (date: string) => string;
 };
 
-const head = "px-4 py-2 font-medium max-sm:px-1.5 max-sm:first:pl-3";
-const cell = "px-4 py-3 align-middle max-sm:px-1.5 max-sm:first:pl-3";
+const narrow = "max-sm:px-1.5 max-sm:first:pl-3";
+const head = `${tableStyle.headCell} ${narrow}`;
+const cell = `${tableStyle.cell} ${narrow}`;
 
 export function InvoiceTable({ invoices, labels, downloadLabel }: Props) {
   if (invoices.length === 0) return <EmptyState title={labels.empty} />;
   return (
-    <div className="overflow-x-auto rounded-card border border-line">
+    <div className={`overflow-x-auto ${tableStyle.frame}`}>
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{labels.caption}</caption>
-        <thead className="border-b border-line bg-paper-2 text-13 text-ink-2">
+        <thead className={tableStyle.head}>
           <tr>
             <th scope="col" className={head}>
               {labels.date}
@@ -35,7 +37,7 @@ export function InvoiceTable({ invoices, labels, downloadLabel }: Props) {
         </thead>
         <tbody>
           {invoices.map(({ key, date, total, status, link }) => (
-            <tr key={key} className="border-b border-line last:border-b-0">
+            <tr key={key} className={tableStyle.row}>
               <td className={`${cell} whitespace-nowrap`}>{date}</td>
               <td className={`${cell} text-right tabular-nums`}>{total}</td>
               <td className={cell}>{status}</td>

@@ -1,4 +1,5 @@
 import { Scroller } from "@/components/ui/scroller";
+import { tableStyle } from "@/components/ui/table-style";
 import { useTranslations } from "next-intl";
 import type { ApiField } from "@/lib/platform/http/api-reference";
 
@@ -9,14 +10,14 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
   return (
     <section className="mt-6">
       <h2 className="mb-2 text-17">{caption}</h2>
-      <Scroller label={caption} className="rounded-card border border-line bg-paper">
+      <Scroller label={caption} className={tableStyle.frame}>
         <table className="w-full text-left">
-          <thead className="border-b border-line bg-paper-2 text-13 text-ink-2">
+          <thead className={tableStyle.head}>
             <tr>
-              <th scope="col" className="px-4 py-2 font-medium">
+              <th scope="col" className={tableStyle.headCell}>
                 {t("name")}
               </th>
-              <th scope="col" className="px-4 py-2 font-medium">
+              <th scope="col" className={tableStyle.headCell}>
                 {t("type")}
               </th>
             </tr>
@@ -24,12 +25,12 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
           <tbody>
             {fields.map((field, index) => (
               // The list never changes, so an index identifies a row.
-              <tr key={index} className="border-b border-line last:border-b-0">
-                <td className="px-4 py-1.5" style={{ paddingLeft: 16 + 20 * field.depth }}>
+              <tr key={index} className={tableStyle.row}>
+                <td className={tableStyle.cell} style={{ paddingLeft: 16 + 20 * field.depth }}>
                   <code className="text-13">{field.name}</code>
                   {field.isRequired ? null : <span className="ml-2 text-13 text-ink-2">{t("optional")}</span>}
                 </td>
-                <td className="px-4 py-1.5 text-13 break-words text-ink-2">{field.type}</td>
+                <td className={`${tableStyle.cell} text-13 break-words text-ink-2`}>{field.type}</td>
               </tr>
             ))}
           </tbody>

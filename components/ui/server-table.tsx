@@ -3,6 +3,7 @@ import { type ColumnDef, rowSortingFeature, type RowData, tableFeatures, useTabl
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { tableStyle } from "./table-style";
 import { useUrlQuery } from "./use-url-query";
 
 export const serverTableFeatures = tableFeatures({ rowSortingFeature });
@@ -32,12 +33,12 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
   const sortBy = (id: string) =>
     go({ sort: id, direction: sort.id === id && !sort.desc ? "desc" : "asc", page: null }, { replace: true });
   const Arrow = sort.desc ? ArrowDown : ArrowUp;
-  if (rows.length === 0 && empty) return <div className="rounded-card border border-line bg-paper">{empty}</div>;
+  if (rows.length === 0 && empty) return <div className={tableStyle.frame}>{empty}</div>;
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-paper">
+    <div className={classNames("overflow-hidden", tableStyle.frame)}>
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-sm:sr-only border-b border-line bg-paper-2 text-13 text-ink-2">
+        <thead className={classNames("max-sm:sr-only", tableStyle.head)}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => {
@@ -48,7 +49,7 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
                     key={header.id}
                     scope="col"
                     aria-sort={sorted ? (sort.desc ? "descending" : "ascending") : undefined}
-                    className={classNames("px-4 py-2 font-medium", cellStyles[id])}
+                    className={classNames(tableStyle.headCell, cellStyles[id])}
                   >
                     {header.column.getCanSort() ? (
                       <button
@@ -73,10 +74,10 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
             <tr
               key={row.id}
               data-row
-              className="group relative border-b border-line transition-colors last:border-b-0 hover:bg-paper-2"
+              className={classNames("group relative transition-colors hover:bg-paper-2", tableStyle.row)}
             >
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} className={classNames("px-4 py-3 align-middle", cellStyles[cell.column.id])}>
+                <td key={cell.id} className={classNames(tableStyle.cell, cellStyles[cell.column.id])}>
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
