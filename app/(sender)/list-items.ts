@@ -9,8 +9,8 @@ import { allows } from "@/lib/permissions/policy";
 import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
 import { eitherOf, fullName } from "@/lib/recipients/rules";
 import { isExpired } from "@/lib/workflows/rules";
+import { segmentsOf } from "@/lib/workflows/segments";
 import { shownState } from "@/lib/workflows/shown-state";
-import { segmentsFor } from "./segments";
 import { statusTones } from "./status-look";
 
 /** The address of a workflow's page, below its folder if it has one. */
@@ -23,11 +23,10 @@ export async function listItems(
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {
-  const [t, mark, roles, segmentsOf, zone] = await Promise.all([
+  const [t, mark, roles, zone] = await Promise.all([
     getTranslations("WorkflowStatus"),
     getTranslations("SampleMark"),
     getTranslations("RecipientRole"),
-    segmentsFor(ctx),
     viewerZone(),
   ]);
   const age = (date: Date) => {
@@ -58,7 +57,7 @@ export async function listItems(
         several: row.documents.length > 1,
       },
       sample: row.isSample ? mark("sample") : null,
-      people: segmentsOf({ ...row, state }),
+      people: segmentsOf(ctx, { ...row, state }),
       completeCount: row.completeCount,
       totalSteps: row.totalSteps,
       status:

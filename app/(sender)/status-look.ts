@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/status-dot";
-import type { RecipientState, ShownState } from "@/lib/workflows/shown-state";
+import type { ShownState } from "@/lib/workflows/shown-state";
 
 /** The colour of the dot beside each word below `WorkflowStatus`; only `waitingForMe` has the accent colour. */
 export const statusTones: Record<ShownState, Tone> = {
@@ -13,15 +13,4 @@ export const statusTones: Record<ShownState, Tone> = {
   draft: "neutral",
   scheduled: "waiting",
   completed: "good",
-};
-
-/** The colour of the dot beside each word below `RecipientsTab.status`. */
-export const recipientTones: Record<RecipientState, Tone> = {
-  draft: "neutral",
-  waiting: "neutral",
-  invited: "waiting",
-  unsigned: "neutral",
-  expired: "bad",
-  completed: "good",
-  declined: "bad",
 };

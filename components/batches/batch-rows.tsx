@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { type Tone, StatusDot } from "@/components/ui/status-dot";
-import { Progress, type Segment } from "@/components/workflows/progress";
+import { Progress } from "@/components/workflows/progress";
 import type { BatchRowState } from "@/db/enums";
 import type { BatchRowDto } from "@/lib/batches/schema";
+import type { Segment } from "@/lib/workflows/segments";
 
 const tones: Record<BatchRowState, Tone> = { waiting: "waiting", sent: "good", failed: "bad", stopped: "neutral" };
 

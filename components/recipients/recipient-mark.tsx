@@ -1,6 +1,6 @@
-import { initialsOf } from "@/components/ui/avatar";
+import { initialsOf } from "@/lib/platform/initials";
 import { classNames } from "@/components/ui/class-names";
-import { recipientColour } from "./recipient-colour";
+import { recipientColour } from "@/lib/platform/recipient-colour";
 
 type Props = { index: number; firstName: string; lastName: string; size?: "small" | "medium" };
 

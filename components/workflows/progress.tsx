@@ -1,20 +1,9 @@
 import { Check, Eye, Handshake, Mail, Stamp, X } from "lucide-react";
-import type { RecipientRole } from "@/db/enums";
-import { type RecipientColour, recipientColour } from "@/components/recipients/recipient-colour";
-import { initialsOf } from "@/components/ui/avatar";
+import { type RecipientColour, recipientColour } from "@/lib/platform/recipient-colour";
+import { initialsOf } from "@/lib/platform/initials";
 import { classNames } from "@/components/ui/class-names";
-
-/** `now`: the workflow waits for this person; `stopped`: it ended before this person acted. */
-export type SegmentForm = "done" | "now" | "later" | "declined" | "stopped";
-
-export type Segment = {
-  id: number;
-  initials: { firstName: string; lastName: string };
-  role: RecipientRole;
-  form: SegmentForm;
-  /** Name, role and state in words. */
-  words: string;
-};
+import type { SegmentForm } from "@/lib/workflows/part-look";
+import type { Segment } from "@/lib/workflows/segments";
 
 const roleIcons = { signer: null, approver: Stamp, viewer: Eye, copy: Mail, inPerson: Handshake };
 /** With more people there is only room for the forms. */

@@ -24,6 +24,7 @@ import { firstPageFor } from "./first-page";
 import type { MailRow } from "./find-unsent-mail";
 import {
   aboutLink,
+  aboutProgress,
   aboutSchedule,
   aboutWorkflow,
   copyWords,
@@ -33,6 +34,7 @@ import {
   linkOfCompleted,
   type Mail,
   ownDetail,
+  progressOf,
   quoted,
   requestWords,
   wordedFor,
@@ -124,7 +126,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const worded = wordedFor(subject.person, { approver: "approvalEscalation", viewer: "readingEscalation" });
     return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject), ...worded };
   },
-  linksExpired: (ctx, mail) => aboutWorkflow(ctx, mail),
+  linksExpired: (ctx, mail) => aboutProgress(ctx, mail),
   scheduleFailed: (ctx, mail) => aboutSchedule(ctx, mail),
   recipientLockedOut: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
@@ -136,8 +138,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   stepDone: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject) return null;
-    const finished = await countFinished(ctx, subject.workflow.id);
-    return { values: { ...wordsOf(ctx, subject), ...finished }, paragraphs: [], ...ownDetail(subject) };
+    const [finished, progress] = await Promise.all([countFinished(ctx, subject.workflow.id), progressOf(ctx, subject)]);
+    return { values: { ...wordsOf(ctx, subject), ...finished }, paragraphs: progress, ...ownDetail(subject) };
   },
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: data.name, host: data.host },
@@ -151,7 +153,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const worded = person && wordedFor(person, { approver: "approvalDeclined" });
     return {
       values: wordsOf(ctx, subject),
-      paragraphs: quoted(person?.declineReason),
+      paragraphs: [...quoted(person?.declineReason), ...(await progressOf(ctx, subject))],
       ...ownDetail(subject),
       ...worded,
     };

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { RecipientRole } from "@/db/enums";
+import { type RecipientRole, recipientRoleIds } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
@@ -12,7 +12,9 @@ import { appLink } from "@/lib/platform/settings";
 import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { keptRefusalWords } from "@/lib/workflows/refusal-words";
-import { titleOf } from "@/lib/workflows/queries";
+import { listPeople, titleOf } from "@/lib/workflows/queries";
+import { segmentsOf } from "@/lib/workflows/segments";
+import { shownState } from "@/lib/workflows/shown-state";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
@@ -100,6 +102,27 @@ export const ownDetail = (subject: Pick<Subject, "workflow">) => ({ href: detail
 export async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Words | null> {
   const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
   return subject && { values: wordsOf(ctx, subject), paragraphs: [], ...ownDetail(subject) };
+}
+
+/** For the sender: how far each recipient is, as the workflow's page shows it. */
+export async function progressOf(ctx: Context, { workflow }: Pick<Subject, "workflow">): Promise<MailParagraph[]> {
+  const { people, members } = await listPeople(ctx, workflow);
+  const parts = people.map((person) => ({
+    ...person,
+    recipientRoleId: recipientRoleIds[person.recipientRole],
+    isCopySent: person.copySentAt !== null,
+    members: person.firstName ? [] : members.filter(({ memberOf }) => memberOf === person.id),
+  }));
+  const state = shownState(workflow, false, ctx.now);
+  return [{ progress: segmentsOf(ctx, { ...workflow, state, signatories: parts }) }];
+}
+
+/** About the whole workflow: how far it is, and the way to its page. */
+export async function aboutProgress(ctx: Context, mail: Mail<About>): Promise<Words | null> {
+  const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
+  return (
+    subject && { values: wordsOf(ctx, subject), paragraphs: await progressOf(ctx, subject), ...ownDetail(subject) }
+  );
 }
 
 /** Null if the draft has been sent or scheduled again since, or the refusal was dismissed. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { mailbox, person } from "../support/given";
+import { field, mailbox, person, signAs } from "../support/given";
 import { inPerson } from "../support/in-person";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
@@ -42,4 +42,30 @@ test("the sender previews a recipient's mail with the draft's messages and a lin
   const foreign = `${draft.at}/signatories/${elsewhere.signatories[0]?.["id"]}/mail`;
   expect((await call("GET", foreign, { token: sender.token })).status).toBe(404);
   expect((await call("GET", address, { token: (await givenMember()).token })).status).toBe(404);
+});
+
+test("the sender's mails show each recipient's state as a picture and in words, readable without colours", async () => {
+  const sender = await givenMember();
+  const [first, second] = [person({ first_name: "María", last_name: "López & Sol" }), person({ first_name: "Ελένη" })];
+  const copy = person({ first_name: "Karl", last_name: "Copy", recipient_role_id: 4, copy_at: "completed" });
+  const sent = await givenSent(sender, [first, second, copy] as never[], {
+    fieldsOf: (id, page, index) =>
+      index < 2 ? [field(`sign ${index}`, 4, id, page, { relative_top: 10 * index })] : [],
+  });
+  await signAs(sent.tokens[0] ?? "");
+  await runJobs(["deliverMail"]);
+  const [done] = await mailbox(sender.email);
+  const states = [
+    "María López & Sol, Signer: Finished",
+    /Ελένη .*, Signer: Waiting for signature/,
+    "Karl Copy, Copy: ",
+  ];
+  for (const words of states) expect(done?.["text"]).toMatch(words);
+  expect(done?.["html"]).toContain("✓ ML");
+  expect(done?.["html"]).toContain("López &#38; Sol");
+  await must("PATCH", `/signature-requests/${sent.tokens[1]}/decline`, { body: { decline_reason: "Too late" } });
+  await runJobs(["deliverMail"]);
+  const [declined] = await mailbox(sender.email);
+  expect(declined?.["text"]).toMatch(/Ελένη .*, Signer: Declined/);
+  expect(declined?.["html"]).toContain("✕ Ε");
 });

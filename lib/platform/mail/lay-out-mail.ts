@@ -1,6 +1,8 @@
 import type { Language } from "@/db/enums";
 import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours";
 import { languageTable } from "@/lib/platform/i18n/languages";
+import { initialsOf } from "@/lib/platform/initials";
+import { recipientInk } from "@/lib/platform/recipient-colour";
 import { mailStyle } from "./mail-style";
 
 type MailContent = {
@@ -17,8 +19,14 @@ type MailContent = {
   /** The sender's branding; default is the product's. */
   brand?: MailBrand;
 };
-/** The product's text, a quotation of somebody else's words, or a code to copy. */
-export type MailParagraph = string | { quote: string } | { code: string };
+/** The product's text, a quotation of somebody else's words, a code to copy, or how far each recipient is. */
+export type MailParagraph = string | { quote: string } | { code: string } | { progress: readonly MailSegment[] };
+/** A recipient as in the picture of a workflow's progress; `words` says all that the colours and borders say. */
+type MailSegment = {
+  initials: { firstName: string; lastName: string };
+  form: "done" | "now" | "later" | "declined" | "stopped";
+  words: string;
+};
 export type MailBrand = { palette: Palette; name: string; logo: string | null };
 
 const product: MailBrand = { palette: paletteOf(defaultColours), name: "Countersign", logo: null };
@@ -62,11 +70,31 @@ function asHtml(paragraph: MailParagraph): string {
   if (typeof paragraph === "string") return `<p style="margin:0 0 16px">${escape(paragraph)}</p>`;
   if ("code" in paragraph)
     return `<p style="margin:0 0 16px;font-size:30px;line-height:1.2;font-weight:600;letter-spacing:4px">${escape(paragraph.code)}</p>`;
+  if ("progress" in paragraph)
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${paragraph.progress.map(segmentRow).join("")}</table>`;
   return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #e3e5dc">${escape(paragraph.quote)}</blockquote>`;
 }
 
+/** A recipient's segment beside its words, which stand in a column of their own and so wrap below each other. */
+function segmentRow({ initials, form, words }: MailSegment, index: number): string {
+  const mark = { done: "✓ ", declined: "✕ ", now: "", later: "", stopped: "" }[form];
+  const face = `${mark}${initialsOf(initials.firstName, initials.lastName) || "?"}`;
+  return `<tr><td valign="top" style="padding:0 12px 8px 0"><span aria-hidden="true" style="display:inline-block;min-width:28px;padding:3px 8px;border-radius:12px;font-size:11px;line-height:16px;font-weight:600;text-align:center;white-space:nowrap;${frame(form, recipientInk(index))}">${escape(face)}</span></td>
+<td valign="top" style="padding:2px 0 8px">${escape(words)}</td></tr>`;
+}
+
+function frame(form: MailSegment["form"], ink: string): string {
+  if (form === "done") return `border:1px solid ${ink};background:${ink};color:#ffffff`;
+  if (form === "now") return `border:2px solid ${ink};color:${ink}`;
+  if (form === "declined") return "border:1px solid #b3261e;color:#b3261e";
+  return form === "later" ? "border:1px dashed #8c91a3;color:#5b6072" : `border:1px dotted #8c91a3;${struckOut}`;
+}
+
+const struckOut = "color:#5b6072;text-decoration:line-through";
+
 function asText(paragraph: MailParagraph): string {
   if (typeof paragraph === "string") return paragraph;
+  if ("progress" in paragraph) return paragraph.progress.map(({ words }) => `- ${words}`).join("\n");
   return "code" in paragraph ? paragraph.code : paragraph.quote.replace(/^/gm, "> ");
 }
 

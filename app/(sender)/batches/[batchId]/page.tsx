@@ -21,8 +21,8 @@ import { batchId as idSchema, batchRowsQuery } from "@/lib/batches/schema";
 import { findListChoices } from "@/lib/workflows/list-choices";
 import { AppError } from "@/lib/platform/errors";
 import { reachable } from "@/lib/platform/list-page";
+import { segmentsOf } from "@/lib/workflows/segments";
 import { shownState } from "@/lib/workflows/shown-state";
-import { segmentsFor } from "../../segments";
 import { batchTones } from "../batch-tones";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -46,9 +46,8 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
     if (error instanceof AppError) notFound();
     throw error;
   });
-  const segmentsOf = await segmentsFor(ctx);
   const segmentsIn = ({ people, ...workflow }: NonNullable<(typeof rows)[number]["workflow"]>) =>
-    segmentsOf({
+    segmentsOf(ctx, {
       ...workflow,
       state: shownState(workflow, false, ctx.now),
       signatories: people.map((person) => ({

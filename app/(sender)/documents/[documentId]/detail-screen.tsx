@@ -20,6 +20,8 @@ import { fullName, roleRules } from "@/lib/recipients/rules";
 import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { roleOf } from "@/lib/workflows/part-look";
+import { segmentsOf } from "@/lib/workflows/segments";
 import { AttachmentsTab } from "./attachments-tab";
 import { AuditTab } from "./audit-tab";
 import { DocumentSide } from "./document-side";
@@ -30,8 +32,6 @@ import { RecipientsTab } from "./recipients-tab";
 import { SettingsTab } from "./settings-tab";
 import { mayCorrect } from "./may-correct";
 import { mayRemind } from "./may-remind";
-import { roleOf } from "../../recipient-words";
-import { segmentsFor } from "../../segments";
 import { scheduleWords } from "../../schedule-words";
 import { statusTones } from "../../status-look";
 
@@ -67,7 +67,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
       (s) =>
         s.email === ctx.actor.email && roleRules[roleOf(s)].acts && (s.status === "invited" || s.status === "waiting"),
     );
-  const segments = (await segmentsFor(ctx))({
+  const segments = segmentsOf(ctx, {
     ...detail.stored,
     state,
     signatories: detail.signatories.map((one) => ({ ...one, isCopySent: one.copySentAt !== null })),

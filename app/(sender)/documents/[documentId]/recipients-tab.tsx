@@ -10,10 +10,10 @@ import { RecipientList, type RecipientItem } from "@/components/workflows/recipi
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
+import { partLook, roleOf } from "@/lib/workflows/part-look";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
 import { mayRemind } from "./may-remind";
-import { partLook, roleOf } from "../../recipient-words";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 type Recipient = Detail["signatories"][number];

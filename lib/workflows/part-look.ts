@@ -1,11 +1,7 @@
 import { type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
-import type { Tone } from "@/components/ui/status-dot";
-import type { SegmentForm } from "@/components/workflows/progress";
-import type { SignatoryDto } from "@/lib/workflows/schema";
-import { type RecipientState, recipientState, type ShownState } from "@/lib/workflows/shown-state";
-import { recipientTones } from "./status-look";
+import { type RecipientState, recipientState, type ShownState } from "./shown-state";
 
-export const roleOf = ({ recipientRoleId }: Pick<SignatoryDto, "recipientRoleId">): RecipientRole =>
+export const roleOf = ({ recipientRoleId }: { recipientRoleId: number }): RecipientRole =>
   recipientRoleOf[recipientRoleId] ?? "signer";
 
 /** The states that have words of their own where the recipient does not sign. */
@@ -21,11 +17,25 @@ function stateWord(role: RecipientRole, state: RecipientState) {
 
 /** The same for a copy: whether it has gone out, may still go out, or never will. */
 function copyLook(isSent: boolean, state: RecipientState) {
-  if (isSent) return { word: "statusAs.copy.sent", tone: recipientTones.completed, form: "done" } as const;
+  if (isSent) return { word: "statusAs.copy.sent", tone: tones.completed, form: "done" } as const;
   return state === "unsigned"
     ? ({ word: "statusAs.copy.none", tone: "neutral", form: "stopped" } as const)
     : ({ word: "statusAs.copy.open", tone: "neutral", form: "later" } as const);
 }
+
+/** The colour of the dot beside each word. */
+const tones = {
+  draft: "neutral",
+  waiting: "neutral",
+  invited: "waiting",
+  unsigned: "neutral",
+  expired: "bad",
+  completed: "good",
+  declined: "bad",
+} as const satisfies Record<RecipientState, string>;
+
+/** `now`: the workflow waits for this person; `stopped`: it ended before this person acted. */
+export type SegmentForm = "done" | "now" | "later" | "declined" | "stopped";
 
 const forms: Record<RecipientState, SegmentForm> = {
   draft: "later",
@@ -39,16 +49,15 @@ const forms: Record<RecipientState, SegmentForm> = {
 
 type Part = { recipientRoleId: number; status: SignatoryStatus; isCopySent: boolean; isOwn: boolean };
 type Workflow = Parameters<typeof recipientState>[1] & { state: ShownState };
-type Look = { word: ReturnType<typeof stateWord> | ReturnType<typeof copyLook>["word"] | "status.yourTurn" };
 
 /** How a recipient's state is shown: the key of its words, the colour of its dot, and the form of its segment. */
-export function partLook(part: Part, workflow: Workflow, now: Date): Look & { tone: Tone; form: SegmentForm } {
+export function partLook(part: Part, workflow: Workflow, now: Date) {
   const own = recipientState(part.status, workflow, now);
   const role = roleOf(part);
   if (role === "copy") return copyLook(part.isCopySent, own);
   const form = forms[own];
   if (own === "invited" && workflow.state === "waitingForMe" && part.isOwn)
-    return { word: "status.yourTurn", tone: "active", form };
+    return { word: "status.yourTurn", tone: "active", form } as const;
   const isLate = own === "invited" && workflow.state === "overdue";
-  return { word: stateWord(role, own), tone: isLate ? "warn" : recipientTones[own], form };
+  return { word: stateWord(role, own), tone: isLate ? ("warn" as const) : tones[own], form };
 }

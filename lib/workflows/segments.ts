@@ -1,0 +1,53 @@
+import "server-only";
+import { type RecipientRole, type SignatoryStatus, type WorkflowStatus } from "@/db/enums";
+import type { Context } from "@/lib/platform/context";
+import { translator } from "@/lib/platform/i18n/translate";
+import { eitherOf, fullName } from "@/lib/recipients/rules";
+import { partLook, roleOf, type SegmentForm } from "./part-look";
+import type { ShownState } from "./shown-state";
+
+/** What shows a recipient in the picture of a workflow's progress. */
+export type Segment = {
+  id: number;
+  initials: { firstName: string; lastName: string };
+  role: RecipientRole;
+  form: SegmentForm;
+  /** Name, role and state in words. */
+  words: string;
+};
+
+type Named = { firstName: string | null; lastName: string | null; email: string | null };
+type Person = Named & {
+  id: number;
+  recipientRoleId: number;
+  status: SignatoryStatus;
+  isCopySent: boolean;
+  members: readonly Named[];
+};
+type Workflow = {
+  status: WorkflowStatus;
+  expiresAt: Date | null;
+  state: ShownState;
+  signatories: readonly Person[];
+};
+
+/** The progress of a workflow in the reader's language; a member is told of his own turn. */
+export function segmentsOf({ actor, language, now }: Context, workflow: Workflow): Segment[] {
+  const roles = translator(language, "RecipientRole");
+  const states = translator(language, "RecipientsTab");
+  return workflow.signatories.map((person) => {
+    const isCopySent = person.isCopySent || workflow.status === "completed";
+    const isOwn = actor.kind === "member" && person.email === actor.email;
+    const { form, word } = partLook({ ...person, isCopySent, isOwn }, workflow, now);
+    const name = eitherOf(person, fullName, (values) => roles("either", values));
+    const role = roleOf(person);
+    const { firstName, lastName } = person.members[0] ?? person;
+    return {
+      id: person.id,
+      initials: { firstName: firstName ?? "", lastName: lastName ?? "" },
+      role,
+      form,
+      words: roles("part", { name, role: roles(`name.${role}`), state: states(word) }),
+    };
+  });
+}
