@@ -25,6 +25,7 @@ export function BottomBar({ user }: { user: ShellUser }) {
   return (
     <nav
       data-shell
+      data-bottom-bar
       aria-label={t("nav")}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
