@@ -42,11 +42,12 @@ export async function findPlaces(base) {
   const { contacts } = await call("GET", "/contacts");
   const { batches } = await call("GET", "/batches");
   const { company_users: people } = await call("GET", `/companies/${company.id}/company-users`);
-  const newcomer = await signUp(base, anyone, { onboarded: true });
+  const newcomer = await signUp(base, anyone);
   const beginner = await signUp(base, anyone, { onboarded: false });
   const heldBy = await anyone("POST", "/auth/sign-in", holding);
+  const emailChange = { confirm: await mailedChange(base, anyone), undo: await mailedChange(base, anyone, "undo") };
   return {
-    sessions: { member: token, newcomer, beginner, holding: heldBy.token },
+    sessions: { member: token, newcomer: newcomer.session, beginner: beginner.session, holding: heldBy.token },
     places: {
       company: company.id,
       folder: groups.find(({ name, group_name }) => (name ?? group_name) === "Lettings")?.id ?? groups[0].id,
@@ -65,6 +66,7 @@ export async function findPlaces(base) {
         cancelled: idOf("Lease, 9 Quay Road"),
         draft: idOf("Lease, 2 Pine Court"),
       },
+      emailChange,
       links: {
         open: linkIn("javier", "4 Harbour Street"),
         complete: linkIn("lucia", "agreement, Navarro Gil"),
@@ -78,22 +80,38 @@ export async function findPlaces(base) {
 
 const linkOf = (text) => /\/signature-requests\/[\w-]{16,}/.exec(text)?.[0];
 
+/** The path in the mail that confirms a new address of an account, or undoes it. */
+async function mailedChange(base, anyone, act = "confirm") {
+  const { call, email } = await signUp(base, anyone);
+  const to = `new.${email}`;
+  await call("POST", "/users/me/email-change", { email: to });
+  const confirm = await mailed(anyone, to, /\/email-change\/confirm\?token=([\w-]+)/);
+  if (act === "confirm") return confirm[0];
+  await anyone("POST", "/auth/email-changes/confirmation", { token: confirm[1] });
+  return (await mailed(anyone, email, /\/email-change\/undo\?token=[\w-]+/))[0];
+}
+
+async function mailed(anyone, to, pattern) {
+  for (;;) {
+    const { messages } = await anyone("GET", `/dev/mailbox?to=${encodeURIComponent(to)}`);
+    const found = messages.map(({ text }) => pattern.exec(text)).find(Boolean);
+    if (found) return found;
+    await pause(200);
+  }
+}
+
 let made = 0;
 
 /** An account without anything in it. */
-async function signUp(base, anyone, { onboarded }) {
+async function signUp(base, anyone, { onboarded = true } = {}) {
   const email = `gallery.${Date.now().toString(36)}.${(made += 1)}@example.test`;
   const body = { email, password: "correct horse 9", first_name: "Ελένη", last_name: "Παπαδοπούλου" };
   const { token } = await anyone("POST", "/auth/sign-up", body);
   const call = await clientOf(base, token);
-  let code;
-  while (!code) {
-    const { messages } = await anyone("GET", `/dev/mailbox?to=${encodeURIComponent(email)}`);
-    code = /(?<!\d)\d{5}(?!\d)/.exec(messages[0]?.text ?? "")?.[0];
-    await pause(200);
-  }
+  const [code] = await mailed(anyone, email, /(?<!\d)\d{5}(?!\d)/);
   const confirmed = await call("POST", "/auth/confirm-account", { token, code });
   const session = confirmed.token ?? token;
-  if (onboarded) await (await clientOf(base, session))("PATCH", "/users/me", { onboarded: true });
-  return session;
+  const own = await clientOf(base, session);
+  if (onboarded) await own("PATCH", "/users/me", { onboarded: true });
+  return { session, email, call: own };
 }

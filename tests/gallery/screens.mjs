@@ -8,7 +8,7 @@ const lists = ["all", "drafts", "scheduled", "waitingForMe", "waitingForOthers",
 const accountTabs = ["account", "subscription", "company-settings", "company-groups", "manage-users", "api-settings"];
 
 /** Every screen by its name; `who` opens it. The places are those of the sample installation (`findPlaces`). */
-export function screensOf({ workflows, links, template, folder, contact, batch, company, member }) {
+export function screensOf({ workflows, links, template, folder, contact, batch, company, member, emailChange }) {
   const detail = (state) => ({ name: `document-${state}`, path: `/documents/${workflows[state]}` });
   const wizard = (step) => ({ name: `wizard-${step}`, path: `/sign-wizard/${workflows.draft}?step=${step}` });
   const link = (state) => ({ name: `recipient-${state}`, path: links[state], who: "recipient" });
@@ -50,6 +50,8 @@ export function screensOf({ workflows, links, template, folder, contact, batch, 
     { name: "contact", path: `/contacts/${contact}/detail` },
     ...[...accountTabs, "security-log"].map((tab) => ({ name: `account-${tab}`, path: `/account/${tab}` })),
     { name: "account-own-subscription", path: "/account/subscription", who: "newcomer" },
+    { name: "leave", path: "/leave" },
+    { name: "leave-own", path: "/leave", who: "newcomer" },
     { name: "person-new", path: `/companies/${company}/users/new` },
     { name: "person", path: `/companies/${company}/users/${member}` },
     { name: "holding", path: "/", who: "holding" },
@@ -60,6 +62,8 @@ export function screensOf({ workflows, links, template, folder, contact, batch, 
     open("login", "/login"),
     open("signup", "/signup"),
     open("reset-password", "/reset-password"),
+    open("email-change-confirm", emailChange.confirm),
+    open("email-change-undo", emailChange.undo),
     open("contact-us", "/contact"),
     open("verify", "/verify"),
     open("developers", "/developers"),
