@@ -1,3 +1,4 @@
+import "@/app/face";
 import "@/app/globals.css";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+import "@/app/face";
 import "@/app/globals.css";
 import { BareFrame } from "@/components/shell/bare-frame";
 
