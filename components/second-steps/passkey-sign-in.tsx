@@ -6,6 +6,7 @@ import type { POST as OPTIONS } from "@/app/v1/auth/passkeys/options/route";
 import type { POST } from "@/app/v1/auth/passkeys/route";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
@@ -48,9 +49,15 @@ export function PasskeySignIn({ goTo }: { goTo: string }) {
     void isAble.then((able) => (able ? run(true) : undefined)).catch(() => undefined);
   });
 
-  if (!knowsPasskeys) return null;
+  if (knowsPasskeys === false) return null;
+  // Its place is kept until the browser is known, where there are scripts.
   return (
-    <div className="mt-3 flex flex-col gap-3">
+    <div
+      className={classNames(
+        "mt-3 flex flex-col gap-3",
+        knowsPasskeys === undefined && "invisible [@media(scripting:none)]:hidden",
+      )}
+    >
       {failure ? (
         <Banner tone="bad" live>
           {failure}

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 
 const nothing = () => () => {};
 
-/** False on the server, where nobody knows, and in a browser without passkeys. */
+/** Whether the browser has passkeys; undefined on the server, where nobody knows. */
 export const useKnowsPasskeys = () =>
-  useSyncExternalStore(
+  useSyncExternalStore<boolean | undefined>(
     nothing,
     () => "PublicKeyCredential" in window,
-    () => false,
+    () => undefined,
   );

@@ -38,7 +38,7 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
     <div className={classNames("overflow-hidden", tableStyle.frame)}>
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
-        <thead className={classNames("max-sm:sr-only", tableStyle.head)}>
+        <thead className={classNames("max-sm:not-focus-within:sr-only", tableStyle.head)}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => {
