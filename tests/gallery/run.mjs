@@ -92,7 +92,7 @@ async function openContext(token, { language, theme, width }) {
 }
 
 /** Takes the picture and keeps what is wrong; the slow facts once for each language and theme that can differ in them. */
-async function shoot(context, { name, path: address, act }, { id, language, theme, width }) {
+async function shoot(context, { name, path: address, act, isShowcase }, { id, language, theme, width }) {
   const page = await context.newPage();
   const add = (found) => found.forEach((fault) => faults.push({ screen: name, variant: id, fault }));
   try {
@@ -109,7 +109,7 @@ async function shoot(context, { name, path: address, act }, { id, language, them
     await mkdir(path.join(folder, name), { recursive: true });
     await page.screenshot({ path: path.join(folder, name, `${id}.png`), fullPage: !act, animations: "disabled" });
     const isWhole = language === "en" || (theme === "light" && width === 390);
-    add(await findFaults(page, { isWhole: isWhole && !act }));
+    add(await findFaults(page, { isWhole: isWhole && !act, isShowcase }));
     if (theme === "light" && width === 390 && !act) add(await findWideParts(page));
   } finally {
     await page.close();
