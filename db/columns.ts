@@ -8,6 +8,9 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
+/** Words without positions, as SQL's `document_words_of` answers them; read only in SQL. */
+export const wordList = customType<{ data: string }>({ dataType: () => "tsvector" });
+
 /** SQL for a check constraint: the column holds one value of a list in db/enums.ts (docs/decisions/0027). */
 export const oneOf = (column: AnyPgColumn, list: readonly (string | number)[]): SQL =>
   sql`${column} in (${listed(list)})`;

@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
+import { wordList } from "@/db/columns";
+import { documents } from "./documents";
 import { workflows } from "./workflows";
 
 /**
@@ -17,4 +20,27 @@ export const workflowSearch = pgTable(
     searchKey: text().notNull(),
   },
   (t) => [index("workflow_search_idx").using("gin", t.scopes, t.searchKey.op("gin_trgm_ops"))],
+);
+
+/** The words that each document's pages are found by. Triggers keep it (docs/decisions/0040). */
+export const documentWords = pgTable(
+  "document_words",
+  {
+    documentId: bigint({ mode: "number" })
+      .primaryKey()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    /** As of its workflow; empty outside of one. */
+    scopes: text().array().notNull(),
+    /** Null until they are read, for documents that are older than this table. */
+    words: wordList(),
+  },
+  (t) => [
+    index("document_words_idx")
+      .using("gin", t.scopes, t.words)
+      .with({ fastupdate: false })
+      .where(sql`${t.scopes} <> '{}'`),
+    index("document_words_unread_idx")
+      .on(t.documentId)
+      .where(sql`${t.words} is null`),
+  ],
 );

@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields, pages } from "@/db/schema/documents";
 import type { MemberContext } from "@/lib/platform/context";
@@ -35,6 +35,7 @@ export async function copyDocuments(
       .returning({ id: documents.id });
     if (!copy) throw new Error("The document's row was not written");
     documentOf.set(oldId, copy.id);
+    await tx.db.execute(sql`select copy_document_words(${oldId}, ${copy.id})`);
     const old = await tx.db.select().from(pages).where(eq(pages.documentId, oldId)).orderBy(pages.pageIndex);
     if (old.length === 0) continue;
     const added = await tx.db

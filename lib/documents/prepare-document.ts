@@ -4,8 +4,9 @@ import { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
-import { dryRunPdf, readPageTexts } from "@/lib/platform/pdf/pool";
+import { dryRunPdf } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
+import { keepPageTexts } from "./keep-page-texts";
 import { renderDocumentPages } from "./render-page";
 
 /**
@@ -53,16 +54,3 @@ export const isPrepared = (
 ): boolean =>
   status === "ready" &&
   pageRows.every((page) => page.text !== null && preparedWidths.every((width) => page[`image${width}`] !== null));
-
-/** If the text cannot be read, the document is still shown, stamped and sealed. */
-async function keepPageTexts(ctx: Context, documentId: number, bytes: Uint8Array): Promise<void> {
-  const texts = await readPageTexts(bytes).catch((error: unknown) => {
-    if (!(error instanceof PdfRefused)) throw error;
-    return [];
-  });
-  for (const [pageIndex, text] of texts.entries())
-    await ctx.db
-      .update(pages)
-      .set({ text })
-      .where(and(eq(pages.documentId, documentId), eq(pages.pageIndex, pageIndex)));
-}

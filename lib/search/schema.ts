@@ -14,6 +14,9 @@ export const searchQuery = z.object({
 
 export const searchAnswer = z.object({
   workflows: z.array(z.object({ id: z.number(), title: z.string(), groupId: z.number().nullable() })),
+  documents: z
+    .array(z.object({ id: z.number(), name: z.string(), workflowId: z.number(), title: z.string() }))
+    .meta({ description: "Those with all of the words on their pages, and the titles of their workflows" }),
   templates: z.array(
     z.object({ id: z.number(), title: z.string(), groupId: z.number().nullable(), mayEdit: z.boolean() }),
   ),

@@ -4,23 +4,29 @@ import { contactsQuery } from "@/lib/contacts/schema";
 import { allows } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { findTemplatesWith } from "@/lib/templates/queries";
+import { findInDocuments } from "@/lib/workflows/find-in-documents";
 import { listFolders } from "@/lib/workflows/list-folders";
 import { findWorkflowsWith } from "@/lib/workflows/list-workflows";
 import { leastLetters, type SearchAnswer } from "./schema";
 
 const mostOfAKind = 6;
 
-/** What the caller can open and has the text in its names; of a workflow, its documents and recipients too. */
+/**
+ * What the caller can open and has the text in its names, of a workflow those of its documents and recipients too; and
+ * documents with all of its words on their pages.
+ */
 export async function searchEverything(ctx: MemberContext, text: string): Promise<SearchAnswer> {
-  if ([...text].length < leastLetters) return { workflows: [], templates: [], contacts: [], folders: [] };
-  const [workflows, templates, { contacts }, folders] = await Promise.all([
+  if ([...text].length < leastLetters) return { workflows: [], documents: [], templates: [], contacts: [], folders: [] };
+  const [workflows, documents, templates, { contacts }, folders] = await Promise.all([
     findWorkflowsWith(ctx, text, mostOfAKind),
+    findInDocuments(ctx, text, mostOfAKind),
     findTemplatesWith(ctx, text, mostOfAKind),
     listContacts(ctx, contactsQuery.parse({ search: text, perPage: mostOfAKind })),
     listFolders(ctx, text),
   ]);
   return {
     workflows,
+    documents,
     templates: templates.map((template) => ({ ...template, mayEdit: allows("template:edit", template.callerRoles) })),
     contacts,
     folders: folders.slice(0, mostOfAKind),

@@ -1,6 +1,8 @@
 import "server-only";
 import { closeDatabase, database, directOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { queueWords } from "@/lib/documents/index-words";
+import { systemContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
 import { serveMetrics } from "@/lib/platform/metrics";
@@ -42,6 +44,7 @@ export async function boot(): Promise<Booted> {
   const { METRICS_PORT, METRICS_HOST } = settings();
   const scraped = METRICS_PORT ? await serveMetrics(METRICS_PORT, METRICS_HOST) : undefined;
   if (settings().SECRET_KEY_PREVIOUS) await addJob(database(), "sealAnew", {}, { key: "seal-anew" });
+  await queueWords(systemContext());
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample() : undefined;
   const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;

@@ -3,6 +3,7 @@ import { sealDemo } from "@/lib/demos/seal-demo";
 import { sweepDemos } from "@/lib/demos/sweep-demos";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
+import { indexWords } from "@/lib/documents/index-words";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { deliverWebhook } from "@/lib/integrations/deliver-webhook";
 import { deliverMail } from "@/lib/mails/deliver-mail";
@@ -64,6 +65,7 @@ const slow = {
   writeExport: ({ dataExportId }, attempt) => writeExport(systemContext(), dataExportId, attempt),
   eraseAccount: (payload) => eraseAccount(systemContext(), payload),
   eraseCompany: ({ companyId }) => eraseCompany(systemContext(), companyId),
+  indexWords: (payload) => indexWords(systemContext(), payload),
 } satisfies Partial<Handlers>;
 
 const sweeps = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
-import { workflowSearch } from "@/db/schema/search";
+import { documentWords, workflowSearch } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { hasTrigrams, keyContains } from "@/lib/platform/search-key";
@@ -84,13 +84,17 @@ function rarestPart(search: string): string {
 
 const isWaiting = (ctx: MemberContext): SQL => sql`${workflowSearch.workflowId} in (${waitingIds(ctx)})`;
 
-/** A superset of what the caller sees that the index answers. */
-function inScope(actor: Member, groupId: number | undefined): SQL {
+/** A superset of what the caller sees that an index with these scopes answers. */
+export function inScope(
+  actor: Member,
+  groupId?: number,
+  column: typeof workflowSearch.scopes | typeof documentWords.scopes = workflowSearch.scopes,
+): SQL {
   const { userId, companyId, companyRole, viaKey } = actor;
-  const scopes = (...names: string[]) => sql`${workflowSearch.scopes} && ${sql.param(names)}::text[]`;
+  const scopes = (...names: string[]) => sql`${column} && ${sql.param(names)}::text[]`;
   if (groupId !== undefined) return scopes(`g${groupId}`);
   if (companyId === null) return scopes(`u${userId}`);
   if (viaKey) return scopes(`c${companyId}`);
   if (companyRole === companyRoles.administrator) return scopes(`u${userId}`, `c${companyId}`);
-  return sql`${workflowSearch.scopes} && (array[${`u${userId}`}] || array(select 'g' || group_id from (${groupsOf(userId)}) as member))`;
+  return sql`${column} && (array[${`u${userId}`}] || array(select 'g' || group_id from (${groupsOf(userId)}) as member))`;
 }

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { pages } from "@/db/schema/documents";
 import { call, must, useProduct } from "../support/api";
 import { givenDraft, person, type Sender, sendDraft } from "../support/given";
 import { givenTemplate } from "../support/templates";
@@ -34,6 +37,10 @@ test("each caller finds exactly what the detail page of each opens to them", asy
     const data = { document_ids: [document?.["id"]], workflow_name: "Okapia lease", group_id: group };
     await must("PATCH", `${simple}/${draft.id}/documents`, { token: sender.token, body: data });
     await sendDraft(sender, draft);
+    await database()
+      .update(pages)
+      .set({ text: "Rent is due in Zanzibar." })
+      .where(eq(pages.documentId, Number(document?.["id"])));
     workflows.push(draft.id);
     const template = await givenTemplate(sender, { title: "Okapia contract", over: { group_id: group } });
     templates.push(template.id);
@@ -46,6 +53,9 @@ test("each caller finds exactly what the detail page of each opens to them", asy
     const found = await find(sender, "okapia");
     const foundWorkflows = new Set(idsIn(found["workflows"]));
     expect([name, workflows.filter((id) => foundWorkflows.has(id))]).toEqual([name, await opened(simple, workflows)]);
+    const inDocuments = (await find(sender, "zanzib rent"))["documents"] as { workflow_id: number }[];
+    const foundInDocuments = new Set(inDocuments.map((one) => one.workflow_id));
+    expect([name, workflows.filter((id) => foundInDocuments.has(id))]).toEqual([name, await opened(simple, workflows)]);
     expect([name, idsIn(found["templates"]).toSorted()]).toEqual([name, await opened("/templates", templates)]);
   }
   // Nothing is found under a part of another tenant's name, and a deleted workflow is gone at once.
@@ -53,6 +63,7 @@ test("each caller finds exactly what the detail page of each opens to them", asy
   await must("PATCH", `${simple}/${own}`, { token: companyAdmin.token, body: { cancel: true } });
   await must("DELETE", `${simple}/${own}`, { token: companyAdmin.token });
   expect(idsIn((await find(companyAdmin, "okapia"))["workflows"])).not.toContain(own);
+  expect((await find(companyAdmin, "zanzibar"))["documents"]).not.toMatchObject([{ workflow_id: own }]);
 });
 
 test("contacts and folders are the caller's own, without accents and case; one letter finds nothing", async () => {

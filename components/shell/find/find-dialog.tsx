@@ -1,6 +1,6 @@
 "use client";
 import { Command } from "cmdk";
-import { Contact, FileText, Folder, LayoutTemplate, type LucideIcon, Plus, Settings } from "lucide-react";
+import { Contact, FileSearch, FileText, Folder, LayoutTemplate, type LucideIcon, Plus, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -48,7 +48,7 @@ function FindPanel({ viewer, settings, close }: Wanted & { close: () => void }) 
   ];
   const pages = navEntriesOf(viewer).map(({ key, href, icon }): Entry => ({ key, href, icon, label: shell(key) }));
   const groups: {
-    key: "workflows" | "templates" | "contacts" | "folders" | "acts" | "pages" | "settings";
+    key: "workflows" | "documents" | "templates" | "contacts" | "folders" | "acts" | "pages" | "settings";
     entries: Entry[];
   }[] = [
     {
@@ -58,6 +58,17 @@ function FindPanel({ viewer, settings, close }: Wanted & { close: () => void }) 
         icon: FileText,
         label: title || t("untitled"),
         href: `/documents/${id}`,
+      })),
+    },
+    {
+      key: "documents",
+      entries: (found?.documents ?? []).map(({ id, name, workflowId, title }) => ({
+        key: `d${id}`,
+        icon: FileSearch,
+        label: title || t("untitled"),
+        // An unnamed workflow has its document's name.
+        ...(name !== title && { detail: name }),
+        href: `/documents/${workflowId}`,
       })),
     },
     {

@@ -41,6 +41,7 @@ const jobPayloads = {
   eraseDeparted: z.object({}),
   deleteDueCompanies: z.object({}),
   eraseCompany: z.object({ companyId: id }),
+  indexWords: z.object({ before: id.optional() }),
   writeExport: z.object({ dataExportId: id }),
 };
 
