@@ -46,13 +46,13 @@ BEGIN
   RETURN array_to_tsvector(different_words(words, 5000));
 END $$;
 --> statement-breakpoint
--- Documents that have all of these words; null if there is none. From three letters on the beginning of a word is enough;
--- shorter ones are found whole, because too many words begin so.
+-- Documents that have all of these words; null if there is none. From four letters on the beginning of a word is enough;
+-- shorter ones are found whole, because too many words begin so, and the index reads all of them.
 CREATE FUNCTION words_query(searched text) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT string_agg(DISTINCT words, ' | ')::tsquery FROM (
     SELECT (
-      SELECT '(' || string_agg(word || CASE WHEN length(word) < 3 THEN '' ELSE ':*' END, ' & ') || ')'
-      FROM unnest(different_words(fold_to_words(searched, romanised), 12)) AS word
+      SELECT '(' || string_agg(word || CASE WHEN length(word) < 4 THEN '' ELSE ':*' END, ' & ') || ')'
+      FROM unnest(different_words(fold_to_words(searched, romanised), 8)) AS word
     ) AS words FROM unnest(ARRAY[false, true]) AS romanised
   ) AS ways
 $$;

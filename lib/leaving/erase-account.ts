@@ -10,6 +10,7 @@ import { documents } from "@/db/schema/documents";
 import { apiKeys, companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
+import { documentWords } from "@/db/schema/search";
 import { savedViews } from "@/db/schema/saved-views";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
@@ -116,7 +117,7 @@ async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash
   for (const workflow of passed) await replaceHost(tx, workflow, heir, addressHash);
 }
 
-/** Words that the person wrote beside personal workflows that stay and have ended, where they have no use any more. */
+/** Words beside personal workflows that stay and have ended, and those to find them by, which have no use any more. */
 async function forgetWords(ctx: Context, userId: number): Promise<void> {
   await inBatches(ctx, and(personalOf(userId), ne(workflows.status, "inProgress")), (ids) =>
     transact(ctx, async (tx) => {
@@ -126,6 +127,8 @@ async function forgetWords(ctx: Context, userId: number): Promise<void> {
         .where(inArray(workflows.id, ids));
       await tx.db.update(signatories).set({ privateMessage: null }).where(inArray(signatories.workflowId, ids));
       await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
+      const held = tx.db.select({ id: documents.id }).from(documents).where(inArray(documents.workflowId, ids));
+      await tx.db.delete(documentWords).where(inArray(documentWords.documentId, held));
     }),
   );
 }

@@ -13,7 +13,7 @@ import { firstPositions } from "./positions";
 import { titleOf } from "./queries";
 import { inScope } from "./search-workflows";
 
-/** In how many of the latest workflows words are looked for before the index is asked, and how many it answers at most. */
+/** In how many documents of the latest workflows words are looked for before the index is asked; its longest answer. */
 const glanced = 200;
 const mostByIndex = 2_000;
 
@@ -29,7 +29,8 @@ export async function findInDocuments(ctx: MemberContext, text: string, atMost: 
   const latest = firstPositions(ctx, { buckets: ["all"], sort: "updated_at", direction: "desc" }, glanced);
   const hasWords = sql`${documentWords.words} @@ (select query from asked)`;
   const visible = and(alive, visibleToCaller(ctx.actor));
-  const isShort = sql`(select count(*) from near) < ${atMost} and (select count(*) from latest) = ${glanced}`;
+  const isAll = sql`greatest((select count(*) from latest), (select count(*) from looked)) < ${glanced}`;
+  const isEnough = sql`(select count(*) from near) >= ${atMost}`;
   const rows = await ctx.db
     .select({
       id: documents.id,
@@ -42,16 +43,21 @@ export async function findInDocuments(ctx: MemberContext, text: string, atMost: 
       sql`(
         with asked as materialized (select words_query(${text}) as query),
         latest as materialized ${latest},
+        looked as materialized (
+          select ${documents.id} as id, row_number() over in_order as place
+          from latest join ${documents} on ${documents.workflowId} = latest.id
+          window in_order as (order by latest.key desc, latest.id desc, ${documents.documentIndex})
+          order by place limit ${glanced}
+        ),
         near as materialized (
-          select ${documents.id} as id from latest join ${documents} on ${documents.workflowId} = latest.id
-          join ${documentWords} on ${documentWords.documentId} = ${documents.id}
-          where ${hasWords} order by latest.key desc, latest.id desc, ${documents.documentIndex} limit ${atMost}
+          select looked.id from looked join ${documentWords} on ${documentWords.documentId} = looked.id
+          where ${hasWords} order by place limit ${atMost}
         ),
         far as materialized (
           select ${documents.id} as id from ${documentWords}
           join ${documents} on ${documents.id} = ${documentWords.documentId}
           join ${workflows} on ${workflows.id} = ${documents.workflowId}
-          where ${and(isShort, inAnyScope, inScope(ctx.actor, undefined, documentWords.scopes), hasWords, visible)}
+          where ${and(sql`not (${isAll} or ${isEnough})`, inAnyScope, inScope(ctx.actor, undefined, documentWords.scopes), hasWords, visible)}
           limit ${mostByIndex}
         )
         select id from near union select id from far) as found`,

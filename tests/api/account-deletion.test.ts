@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { subscriptions } from "@/db/schema/billing";
+import { documents, pages } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
@@ -79,6 +80,9 @@ describe("a person who leaves", () => {
       .values({ email, senderId: other.id, imageHash: "a".repeat(64), signType: 2 });
     await call("POST", "/auth/reset-password-tokens", { body: { email } });
     await runJobs();
+    const own = database().select({ id: documents.id }).from(documents).where(eq(documents.ownerId, sender.id));
+    await database().update(pages).set({ text: "Off to Zanzibar" }).where(inArray(pages.documentId, own));
+    expect(await tracesOf(["zanzibar"])).toContain("public.document_words: zanzibar");
     const before = await must("GET", "/users/me/deletion", { token });
     expect(before.account_contents).toMatchObject({
       refusal: null,
@@ -96,6 +100,7 @@ describe("a person who leaves", () => {
     await night();
 
     expect(await tracesOf([email.toLowerCase(), "theodora", "laskaratou", "5550177", "555 0177"])).toEqual([]);
+    expect(new Set(await tracesOf(["zanzibar"]))).toEqual(new Set(["public.pages: zanzibar"])); // of what others signed
     expect([(await rowOf(running.id))?.status, (await rowOf(asked.id))?.status]).toEqual(["cancelled", "cancelled"]);
     expect((await mailbox(String(asked.signatories[0]?.["email"])))[0]?.subject).toContain("Cancelled");
     expect((await mailbox(email)).map(({ subject }) => subject)).toEqual(["Your account is deleted"]);

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { readdir, utimes } from "node:fs/promises";
 import path from "node:path";
-import { eq, isNotNull } from "drizzle-orm";
+import { eq, inArray, isNotNull } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { apiLogs, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { companies, companyUsers } from "@/db/schema/companies";
-import { documents } from "@/db/schema/documents";
+import { documents, pages } from "@/db/schema/documents";
 import { subscriptions } from "@/db/schema/billing";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
@@ -87,6 +87,15 @@ test("when it is due, everything goes but accounts and the evidence of what was 
   const key = String(Object.values(keyed["company_api_credentials"] ?? {})[0]);
   await call("GET", "/workflows", { token: key });
   await ask(admin, companyId, name);
+  const theirs = database()
+    .select({ id: documents.id })
+    .from(documents)
+    .where(inArray(documents.ownerId, [admin.id, member.id]));
+  await database()
+    .update(pages)
+    .set({ text: `A contract of ${name}` })
+    .where(inArray(pages.documentId, theirs));
+  expect((await dumpDatabase())["public.document_words"]?.join()).toContain("laskaratos");
   const [document] = await database().select().from(documents).where(eq(documents.workflowId, signed.id));
 
   await night(31);

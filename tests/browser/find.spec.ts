@@ -25,6 +25,18 @@ test("anything is found by keyboard from anywhere, and on a phone from the menu"
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/documents/${id}`));
 
+  // The words come with the document's preparation, after its upload is answered.
+  await page.keyboard.press("Control+k");
+  const inDocuments = dialog.getByRole("group", { name: Find.group.documents });
+  await expect(async () => {
+    await input.fill("");
+    await input.fill("1 LÉASE");
+    await expect(inDocuments.getByRole("option")).toHaveText(/Lease/, { timeout: 2_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/documents/${id}`));
+
   await page.keyboard.press("Control+k");
   await input.fill("contácts");
   await dialog.getByRole("option", { name: Shell.contacts }).click();
