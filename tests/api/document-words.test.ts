@@ -9,8 +9,8 @@ import { queueWords } from "@/lib/documents/index-words";
 import { systemContext } from "@/lib/platform/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
-import { givenPdf, person, type Sender, upload } from "../support/given";
-import { givenDraft, givenMember } from "../support/shortcuts";
+import { givenPdf, type Sender, upload } from "../support/given";
+import { givenDocument, givenMember } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
@@ -30,11 +30,13 @@ const wordsOf = async (...ids: number[]) =>
     .from(documentWords)
     .where(inArray(documentWords.documentId, ids));
 
-/** A draft whose pages say this. */
+/** A draft of a document whose pages say this. */
 async function givenText(text: string, by = sender, groupId?: number) {
-  const draft = await givenDraft(by, [person()], { ...(groupId && { groupId }) });
-  await write(draft.document.id, text);
-  return draft;
+  const document = await givenDocument(by);
+  await write(document["id"], text);
+  const body = { document_ids: [document["id"]], workflow_name: "Lease", ...(groupId && { group_id: groupId }) };
+  const { workflow } = await must("POST", "/workflows/documents", { token: by.token, body });
+  return { id: workflow.id, at: `/workflows/simple-sign/${workflow.id}`, document };
 }
 
 describe("words", () => {
@@ -173,7 +175,8 @@ describe("in an account with more workflows than are looked through", () => {
       colleague: await join(companyRoles.editor),
       outsider: await givenMember(),
     };
-    const shared = await givenText("Okapi clause", owner, group.id);
+    const shared = await givenText("Zebra clause", owner, group.id);
+    await write(shared.document["id"], "Okapi clause"); // the words are read before they are in a workflow, or after
     const personal = await givenText("Okapi clause", owner);
     for (const { id } of Object.values(viewers)) await hide(id);
     const seen = async () => {
