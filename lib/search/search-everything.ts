@@ -16,7 +16,8 @@ const mostOfAKind = 6;
  * documents with all of its words on their pages.
  */
 export async function searchEverything(ctx: MemberContext, text: string): Promise<SearchAnswer> {
-  if ([...text].length < leastLetters) return { workflows: [], documents: [], templates: [], contacts: [], folders: [] };
+  if ([...text].length < leastLetters)
+    return { workflows: [], documents: [], templates: [], contacts: [], folders: [] };
   const [workflows, documents, templates, { contacts }, folders] = await Promise.all([
     findWorkflowsWith(ctx, text, mostOfAKind),
     findInDocuments(ctx, text, mostOfAKind),
