@@ -18,7 +18,7 @@ const glanced = 200;
 const mostByIndex = 2_000;
 
 /** With the title of its workflow. */
-export type FoundDocument = { id: number; name: string; workflowId: number; title: string };
+type FoundDocument = { id: number; name: string; workflowId: number; title: string };
 
 /**
  * Documents whose pages have all of the words, of the workflows with a detail page for the caller; of the workflow changed

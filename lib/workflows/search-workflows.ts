@@ -1,7 +1,7 @@
 import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
-import { documentWords, workflowSearch } from "@/db/schema/search";
+import { type documentWords, workflowSearch } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { hasTrigrams, keyContains } from "@/lib/platform/search-key";
