@@ -12,7 +12,8 @@ import { settings } from "@/lib/platform/settings";
 import { readMailServer } from "./find-mail-server";
 
 const limit = { name: "mail-test", points: 20, seconds: 3600 };
-const patienceMs = 10_000;
+/** The caller waits for the answer. */
+const limits = { deliveryMs: 10_000, verdictMs: 10_000 };
 
 /** Sends a mail through the saved server at once; throws the server's error for the caller to read. */
 export async function testMailServer(ctx: Context, owner: Owner, to: string): Promise<void> {
@@ -29,7 +30,7 @@ export async function testMailServer(ctx: Context, owner: Owner, to: string): Pr
   });
   const messageId = `<${randomUUID()}@${settings().appUrl.hostname}>`;
   const message = { to, subject: t("subject"), ...content, messageId };
-  await deliverThrough(server, message, { deadlineMs: patienceMs }).catch((error: unknown) => {
+  await deliverThrough(server, message, { limits }).catch((error: unknown) => {
     if (!(error instanceof MailServerFailure)) throw error;
     throw refusalOf(error);
   });
@@ -38,7 +39,7 @@ export async function testMailServer(ctx: Context, owner: Owner, to: string): Pr
 function refusalOf({ problem, words }: MailServerFailure): AppError {
   if (words) return new AppError("invalid", "mail_server_said", { values: { words } });
   if (problem === "certificate") return new AppError("invalid", "mail_server_certificate");
-  if (problem === "timeout") return new AppError("invalid", "mail_server_timeout");
+  if (problem === "timeout" || problem === "unanswered") return new AppError("invalid", "mail_server_timeout");
   // Refused and unreachable have one answer, so that nobody can scan for open ports here.
   return new AppError("invalid", "mail_server_unreachable");
 }

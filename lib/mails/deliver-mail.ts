@@ -6,6 +6,7 @@ import { mails } from "@/db/schema/platform";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
+import type { Attempt } from "@/lib/platform/jobs/worker";
 import { domainOf, log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { deliverMessage, keepInMailbox, mailHost } from "@/lib/platform/mail/deliver-message";
@@ -33,17 +34,17 @@ const audited: Partial<Record<string, AuditAction>> = {
 const lastMail: MailName = "accountDeleted";
 
 /**
- * Delivers at least once; twice only if the process dies after the server accepts and before the mail is marked
- * (docs/invariants.md 9, 10).
+ * Delivers at least once; twice only if the process dies after the server accepts and before the mail is marked, or if
+ * the server does not say that it accepts (docs/invariants.md 9, 10).
  */
-export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
+export async function deliverMail(ctx: Context, mailId: number, attempt?: Attempt): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail) return;
   if (mail.isOfSample) return deliverToMailbox(ctx, mail);
   const [isHeld, own] = await Promise.all([holdWhileSuspended(ctx, mail), findMailServer(ctx, mail)]);
   if (isHeld) return;
   if (own) return queueOwnDelivery(ctx, mailId, own);
-  await deliverByProduct(ctx, mail);
+  await deliverByProduct(ctx, mail, attempt);
 }
 
 /** A sample's mails stay on this machine, whatever mail server is set: its people do not exist. */
@@ -53,14 +54,21 @@ export async function deliverToMailbox(ctx: Context, mail: MailRow): Promise<voi
   await markSent(ctx, mail, message !== null, "mailbox");
 }
 
-/** Through the product's mail server, whatever the sender has set. */
-export async function deliverByProduct(ctx: Context, mail: MailRow): Promise<void> {
+/**
+ * Through the product's mail server, whatever the sender has set. What the server does not accept even at the job's last
+ * attempt, after four days, counts as refused.
+ */
+export async function deliverByProduct(ctx: Context, mail: MailRow, attempt?: Attempt): Promise<void> {
   const message = await renderMail(ctx, mail);
   try {
     if (message) await deliverMessage(ctx.db, message);
   } catch (error) {
-    if (!(error instanceof MailServerFailure) || error.problem === "later") throw error; // left to the job's own retries
-    return error.problem === "message" ? refuseMail(ctx, mail, error.words ?? "") : postponeMail(ctx, mail, error);
+    if (!(error instanceof MailServerFailure)) throw error;
+    const isOfMail = error.problem === "later" || error.problem === "unanswered";
+    const isOver = attempt !== undefined && attempt.attempt >= attempt.of;
+    if (isOfMail && !isOver) throw error; // left to the job's own retries, ever less often
+    const isRefused = isOfMail || error.problem === "message";
+    return isRefused ? refuseMail(ctx, mail, error.words ?? "") : postponeMail(ctx, mail, error);
   }
   await markSent(ctx, mail, message !== null, mailHost());
 }

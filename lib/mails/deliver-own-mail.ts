@@ -8,6 +8,7 @@ import type { Owner } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
+import type { Attempt } from "@/lib/platform/jobs/worker";
 import { deliverThrough } from "@/lib/platform/mail/own-server";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/smtp";
@@ -26,7 +27,7 @@ const pausesMinutes = [1, 2, 4, 8];
  * Delivers through the sender's or the organisation's server; through the product's once that server has failed for
  * good.
  */
-export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void> {
+export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Attempt): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail || (await holdWhileSuspended(ctx, mail))) return;
   const own = await findMailServer(ctx, mail);
@@ -37,9 +38,11 @@ export async function deliverOwnMail(ctx: Context, mailId: number): Promise<void
     if (message && server) await deliverThrough(server, message);
   } catch (error) {
     if (!(error instanceof MailServerFailure)) throw error;
-    // The server refused only this mail: the product's server may accept it.
-    if (error.problem === "message") return deliverByProduct(ctx, mail);
-    if (error.problem === "later" || error.problem === "busy") throw error; // left to the job's own retries
+    const isLater = error.problem === "later" || error.problem === "busy";
+    const isOver = attempt !== undefined && attempt.attempt >= attempt.of;
+    if (isLater && !isOver) throw error; // left to the job's own retries
+    // The server does not take only this mail: the product's server may accept it.
+    if (isLater || error.problem === "message") return deliverByProduct(ctx, mail, attempt);
     await recordFailure(ctx, own, error);
     return addJob(ctx.db, "deliverMail", { mailId });
   }

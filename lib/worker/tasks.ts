@@ -47,7 +47,7 @@ const preparation = {
 } satisfies Partial<Handlers>;
 
 const messages = {
-  deliverMail: ({ mailId }) => deliverMail(systemContext(), mailId),
+  deliverMail: ({ mailId }, attempt) => deliverMail(systemContext(), mailId, attempt),
   retryPostponed: () => retryPostponed(systemContext()),
   sendBatchRow: ({ batchId, line }) => sendBatchRow(systemContext(), batchId, line),
   doBulkItem: ({ bulkId, workflowId }) => doBulkItem(systemContext(), bulkId, workflowId),
@@ -60,7 +60,7 @@ const messages = {
  * those that may take minutes.
  */
 const slow = {
-  deliverOwnMail: ({ mailId }) => deliverOwnMail(systemContext(), mailId),
+  deliverOwnMail: ({ mailId }, attempt) => deliverOwnMail(systemContext(), mailId, attempt),
   deliverWebhook: ({ deliveryId }) => deliverWebhook(systemContext(), deliveryId),
   writeExport: ({ dataExportId }, attempt) => writeExport(systemContext(), dataExportId, attempt),
   eraseAccount: (payload) => eraseAccount(systemContext(), payload),

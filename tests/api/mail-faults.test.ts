@@ -1,23 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { mails } from "@/db/schema/platform";
 import { systemContext } from "@/lib/platform/context";
 import { must, runJobs, useProduct } from "../support/api";
+import { givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
+
+/** How long the product waits; the real times, unless a test sets others. */
+const patience = vi.hoisted(() => ({}) as { stepMs?: number; verdictMs?: number });
+vi.mock("@/lib/platform/mail/smtp", async (original) => {
+  const real = await original<Required<typeof patience>>();
+  return Object.defineProperties(
+    { ...real },
+    {
+      stepMs: { get: () => patience.stepMs ?? real.stepMs },
+      verdictMs: { get: () => patience.verdictMs ?? real.verdictMs },
+    },
+  );
+});
 
 /** What the network does to one connection: nothing, or it breaks at some moment. */
 const faults = ["none", "refuse", "cutAtGreeting", "cutInMessage", "cutBeforeYes"] as const;
 type Fault = (typeof faults)[number];
 
-const accepted: { to: string; id: string }[] = [];
+const received: { to: string; id: string }[] = [];
 let plan: Fault[] = [];
+const connections = new Set<Socket>();
+const cut = () => connections.forEach((socket) => socket.destroy());
+/** What the server does with a whole mail; `answer` accepts it, or refuses it with these words. */
+const accepts = (answer: (words?: string) => void) => answer();
+let verdict: (answer: (words?: string) => void) => void = accepts;
 
 const server = new SMTPServer({
   authOptional: true,
@@ -25,8 +44,8 @@ const server = new SMTPServer({
   onData(stream, _session, done) {
     void (async () => {
       const mail = await PostalMime.parse(await buffer(stream));
-      accepted.push({ to: mail.to?.[0]?.address ?? "", id: mail.messageId ?? "" });
-      done();
+      received.push({ to: mail.to?.[0]?.address ?? "", id: mail.messageId ?? "" });
+      verdict((words) => done(words ? Object.assign(new Error(words), { responseCode: 451 }) : null));
     })();
   },
 });
@@ -54,6 +73,8 @@ const network = createServer((client) => {
     client.write(chunk);
   });
   endTogether(client, upstream);
+  connections.add(client);
+  client.on("close", () => connections.delete(client));
 });
 
 function endTogether(one: Socket, other: Socket) {
@@ -75,6 +96,13 @@ beforeAll(async () => {
   const { port } = network.address() as AddressInfo; // it listens on TCP
   process.env["SMTP_URL"] = `smtp://127.0.0.1:${port}`;
 });
+beforeEach(() => {
+  received.length = 0;
+  verdict = accepts;
+  plan = [];
+  delete patience.stepMs;
+  delete patience.verdictMs;
+});
 afterAll(async () => {
   await new Promise((resolve) => network.close(resolve));
   await new Promise<void>((resolve) => server.close(resolve));
@@ -91,7 +119,7 @@ test("on a network that breaks anywhere: each mail arrives, and a duplicate is t
   const ctx = systemContext();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...faults), { minLength: 3, maxLength: 12 }), async (chosen) => {
-      accepted.length = 0;
+      received.length = 0;
       plan = [...chosen];
       const people = [0, 1, 2].map(() => `sender.${randomUUID()}@example.test`);
       for (const email of people)
@@ -99,8 +127,8 @@ test("on a network that breaks anywhere: each mail arrives, and a duplicate is t
           body: { email, first_name: "Ελένη", last_name: "Παπαδοπούλου", password: "correct horse 9" },
         });
       for (let round = 0; round <= chosen.length; round++) await tryAgain();
-      expect(new Set(accepted.map((mail) => mail.to))).toEqual(new Set(people));
-      expect(new Set(accepted.map((mail) => mail.id)).size).toBe(people.length);
+      expect(new Set(received.map((mail) => mail.to))).toEqual(new Set(people));
+      expect(new Set(received.map((mail) => mail.id)).size).toBe(people.length);
       const open = await ctx.db
         .select()
         .from(mails)
@@ -112,7 +140,6 @@ test("on a network that breaks anywhere: each mail arrives, and a duplicate is t
 });
 
 test("the server is down for hours: no call waits for it, and everything is delivered afterwards", async () => {
-  accepted.length = 0;
   plan = Array.from({ length: 60 }, () => "refuse");
   const people = Array.from({ length: 5 }, () => `sender.${randomUUID()}@example.test`);
   // No call tries to deliver: the mail is only a row and a job.
@@ -122,8 +149,53 @@ test("the server is down for hours: no call waits for it, and everything is deli
     });
   expect(plan).toHaveLength(60);
   for (let round = 0; round < 8; round++) await tryAgain();
-  expect(accepted).toEqual([]);
+  expect(received).toEqual([]);
   plan = [];
   await tryAgain();
-  expect(accepted.map((mail) => mail.to).toSorted()).toEqual(people.toSorted());
+  expect(received.map((mail) => mail.to).toSorted()).toEqual(people.toSorted());
 });
+
+const pausedMs = 900;
+
+test.each([
+  ["late", (answer: () => void) => void setTimeout(answer, pausedMs)],
+  ["late, and closes", (answer: () => void) => void setTimeout(() => void (answer(), setTimeout(cut, 20)), pausedMs)],
+])("a mail that the server accepts %s is delivered, once", async (_, behaves) => {
+  verdict = behaves;
+  patience.stepMs = pausedMs / 3;
+  const { email } = await givenMember();
+  await must("POST", "/auth/reset-password-tokens", { body: { email } });
+  for (let round = 0; round < 3; round++) await tryAgain();
+  expect(received.map(({ to }) => to)).toEqual([email]);
+  const [mail] = await systemContext().db.select().from(mails).where(eq(mails.recipient, email));
+  expect(mail).toMatchObject({ sentAt: expect.any(Date) });
+});
+
+const lastAttempt = sql`update graphile_worker._private_jobs set run_at = now(), attempts = max_attempts - 1`;
+
+test.each([
+  ["says nothing to", () => {}, ""],
+  ["cuts the connection after", cut, ""],
+  ["puts off, each time,", (answer: (words: string) => void) => answer("4.7.1 Greylisted"), "451 4.7.1 Greylisted"],
+])(
+  "a server that %s a whole mail: it is tried ever less often, and in the end told as refused",
+  async (_, is, words) => {
+    verdict = is;
+    patience.verdictMs = 300;
+    const sender = await givenMember();
+    const { at, signatories } = await givenSent(sender);
+    const reader = signatories[0]?.email ?? "";
+    const tries = () => received.filter(({ to }) => to === reader).length;
+    await runJobs();
+    await runJobs(); // the second attempt is not due yet
+    expect(tries()).toBe(1);
+    const [waiting] = await systemContext().db.select().from(mails).where(eq(mails.recipient, reader));
+    expect(waiting).toMatchObject({ sentAt: null, refusedAt: null, postponedAt: null });
+    await systemContext().db.execute(lastAttempt);
+    await runJobs();
+    expect(tries()).toBe(2);
+    expect(new Set(received.filter(({ to }) => to === reader).map(({ id }) => id)).size).toBe(1);
+    const { refused_mails: refused } = await must("GET", at, { token: sender.token });
+    expect(refused).toMatchObject([{ recipient: reader, answer: words }]);
+  },
+);

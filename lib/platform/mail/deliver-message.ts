@@ -5,7 +5,16 @@ import type { Database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
 import { settings } from "@/lib/platform/settings";
 import type { MailMessage } from "./message";
-import { attachmentsOf, deliveryMs, MailServerFailure, plainWords, stepMs, withinDeadline } from "./smtp";
+import {
+  attachmentsOf,
+  deliveryMs,
+  MailServerFailure,
+  plainWords,
+  sendThrough,
+  stepMs,
+  verdictMs,
+  withinDeadline,
+} from "./smtp";
 
 /** The server that the product's mail leaves by, for the log. */
 export function mailHost(): string {
@@ -52,24 +61,25 @@ async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
     dnsTimeout: stepMs,
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
-    socketTimeout: stepMs,
+    socketTimeout: deliveryMs + verdictMs, // the deadline below ends what takes too long
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  await withinDeadline(deliveryMs, () =>
-    transport.sendMail({
-      ...rest,
-      from: settings().MAIL_FROM,
-      to: { name: "", address: to },
-      attachments: attachmentsOf(message),
-    }),
+  const mail = {
+    ...rest,
+    from: settings().MAIL_FROM,
+    to: { name: "", address: to },
+    attachments: attachmentsOf(message),
+  };
+  await withinDeadline({ deliveryMs, verdictMs }, (signal, onSent) =>
+    sendThrough(transport, { ...mail, signal }, onSent),
   );
 }
 
 async function deliverByResend(key: string, message: MailMessage): Promise<void> {
   const { to, subject, text, html, messageId } = message;
   const attachments = attachmentsOf(message);
-  await withinDeadline(deliveryMs, async () => {
+  await withinDeadline({ deliveryMs, verdictMs }, async () => {
     const { error } = await new Resend(key).emails.send(
       {
         from: settings().MAIL_FROM,

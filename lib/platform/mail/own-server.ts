@@ -4,7 +4,16 @@ import nodemailer from "nodemailer";
 import { connectGuarded, type Guard, resolveOnce } from "@/lib/platform/guarded-connection";
 import { settings } from "@/lib/platform/settings";
 import type { MailMessage } from "./message";
-import { attachmentsOf, deliveryMs, MailServerFailure, stepMs, withinDeadline } from "./smtp";
+import {
+  attachmentsOf,
+  deliveryMs,
+  type Limits,
+  MailServerFailure,
+  sendThrough,
+  stepMs,
+  verdictMs,
+  withinDeadline,
+} from "./smtp";
 
 export type MailServer = { host: string; port: number; fromAddress: string; fromName: string; password: string };
 
@@ -12,12 +21,14 @@ export type MailServer = { host: string; port: number; fromAddress: string; from
 export async function deliverThrough(
   server: MailServer,
   message: MailMessage,
-  { deadlineMs = deliveryMs, lookup }: { deadlineMs?: number; lookup?: Guard["lookup"] } = {},
+  { limits = { deliveryMs, verdictMs }, lookup }: { limits?: Limits; lookup?: Guard["lookup"] } = {},
 ): Promise<void> {
-  await withinDeadline(deadlineMs, (deadline) => converse(server, message, deadline, lookup));
+  await withinDeadline(limits, (deadline, onSent) => converse(server, message, { deadline, onSent, lookup }));
 }
 
-async function converse(server: MailServer, message: MailMessage, deadline: AbortSignal, lookup?: Guard["lookup"]) {
+type Course = { deadline: AbortSignal; onSent: () => void; lookup: Guard["lookup"] };
+
+async function converse(server: MailServer, message: MailMessage, { deadline, onSent, lookup }: Course) {
   const { host, port, fromAddress, fromName, password } = server;
   const guard = { allowPrivate: settings().ALLOW_PRIVATE_SMTP, ...(lookup && { lookup }) };
   const target = await resolveOnce(host, guard);
@@ -37,20 +48,21 @@ async function converse(server: MailServer, message: MailMessage, deadline: Abor
     ...(net.isIP(target.host) === 0 && { tls: { servername: target.host } }),
     auth: { user: fromAddress, pass: password },
     greetingTimeout: stepMs,
-    socketTimeout: stepMs,
+    socketTimeout: deliveryMs + verdictMs, // the deadline ends what takes too long
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const { to, ...rest } = message;
   try {
-    await transport.sendMail({
+    const mail = {
       ...rest,
       from: { name: fromName, address: fromAddress },
       to: { name: "", address: to },
       disableFileAccess: true,
       disableUrlAccess: true,
       attachments: attachmentsOf(message),
-    });
+    };
+    await sendThrough(transport, mail, onSent);
   } finally {
     deadline.removeEventListener("abort", end);
     end();

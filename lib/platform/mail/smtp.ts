@@ -1,13 +1,24 @@
 import "server-only";
+import type { SendMailOptions, Transporter } from "nodemailer";
 import { AddressRefused } from "@/lib/platform/guarded-connection";
 import type { MailMessage } from "./message";
 
 /**
  * The problem with a delivery. `message`: the server will never accept this mail; `later`: it does not accept this mail
- * now; `busy`: it accepts no mail now. All others concern the server or its settings.
+ * now; `busy`: it accepts no mail now; `unanswered`: it has the whole mail and did not say whether it accepts it. All
+ * others concern the server or its settings.
  */
 export type MailServerProblem =
-  "address" | "unreachable" | "timeout" | "certificate" | "credentials" | "refused" | "message" | "later" | "busy";
+  | "address"
+  | "unreachable"
+  | "timeout"
+  | "certificate"
+  | "credentials"
+  | "refused"
+  | "message"
+  | "later"
+  | "busy"
+  | "unanswered";
 
 export class MailServerFailure extends Error {
   constructor(
@@ -21,21 +32,54 @@ export class MailServerFailure extends Error {
 
 /** How long a mail server may take for each step. */
 export const stepMs = 10_000;
-/** Limit for a whole delivery, so that a slow server cannot block others. */
+/** Limit for a delivery up to the end of the message, so that a slow server cannot block others. */
 export const deliveryMs = 60_000;
+/** How long the server may then examine the message: whoever gives up early sends it twice (RFC 5321 4.5.3.2.6). */
+export const verdictMs = 120_000;
 
-/** Rejects at the deadline, whatever the server does. All errors become MailServerFailure. */
+export type Limits = { deliveryMs: number; verdictMs: number };
+
+/**
+ * Rejects at the deadline, whatever the server does; `onSent` begins the time for the server's verdict. All errors
+ * become MailServerFailure.
+ */
 export async function withinDeadline(
-  deadlineMs: number,
-  converse: (deadline: AbortSignal) => Promise<unknown>,
+  limits: Limits,
+  converse: (deadline: AbortSignal, onSent: () => void) => Promise<unknown>,
 ): Promise<void> {
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const deadline = new AbortController();
+  let timer = setTimeout(() => deadline.abort(), limits.deliveryMs);
+  let isSent = false;
+  const onSent = () => {
+    isSent = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => deadline.abort(), limits.verdictMs);
+  };
   const passed = new Promise<never>((_, reject) =>
-    deadline.addEventListener("abort", () => reject(new MailServerFailure("timeout", null)), { once: true }),
+    deadline.signal.addEventListener("abort", () => reject(new MailServerFailure("timeout", null)), { once: true }),
   );
-  await Promise.race([converse(deadline), passed]).catch((error: unknown) => {
-    throw deadline.aborted ? new MailServerFailure("timeout", null) : failureOf(error);
+  try {
+    await Promise.race([converse(deadline.signal, onSent), passed]);
+  } catch (error) {
+    const failure = deadline.signal.aborted ? new MailServerFailure("timeout", null) : failureOf(error);
+    const isUnclear = isSent && (failure.problem === "timeout" || failure.problem === "unreachable");
+    throw isUnclear ? new MailServerFailure("unanswered", null) : failure;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sends the mail; calls `onSent` when the server has been given all of it. */
+export async function sendThrough(
+  transport: Transporter,
+  mail: SendMailOptions & { signal?: AbortSignal },
+  onSent: () => void,
+): Promise<void> {
+  transport.use("stream", ({ message }, done) => {
+    message.processFunc((stream) => stream.once("end", onSent));
+    done();
   });
+  await transport.sendMail(mail);
 }
 
 /** As nodemailer and Resend take them, which name the id of what is shown inline differently. */
