@@ -24,7 +24,7 @@ export const boundMs = 30_000;
  *   server's settings and another limit than half a minute, for tests
  */
 export async function startEmbeddedPostgres({ dataDir, settings = {}, withinMs = boundMs }) {
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const root = await realpath(dataDir);
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {}, withinMs =
       env: { ...address, PGAPPNAME: client },
       stop: () => stopUnused(server, connection, client),
       untilDown: (signal) => untilDown(server, { ...connection, application_name: client }, signal),
-      restart: () => restart(dataDir, { ...server, deadline: Date.now() + boundMs }, connection),
+      restart: () => restart(dataDir, { ...server, deadline: performance.now() + boundMs }, connection),
     };
   } catch (cause) {
     throw notStarted(dataDir, cause);
@@ -120,7 +120,7 @@ async function launch(server, connection) {
   if (!existsSync(path.join(server.folder, "PG_VERSION"))) await initialise(initdb, server);
   const logged = (await readLog(server.log)).length;
   let failure;
-  for (let attempt = 0; attempt < 20 && Date.now() < server.deadline; attempt += 1) {
+  for (let attempt = 0; attempt < 20 && performance.now() < server.deadline; attempt += 1) {
     await forgetDeadServer(server.folder, connection.host);
     failure = await start(pgCtl, server, connection.host).then(
       () => undefined,
@@ -149,7 +149,7 @@ function start(pgCtl, server, socketFolder) {
   const options = Object.entries({ ...settings, ...server.settings }).map(
     ([key, value]) => `-c ${key}=${quoted(value)}`,
   );
-  const seconds = Math.max(1, Math.floor((server.deadline - Date.now()) / 1000) - 1);
+  const seconds = Math.max(1, Math.floor((server.deadline - performance.now()) / 1000) - 1);
   const words = [pgCtl, "start", "-w", "-t", String(seconds), "-D", server.folder, "-l", server.log];
   return spawnUnprivileged(server.folder, [...words, "-o", options.join(" ")], server.deadline);
 }
@@ -208,14 +208,14 @@ async function stopUnused(server, connection, ownName) {
   }
   const { pgCtl } = await postgresBinaries();
   const words = [pgCtl, "stop", "-w", "-m", "fast", "-t", "15", "-D", server.folder];
-  await spawnUnprivileged(server.folder, words, Date.now() + 20_000);
+  await spawnUnprivileged(server.folder, words, performance.now() + 20_000);
   if (!connection.host.startsWith(path.dirname(server.folder))) await rmdir(connection.host).catch(() => {});
 }
 
 function spawnUnprivileged(folder, words, deadline) {
   const [program, ...options] = [...unprivilegedCommand(folder), ...words];
   const env = { ...process.env, LC_ALL: "C" };
-  const timeout = Math.max(1_000, deadline - Date.now());
+  const timeout = Math.max(1_000, Math.round(deadline - performance.now()));
   return run(program, options, { env, timeout, killSignal: "SIGKILL" });
 }
 

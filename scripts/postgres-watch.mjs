@@ -18,11 +18,11 @@ export function watchPostgres(server, { onGiveUp, say = console.error, pauseMs =
 
   async function watch() {
     let attempts = 0;
-    let upSince = Date.now();
+    let upSince = performance.now();
     for (;;) {
       await server.untilDown(signal);
       if (signal.aborted) return;
-      if (Date.now() - upSince > steadyMs) attempts = 0;
+      if (performance.now() - upSince > steadyMs) attempts = 0;
       for (let isUp = false; !isUp;) {
         if (attempts > 0) await sleep(Math.min(pauseMs * 2 ** (attempts - 1), longestPauseMs), undefined, { signal });
         attempts += 1;
@@ -37,7 +37,7 @@ export function watchPostgres(server, { onGiveUp, say = console.error, pauseMs =
         else if (attempts >= attemptsInVain) return onGiveUp(failure);
         else say(`${now()} ${failure.message}`);
       }
-      upSince = Date.now();
+      upSince = performance.now();
     }
   }
 

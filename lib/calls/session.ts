@@ -51,9 +51,12 @@ export async function renewSession(ctx: Context, sessionId: number, provedBy?: P
 
 const proofSeconds = 600;
 
-/** Whether the caller proved lately enough to be the owner of the session, for what a stolen session must not do. */
+/**
+ * Whether the caller proved lately enough to be the owner of the session, for what a stolen session must not do. A proof
+ * of a time that is far ahead, because the clock was set back since, does not count.
+ */
 export const isProved = ({ provedAt }: Member, now: Date) =>
-  provedAt !== undefined && now.getTime() - provedAt.getTime() < proofSeconds * 1000;
+  provedAt !== undefined && Math.abs(now.getTime() - provedAt.getTime()) < proofSeconds * 1000;
 
 /** What `memberOf` reads; joins the user's organisation and holding. */
 export const memberColumns = {

@@ -75,6 +75,7 @@ export async function deliverByProduct(ctx: Context, mail: MailRow, attempt?: At
 
 /** In a queue per owner, so that mail for a dead server delays only its owner's mail (docs/invariants.md 13). */
 export async function queueOwnDelivery(ctx: Context, mailId: number, { settings }: OwnServer): Promise<void> {
+  const runAt = pausedUntil(ctx, settings);
   await addJob(
     ctx.db,
     "deliverOwnMail",
@@ -83,9 +84,17 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
       key: `own-mail:${mailId}`,
       queue: `mail-server:${settings.id}`,
       ...(settings.failures > 0 && { priority: lowPriority }),
-      ...(settings.retryAt && settings.retryAt > ctx.now && { runAt: settings.retryAt }),
+      ...(runAt && { runAt }),
     },
   );
+}
+
+const longestPauseMs = 10 * 60_000; // longer than any that `deliverOwnMail` makes
+
+/** When the server is tried again; null if that may be now, or if the time is of a clock that was set back since. */
+export function pausedUntil({ now }: Context, { retryAt }: Pick<OwnServer["settings"], "retryAt">): Date | null {
+  const leftMs = retryAt ? retryAt.getTime() - now.getTime() : 0;
+  return leftMs > 0 && leftMs <= longestPauseMs ? retryAt : null;
 }
 
 const sentMail = prepared((db) =>

@@ -12,7 +12,7 @@ import type { Attempt } from "@/lib/platform/jobs/worker";
 import { deliverThrough } from "@/lib/platform/mail/own-server";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/smtp";
-import { deliverByProduct, markSent, queueOwnDelivery } from "./deliver-mail";
+import { deliverByProduct, markSent, pausedUntil, queueOwnDelivery } from "./deliver-mail";
 import { findUnsentMail } from "./find-unsent-mail";
 import { findMailServer, type OwnServer, readMailServer } from "@/lib/mail-server/find-mail-server";
 import { holdWhileSuspended } from "./hold-while-suspended";
@@ -32,7 +32,7 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
   if (!mail || (await holdWhileSuspended(ctx, mail))) return;
   const own = await findMailServer(ctx, mail);
   if (!own) return addJob(ctx.db, "deliverMail", { mailId });
-  if (own.settings.retryAt && own.settings.retryAt > ctx.now) return queueOwnDelivery(ctx, mailId, own);
+  if (pausedUntil(ctx, own.settings)) return queueOwnDelivery(ctx, mailId, own);
   const [message, server] = await Promise.all([renderMail(ctx, mail), readMailServer(ctx, own.owner)]);
   try {
     if (message && server) await deliverThrough(server, message);

@@ -45,5 +45,5 @@ async function releaseAll(ctx: Context): Promise<number> {
 
 async function waitsAgain(ctx: Context, { id, postponedAt }: MailRow): Promise<boolean> {
   const [now] = await ctx.db.select({ postponedAt: mails.postponedAt }).from(mails).where(eq(mails.id, id));
-  return Boolean(now?.postponedAt && postponedAt && now.postponedAt > postponedAt);
+  return Boolean(now?.postponedAt && now.postponedAt.getTime() !== postponedAt?.getTime());
 }

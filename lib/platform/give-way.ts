@@ -23,6 +23,7 @@ export async function goFirst<T>(act: () => Promise<T>): Promise<T> {
  * load the work keeps its share.
  */
 export async function giveWay(askedAt: Date): Promise<void> {
-  const until = askedAt.getTime() + longestMs;
-  while (awaited() > 0 && Date.now() < until) await sleep(lookMs);
+  const left = Math.min(longestMs, askedAt.getTime() + longestMs - Date.now()); // the clock may have been set back
+  const until = performance.now() + left;
+  while (awaited() > 0 && performance.now() < until) await sleep(lookMs);
 }

@@ -41,11 +41,12 @@ const logged = new Map<string, { at: number; since: number }>();
 export function logRarely(level: "error" | "warn", details: object, message: string): void {
   const key = message.replace(/\d+/g, "0"); // messages that differ only in numbers are the same message
   const last = logged.get(key);
-  if (last && Date.now() - last.at < restMs) {
+  const now = performance.now();
+  if (last && now - last.at < restMs) {
     last.since += 1;
     return;
   }
   if (logged.size >= mostMessages) logged.clear();
-  logged.set(key, { at: Date.now(), since: 0 });
+  logged.set(key, { at: now, since: 0 });
   log[level]({ ...details, ...(last?.since && { leftOut: last.since }) }, message);
 }

@@ -38,14 +38,26 @@ async function take(limit: RateLimit, key: string, where: "database" | "process"
     await limiter(limit, where).consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (isOfClockSetBack(limit, refusal)) {
+      await limiter(limit, where).delete(key);
+      return take(limit, key, where);
+    }
     throw new AppError("too_many", "too_many", { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
   }
 }
 
+/** By how much the clocks of several processes may differ. */
+const differenceMs = 60_000;
+
+/** A counter never lasts longer than its limit, unless the clock was set back since. */
+const isOfClockSetBack = (limit: RateLimit, { msBeforeNext }: RateLimiterRes) =>
+  msBeforeNext > limit.seconds * 1000 + differenceMs;
+
 /** When `key` may be used again; null while it has points left. */
 export async function limitedUntil(limit: RateLimit, key: string, now: Date): Promise<Date | null> {
   const known = await limiter(limit, "database").get(key);
-  return known && known.remainingPoints <= 0 ? new Date(now.getTime() + known.msBeforeNext) : null;
+  if (!known || isOfClockSetBack(limit, known)) return null;
+  return known.remainingPoints <= 0 ? new Date(now.getTime() + known.msBeforeNext) : null;
 }
 
 /** Returns a point to `key` for an attempt that does not count. */

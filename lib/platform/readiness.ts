@@ -16,7 +16,8 @@ let last: { at: number; result: Promise<void> } | undefined;
  */
 export function assertReady(): Promise<void> {
   // Anybody may call this, so results are cached for a second.
-  if (!last || Date.now() - last.at > keptMs) last = { at: Date.now(), result: look() };
+  const now = performance.now();
+  if (!last || now - last.at > keptMs) last = { at: now, result: look() };
   return last.result;
 }
 

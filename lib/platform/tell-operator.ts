@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { operatorNotices } from "@/db/schema/platform";
 import { logRarely } from "@/lib/platform/log";
@@ -19,14 +19,17 @@ type Notice = {
 /** Mails the operator, in English as the log and the documents are. A mail that cannot leave is tried the next time. */
 export async function tellOperator(db: Database, { topic, againMs, subject, text }: Notice): Promise<boolean> {
   const now = new Date();
-  const before = againMs === undefined ? new Date(0) : new Date(now.getTime() - againMs);
+  const { sentAt } = operatorNotices;
+  // A time to come is of a clock that was set back since.
+  const mayAgain =
+    againMs === undefined ? sql`false` : or(lt(sentAt, new Date(now.getTime() - againMs)), gt(sentAt, now));
   const [turn] = await db
     .insert(operatorNotices)
     .values({ topic, sentAt: now })
     .onConflictDoUpdate({
       target: operatorNotices.topic,
       set: { sentAt: sql`excluded.sent_at` },
-      setWhere: lt(operatorNotices.sentAt, before),
+      setWhere: mayAgain,
     })
     .returning();
   if (!turn) return false;

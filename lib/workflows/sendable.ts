@@ -13,9 +13,9 @@ export async function untilSendable(ctx: MemberContext, workflowId: number): Pro
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   assertDraft(draft);
   await assertComplete(ctx, draft);
-  const end = Date.now() + patienceMs;
+  const end = performance.now() + patienceMs;
   while (!(await areChecked(ctx, draft))) {
-    if (Date.now() > end) throw new AppError("document_not_ready");
+    if (performance.now() > end) throw new AppError("document_not_ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient, QueryResultRow } from "pg";
+import { forgetFutureTimes, watchClocks } from "./watch-clocks";
 
 const namespace = 4_015_002;
 const sweepMs = 2_000;
@@ -11,6 +12,7 @@ const unlock = "select pg_advisory_unlock($1, hashtext($2))";
 const mostDue = 50;
 const look = `
   select
+    extract(epoch from clock_timestamp())::float8 * 1000 as now,
     (select count(*)::int from (
       select from graphile_worker._private_jobs where is_available and run_at <= now() limit ${mostDue}) as jobs) as due,
     array(
@@ -23,6 +25,8 @@ const look = `
 type Options = {
   /** Called with the number of jobs that are due, whenever there are some. */
   onDue: (count: number) => void;
+  /** Called after a clock was set back by more than a minute. */
+  onSetBack: () => void;
   report: (error: unknown) => void;
 };
 
@@ -32,11 +36,12 @@ type Options = {
  * session-level advisory locks on the ids of its worker pools; a pool whose lock is missing in three consecutive sweeps
  * is dead. A paused process keeps its session, and therefore its jobs.
  */
-export async function revive(pool: Pool, { onDue, report }: Options) {
+export async function revive(pool: Pool, { onDue, onSetBack, report }: Options) {
   const ids = new Set<string>();
   let session: PoolClient | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let suspects = new Map<string, number>();
+  const isSetBack = watchClocks();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -57,12 +62,18 @@ export async function revive(pool: Pool, { onDue, report }: Options) {
     const client = await pool.connect();
     session = client;
     for (const id of ids) await ask(client, lock, [namespace, id]);
+    await ask(client, forgetFutureTimes); // the clock may have been set back while no process ran
     return client;
   }
 
   async function sweep(client: PoolClient) {
-    const { rows } = await ask<{ due: number; dead: string[] }>(client, look, [namespace]);
-    const [found = { due: 0, dead: [] }] = rows;
+    const { rows } = await ask<{ now: number; due: number; dead: string[] }>(client, look, [namespace]);
+    const [found] = rows;
+    if (!found) return;
+    if (isSetBack(found.now)) {
+      await ask(client, forgetFutureTimes);
+      onSetBack();
+    }
     if (found.due > 0) onDue(found.due);
     suspects = new Map(found.dead.map((id) => [id, (suspects.get(id) ?? 0) + 1]));
     const dead = [...suspects].filter(([, sightings]) => sightings >= sightingsOfTheDead).map(([id]) => id);

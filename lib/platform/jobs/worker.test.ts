@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { useDatabase } from "../../../tests/support/database";
 import { createPool } from "@/db/connection";
 import { startWorkers, type WorkerKind } from "./worker";
@@ -50,3 +50,40 @@ test("at rest it asks the database at most once a second, and begins a job soon 
   await workers.stop();
   await pool.end();
 });
+
+/** A clock that runs on from another time; jobs ask only `Date`. */
+function showing(time: number): void {
+  const ahead = time - RealDate.now();
+  globalThis.Date = class extends RealDate {
+    constructor(...given: []) {
+      super(...((given.length > 0 ? given : [RealDate.now() + ahead]) as []));
+    }
+    static override now = () => RealDate.now() + ahead;
+  } as DateConstructor;
+}
+const RealDate = Date;
+afterEach(() => {
+  globalThis.Date = RealDate;
+});
+
+test("after the clock was set back by a day, jobs that waited are done and the crontab goes on", async () => {
+  const pool = createPool(connection, { max: 1 });
+  await pool.query("delete from graphile_worker._private_jobs");
+  const done: string[] = [];
+  const tasks = Object.fromEntries(["waiting", "minutely"].map((name) => [name, async () => void done.push(name)]));
+  const crontab = "* * * * * minutely ?jobKey=minutely";
+  const justBefore = Math.floor(RealDate.now() / 60_000) * 60_000 - 1_000;
+  showing(justBefore + 86_400_000);
+  const workers = await startWorkers({ kinds: [{ tasks, crontab, concurrency: 2 }], connection });
+  const minute =
+    "select last_execution > now() + interval '23 hours' as is_ahead from graphile_worker._private_known_crontabs";
+  await vi.waitFor(async () => expect((await pool.query(minute)).rows).toEqual([{ is_ahead: true }]), 10_000);
+  // As the database's clock would have left it, which the test cannot set back.
+  await pool.query("select graphile_worker.add_job('waiting', run_at := now() + interval '1 day')");
+  await pool.query("update graphile_worker._private_jobs set updated_at = run_at");
+  expect(done).toEqual([]);
+  showing(justBefore - 6_000); // leaves the worker the time to begin anew
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(["minutely", "minutely", "waiting"]), 15_000);
+  await workers.stop();
+  await pool.end();
+}, 40_000);

@@ -44,8 +44,13 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
     onConnect: async (client) => void (await client.query("set synchronous_commit to off")),
   });
   const pools = new Set<WorkerPool>();
+  const started: Awaited<ReturnType<typeof startKind>>[] = [];
   const reviver = await revive(pool, {
     onDue: (count) => pools.forEach((one) => one.nudge(count)),
+    onSetBack: () => {
+      log("warning", "The clock was set back; what waited for the time before is done now.");
+      for (const kind of started) kind.scheduleAnew();
+    },
     report: (error) => log("warning", `Looking for jobs: ${String(error)}`),
   });
   const events: WorkerEvents = new EventEmitter();
@@ -57,7 +62,7 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
     pools.delete(workerPool);
     reviver.giveUp(workerPool.id);
   });
-  const started = await Promise.all(kinds.map((kind) => startKind(kind, { pool, events, log })));
+  started.push(...(await Promise.all(kinds.map((kind) => startKind(kind, { pool, events, log })))));
   return {
     /** Takes no new jobs and resolves when the running ones are done. */
     async stop() {
@@ -111,6 +116,10 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
   const supervision = supervise();
 
   return {
+    /** Restarts what follows a crontab, since graphile-worker sleeps until the next minute of the clock as it was. */
+    scheduleAnew() {
+      if (crontab) void stopRunner();
+    },
     async stop() {
       stopping = true;
       await stopRunner();
