@@ -1,12 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { connectionOptions } from "@/db/client";
 import { connect } from "@/db/connection";
+import { migrate, migrateTo } from "@/db/migrate";
 import { restoreBackup } from "@/lib/backup/restore-backup";
+import { saveTables } from "@/lib/backup/save-tables";
 import { takeBackup } from "@/lib/backup/take-backup";
 import { markOurs } from "@/lib/platform/installation";
 import { runJobs, useProduct } from "../support/api";
@@ -17,27 +20,42 @@ import { databaseOf, execute } from "../support/test-server";
 useProduct();
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-bucket-"));
-const second = `restored_${process.pid}_${Date.now()}`;
+const [second = "", older = "", newer = ""] = ["restored", "older", "newer"].map(
+  (name) => `${name}_${process.pid}_${Date.now()}`,
+);
 const server = new S3rver({
   port: 0,
   address: "127.0.0.1",
   silent: true,
   directory: path.join(folder, "s3"),
-  configureBuckets: ["first", "second"].map((name) => ({ name, configs: [] })),
+  configureBuckets: ["first", "second", "third"].map((name) => ({ name, configs: [] })),
 });
 
 beforeAll(async () => {
   const { port } = await server.run();
   const keys = { S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
   Object.assign(process.env, { S3_BUCKET: "first", S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys });
-  await execute(inject("testServer").server, (sql) => sql`create database ${sql(second)}`);
+  for (const name of [second, older, newer])
+    await execute(inject("testServer").server, (sql) => sql`create database ${sql(name)}`);
 });
 afterAll(async () => {
   await server.close();
   spawnSync("umount", [path.join(folder, "small")]);
   rmSync(folder, { recursive: true, force: true });
-  await execute(inject("testServer").server, (sql) => sql`drop database ${sql(second)} with (force)`);
+  for (const name of [second, older, newer])
+    await execute(inject("testServer").server, (sql) => sql`drop database ${sql(name)} with (force)`);
 });
+
+/** As in a process of its own that has this database and bucket. */
+async function restoringInto(connection: ReturnType<typeof connectionOptions>, bucket: string) {
+  Object.assign(process.env, environmentOf(connection), { S3_BUCKET: bucket });
+  vi.resetModules();
+  for (const name of Object.keys(globalThis))
+    if (/^countersign(Disk|Database)/.test(name)) Reflect.deleteProperty(globalThis, name);
+  const fresh = await import("@/lib/backup/restore-backup");
+  expect(fresh.restoreBackup).not.toBe(restoreBackup);
+  return fresh;
+}
 
 const countAll = async (connection: ReturnType<typeof connectionOptions>) => {
   const sql = connect(connection, { max: 1 });
@@ -73,17 +91,40 @@ test("an own database and a bucket are restored into others, row for row, and no
   const before = await countAll(connectionOptions());
 
   const other = databaseOf(inject("testServer").server, second);
-  Object.assign(process.env, environmentOf(other), { S3_BUCKET: "second" });
-  vi.resetModules();
-  for (const name of Object.keys(globalThis))
-    if (/^countersign(Disk|Database)/.test(name)) Reflect.deleteProperty(globalThis, name);
-  const fresh = await import("@/lib/backup/restore-backup");
+  const fresh = await restoringInto(other, "second");
   const { listHashes, readStored } = await import("@/lib/platform/storage");
-  expect(fresh.restoreBackup).not.toBe(restoreBackup);
   await fresh.restoreBackup(backup);
   expect(await countAll(other)).toEqual(before);
   let restored = 0;
   for await (const hashes of listHashes()) for (const hash of hashes) if (await readStored(hash)) restored += 1;
   expect(restored).toBe(files);
   await expect(fresh.restoreBackup(backup)).rejects.toThrow("not empty");
+});
+
+test("the backup of an older version is restored as it was, and the next start brings it up to date", async () => {
+  const migrations = "db/migrations";
+  const [before, newest] = readMigrationFiles({ migrationsFolder: migrations }).slice(-2);
+  const { server: postgres } = inject("testServer");
+  const source = databaseOf(postgres, older);
+  await migrateTo(source, migrations, before?.folderMillis);
+  await markOurs(source);
+  const backup = path.join(folder, "older");
+  mkdirSync(path.join(backup, "files"), { recursive: true });
+  const sql = connect(source, { max: 1 });
+  const saved = await saveTables(sql, backup).finally(() => sql.end());
+  expect(saved.version).toBe(before?.folderMillis);
+  writeFileSync(path.join(backup, "backup.json"), JSON.stringify({ format: 1, madeAt: "", ...saved, files: 0 }));
+
+  const target = databaseOf(postgres, newer);
+  const fresh = await restoringInto(target, "third");
+  await fresh.restoreBackup(backup);
+  const versionOf = async () => {
+    const one = connect(target, { max: 1 });
+    const [row] = await one`select max(created_at)::float8 as version from drizzle.__drizzle_migrations`;
+    await one.end();
+    return row?.["version"];
+  };
+  expect(await versionOf()).toBe(before?.folderMillis);
+  await migrate(target, migrations);
+  expect(await versionOf()).toBe(newest?.folderMillis);
 });
