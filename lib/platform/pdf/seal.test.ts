@@ -171,10 +171,11 @@ test("a timestamp of an authority is written into the seal and read from it", as
   }
 });
 
-test("a timestamp authority that does not answer fails the sealing", async () => {
+test("a timestamp authority that cannot be reached fails the sealing, and is named", async () => {
   const identity = loadPem((await createSelfSigned("Countersign")).pem);
   const seal = sealWith(identity, { tsaUrl: "http://127.0.0.1:9/" });
-  await expect(sealPdf({ bytes: await contract(), stamps: [], seal })).rejects.toThrow();
+  const sealing = sealPdf({ bytes: await contract(), stamps: [], seal });
+  await expect(sealing).rejects.toThrow("The time-stamp authority 127.0.0.1:9 cannot be reached: fetch failed (");
 });
 
 test("an unsigned file is reported as unsigned", async () => {

@@ -1,5 +1,6 @@
 import { OctetString, type BaseBlock } from "asn1js";
 import * as pkijs from "pkijs";
+import { explain } from "../../explain";
 import { randomNumber } from "../random-number";
 
 const sha256Oid = "2.16.840.1.101.3.4.2.1";
@@ -25,17 +26,17 @@ export async function requestTimestamp(url: string, digest: Uint8Array): Promise
     headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
     body: new Uint8Array(request.toSchema().toBER()),
     signal: AbortSignal.timeout(answerMilliseconds),
-  });
-  if (!answer.ok) throw new Error(`The timestamp authority answered ${answer.status}.`);
+  }).catch(explain(`The time-stamp authority ${new URL(url).host} cannot be reached`));
+  if (!answer.ok) throw new Error(`The time-stamp authority answered ${answer.status}.`);
   const bytes = await answer.arrayBuffer();
-  if (bytes.byteLength > mostAnswerBytes) throw new Error("The timestamp authority's answer is too long.");
+  if (bytes.byteLength > mostAnswerBytes) throw new Error("The time-stamp authority's answer is too long.");
   const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(bytes);
   if (!timeStampToken || (status.status !== granted && status.status !== grantedWithMods)) {
-    throw new Error(`The timestamp authority refused with status ${status.status}.`);
+    throw new Error(`The time-stamp authority refused with status ${status.status}.`);
   }
   const { messageImprint, nonce: returned } = readTimestamp(timeStampToken);
   const isOurs = Buffer.compare(Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView), digest) === 0;
-  if (!isOurs || !returned?.isEqual(nonce)) throw new Error("The timestamp authority answered another question.");
+  if (!isOurs || !returned?.isEqual(nonce)) throw new Error("The time-stamp authority answered another question.");
   return timeStampToken.toSchema();
 }
 
