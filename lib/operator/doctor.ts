@@ -1,11 +1,13 @@
 import "server-only";
 import { connectionOptions, directOptions } from "@/db/client";
 import { connect, type ConnectionOptions } from "@/db/connection";
+import { tryPlans } from "@/lib/billing/try-plans";
 import { countSealedBefore } from "@/lib/keys/seal-anew";
 import { systemContext } from "@/lib/platform/context";
 import { wordsOf } from "@/lib/platform/explain";
 import { assertOurs, findInstallation, placeOfFiles } from "@/lib/platform/installation";
 import { tryMail } from "@/lib/platform/mail/try-mail";
+import { tryMetrics } from "@/lib/platform/metrics";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
 import { sealKey } from "@/lib/platform/seal-key";
 import { settings } from "@/lib/platform/settings";
@@ -17,6 +19,7 @@ type Finding = { isWrong?: boolean; says: string; remedy?: string };
 type Examination = { name: string; remedy: string; look: () => Promise<Finding | string> };
 
 const oldest = 15;
+const toleratedSeconds = 60;
 const dayMs = 86_400_000;
 
 const examinations: Examination[] = [
@@ -29,6 +32,11 @@ const examinations: Examination[] = [
     name: "Pooler",
     remedy: "DATABASE_URL must lead to a pooler of the same database; DATABASE_DIRECT_URL past it.",
     look: async () => (settings().DATABASE_POOLER ? lookAtDatabase(connectionOptions()) : "none"),
+  },
+  {
+    name: "Clock",
+    remedy: "Let both machines keep their time by NTP: links, codes and reminders end and begin by it.",
+    look: lookAtClock,
   },
   {
     name: "Key and installation",
@@ -70,6 +78,12 @@ const examinations: Examination[] = [
       return `${TSA_URL} answered with a time stamp`;
     },
   },
+  {
+    name: "Plans",
+    remedy: "Check STRIPE_SECRET_KEY, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL.",
+    look: tryPlans,
+  },
+  { name: "Metrics", remedy: "Set METRICS_PORT to a free port of METRICS_HOST.", look: tryMetrics },
 ];
 
 /** Tries each part that the product needs; the exit code is 1 if one of them fails. */
@@ -112,6 +126,18 @@ async function lookAtDatabase(connection: ConnectionOptions): Promise<Finding | 
     if (!row.icu)
       return { isWrong: true, says: "it lacks ICU collations", remedy: "Use a PostgreSQL that was built with ICU." };
     return says;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function lookAtClock(): Promise<Finding | string> {
+  const sql = connect(directOptions(), { max: 1, connect_timeout: 8, onnotice: () => {} });
+  try {
+    const [row] = await sql<{ now: number }[]>`select extract(epoch from clock_timestamp())::float8 as now`;
+    const seconds = Math.round(Math.abs((row?.now ?? 0) - Date.now() / 1000));
+    const says = `the database's differs from this machine's by ${seconds} s`;
+    return seconds > toleratedSeconds ? { isWrong: true, says } : says;
   } finally {
     await sql.end();
   }

@@ -1,9 +1,11 @@
 import "server-only";
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
+import { isIPv6 } from "node:net";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
+import { settings } from "@/lib/platform/settings";
 
 const seconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -90,6 +92,20 @@ export function routePattern(pathname: string, params: RouteParams | undefined):
   const names = new Map(named);
   const parts = pathname.replace(/^\/app/, "").split("/");
   return parts.map((part) => names.get(part) ?? part).join("/");
+}
+
+/** Says whether METRICS_PORT is the product's or free; throws if it is neither. */
+export async function tryMetrics(): Promise<string> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = settings();
+  if (port === undefined) return "none";
+  const place = `port ${port} on ${host}`;
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/metrics`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  const numbers = await answer?.text().catch(() => "");
+  if (numbers?.includes("countersign_unsealed")) return `${place} answers with this product's numbers`;
+  const server = await serveMetrics(port, host);
+  server.close();
+  return `${place} is free, for the next start`;
 }
 
 /** Answers GET /metrics in Prometheus' format. Throws a readable error if the port is taken. */

@@ -56,7 +56,8 @@ test.skipIf(process.platform !== "linux")(
     await giveInstallation(dataDir);
     const key = readFileSync(path.join(dataDir, "secret-key"), "utf8");
     const command = [process.execPath, script("start.mjs")];
-    product = await startProduct(dataDir, await freePort(), { command, cwd: folder });
+    const port = await freePort();
+    product = await startProduct(dataDir, port, { command, cwd: folder });
     const parts = ["Database: PostgreSQL", "Storage: the folder", "Mail: the mailbox", "Certificate: Countersign"];
     for (const part of [...parts, "Time-stamp authority: none"]) expect(product.output()).toContain(part);
     expect(run("operator.mjs", ["doctor"], {})).toMatchObject({
@@ -75,11 +76,19 @@ test.skipIf(process.platform !== "linux")(
       expect(said).not.toMatch(/^\s+at /m);
     }
 
-    const closed = run("operator.mjs", ["doctor"], { SMTP_URL: "smtp://127.0.0.1:1", TSA_URL: "http://127.0.0.1:1" });
-    expect(closed).toMatchObject({
-      status: 1,
-      said: expect.stringMatching(/WRONG Mail[^]*WRONG Time-stamp authority/),
+    const closed = run("operator.mjs", ["doctor"], {
+      SMTP_URL: "smtp://127.0.0.1:1",
+      TSA_URL: "http://127.0.0.1:1",
+      STRIPE_API_URL: "http://127.0.0.1:1",
+      STRIPE_SECRET_KEY: "sk",
+      STRIPE_WEBHOOK_SECRET: "whsec",
+      STRIPE_PRICE_MONTHLY: "price_month",
+      STRIPE_PRICE_ANNUAL: "price_year",
+      METRICS_PORT: String(port),
     });
+    expect(closed.status).toBe(1);
+    for (const part of ["Mail", "Time-stamp authority", "Plans", "Metrics"])
+      expect(closed.said).toContain(`WRONG ${part}: `);
 
     const mark = path.join(dataDir, "files", "installation");
     const own = readFileSync(mark, "utf8");
