@@ -1,5 +1,7 @@
-import { createServer } from "node:net";
+import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { once } from "node:events";
+import { format } from "prettier";
 import { afterAll, expect, test } from "vitest";
 import { serveMetrics } from "@/lib/platform/metrics";
 import { call, runJobs, useProduct } from "../support/api";
@@ -36,6 +38,17 @@ test("Prometheus reads calls by pattern, seals, mails, jobs, connections and the
   expect(text).toMatch(/countersign_database_connections\{state="(used|free|pending)"\}/);
   expect(text).not.toContain("999999999");
   expect(text).not.toContain(tokens[0]);
+});
+
+test("the alerts in docs/operating.md can be read, and are about numbers that there are", async () => {
+  const [, alerts = ""] = /```yaml\n(.*?)```/s.exec(readFileSync("docs/operating.md", "utf8")) ?? [];
+  await format(alerts, { parser: "yaml" }); // throws where it is no YAML
+  const names = new Set(alerts.match(/\b(?:countersign|nodejs)_\w+/g));
+  expect(names.size).toBeGreaterThan(5);
+  server ??= await serveMetrics(await freePort(), "127.0.0.1");
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  for (const name of names) expect(text).toContain(`\n${name}`);
 });
 
 test("a METRICS_PORT that is taken is a clear error", async () => {
