@@ -27,7 +27,6 @@ const config: NextConfig = {
   serverExternalPackages: [
     "graphile-worker",
     "pg",
-    "sharp",
     "@embedpdf/pdfium",
     "@cantoo/fontkit",
     "pino",

@@ -16,10 +16,10 @@ const programs = {
 };
 
 /**
- * The PDF process starts often, and loading its packages as hundreds of files took most of the time; these remain: a
- * native one, one with an engine beside it, and one that cannot be bundled.
+ * The PDF process starts often, and loading its packages as hundreds of files took most of the time; these remain: one
+ * with an engine beside it, and one that cannot be bundled. `sharp` is native and loaded by its name.
  */
-const outsidePdfChild = ["sharp", "@embedpdf/pdfium", "workerpool"];
+const outsidePdfChild = ["@embedpdf/pdfium", "workerpool"];
 
 /** Lets pdf-lib deflate by Node's zlib. */
 export const nativeZlib = {

@@ -1,5 +1,5 @@
 import "server-only";
-import sharp from "sharp";
+import { sharp } from "@/lib/platform/sharp";
 import { AppError } from "@/lib/platform/errors";
 import { type Content, readOldOffice, readZippedOffice } from "./office-content";
 

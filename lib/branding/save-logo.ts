@@ -1,5 +1,5 @@
 import "server-only";
-import sharp from "sharp";
+import { sharp } from "@/lib/platform/sharp";
 import { brandings } from "@/db/schema/appearance";
 import { type Owner, ownerColumn } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";

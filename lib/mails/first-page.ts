@@ -1,5 +1,5 @@
 import "server-only";
-import sharp from "sharp";
+import { sharp } from "@/lib/platform/sharp";
 import { findPageImage } from "@/lib/documents/render-page";
 import type { Context } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";

@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "@cantoo/fontkit";
-import sharp from "sharp";
+import { sharp } from "@/lib/platform/sharp";
 import { programFile } from "@/lib/platform/program-file";
 import { type SignatureFont, signatureFonts } from "./rules/signature-fonts";
 

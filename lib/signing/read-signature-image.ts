@@ -1,6 +1,6 @@
 import "server-only";
 import { sizeText } from "@/lib/platform/size-text";
-import sharp from "sharp";
+import { sharp } from "@/lib/platform/sharp";
 import { invalid } from "@/lib/platform/errors";
 import { maximumSignatureBytes } from "./rules";
 import { isBlank } from "./rules/is-blank";

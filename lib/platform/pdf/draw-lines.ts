@@ -1,6 +1,6 @@
 import "server-only";
 import { create, type Font } from "@cantoo/fontkit";
-import sharp from "sharp";
+import { sharp } from "../sharp";
 import { readFaceFile } from "./faces";
 import { printableText } from "./printable-text";
 
