@@ -1,8 +1,11 @@
 import localFont from "next/font/local";
 
-/*
+/**
  * Commissioner, a variable font that includes Greek: 52 KB in all, and browsers load the Greek part only for pages with
  * Greek. A page is set in the fallback as a whole where the font comes too late, because its lines break elsewhere.
+ * Loaded by being imported.
+ *
+ * @public
  */
 export const latinFace = localFont({
   src: "../node_modules/@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2",
@@ -19,6 +22,7 @@ export const latinFace = localFont({
   ],
 });
 
+/** @public */
 export const greekFace = localFont({
   src: "../node_modules/@fontsource-variable/commissioner/files/commissioner-greek-wght-normal.woff2",
   weight: "100 900",

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
 const { Shell } = catalogues.en;
-const paper = { light: "rgb(247, 248, 243)", dark: "rgb(26, 28, 40)" };
+const paper = { light: "rgb(247, 248, 243)", dark: "rgb(18, 20, 29)" };
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test("light, dark or as the system is chosen by keyboard, and the next page is sent in it", async ({ page }) => {
