@@ -13,7 +13,8 @@ export type PasskeyItem = { id: number; name: string; added: string; used: strin
 /** The person's passkeys, and adding one. */
 export function PasskeySetting({ passkeys, onCodes }: { passkeys: PasskeyItem[]; onCodes: (codes: string[]) => void }) {
   const t = useTranslations("SecondStep");
-  const knowsPasskeys = useKnowsPasskeys();
+  // Until the browser is known, what most have: otherwise buttons would move below the pointer that presses them.
+  const lacksPasskeys = useKnowsPasskeys() === false;
   const [naming, setNaming] = useState<PasskeyItem | "new">();
   const [removing, setRemoving] = useState<PasskeyItem>();
   return (
@@ -24,13 +25,13 @@ export function PasskeySetting({ passkeys, onCodes }: { passkeys: PasskeyItem[];
           {passkeys.length > 0 ? <Badge>{t("on")}</Badge> : null}
         </>
       }
-      text={t(knowsPasskeys ? "passkeysText" : "passkeysUnknown")}
+      text={t(lacksPasskeys ? "passkeysUnknown" : "passkeysText")}
       actions={
-        knowsPasskeys ? (
+        lacksPasskeys ? null : (
           <Button size="small" onClick={() => setNaming("new")}>
             {t("addPasskey")}
           </Button>
-        ) : null
+        )
       }
     >
       {passkeys.length > 0 ? (
