@@ -44,9 +44,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionItem[] }) 
               {session.browser ?? t("unknown")}
               {session.current ? <Badge>{t("current")}</Badge> : null}
             </p>
-            <p className="text-13 break-words text-ink-2">
-              {t("since", { date: session.since, ip: session.ipAddress })}
-            </p>
+            <p className="text-13 text-ink-2">{t("since", { date: session.since, ip: session.ipAddress })}</p>
           </div>
           <Button
             size="small"

@@ -44,7 +44,7 @@ export function BatchColumns({ preview: { columns, targets, encoding }, disabled
               className="grid items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[1fr_220px]"
             >
               <div className="min-w-0">
-                <p className="font-medium break-words">{name}</p>
+                <p className="font-medium">{name}</p>
                 <p className="truncate text-13 text-ink-2">{sample.filter(Boolean).join(" · ")}</p>
               </div>
               <SelectControl

@@ -15,9 +15,9 @@ export function BatchProblems({ preview: { wrong, problems } }: { preview: Previ
           {problems.map((row) => (
             <li key={row.line}>
               <p className="font-medium">{t("row", { line: row.line })}</p>
-              <p className="text-13 break-words text-ink-2">{row.text}</p>
+              <p className="text-13 text-ink-2">{row.text}</p>
               {row.messages.map((message) => (
-                <p key={message} className="text-13 break-words text-bad">
+                <p key={message} className="text-13 text-bad">
                   {message}
                 </p>
               ))}

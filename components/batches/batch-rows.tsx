@@ -26,19 +26,19 @@ export function BatchRows({ rows }: { rows: readonly (BatchRowDto & { segments: 
               <Link
                 href={`/documents/${workflow.id}`}
                 prefetch={false}
-                className="line-clamp-2 font-medium break-words hover:underline"
+                className="line-clamp-2 font-medium hover:underline"
               >
                 <span className="sr-only">{t("open", { line })}: </span>
                 {text}
               </Link>
             ) : (
-              <p className="line-clamp-2 break-words">{text}</p>
+              <p className="line-clamp-2">{text}</p>
             )}
             <div className="mt-1.5 empty:hidden">
               <Progress label={t("people")} segments={segments} />
             </div>
             {messages.map((message) => (
-              <p key={message} className="text-13 break-words text-bad">
+              <p key={message} className="text-13 text-bad">
                 {message}
               </p>
             ))}

@@ -114,7 +114,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
       {preview && file ? (
         <>
           <div role="status">
-            <p className="font-medium break-words">{file.name}</p>
+            <p className="font-medium">{file.name}</p>
             <p className="text-ink-2">
               {t("summary", { total: preview.total, good: preview.good, wrong: preview.wrong })}
             </p>

@@ -14,7 +14,7 @@ export function BrandingPreviews({ colours, logoPath, name }: Props) {
   const logo = logoPath ? (
     <img src={logoPath} alt={name} className="block h-7 w-auto max-w-40 object-contain" />
   ) : (
-    <span className="min-w-0 font-semibold break-words">{name}</span>
+    <span className="min-w-0 font-semibold">{name}</span>
   );
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4" aria-hidden>

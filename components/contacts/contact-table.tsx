@@ -20,8 +20,8 @@ type Props = { rows: Row[]; sort: { id: string; desc: boolean }; empty: ReactNod
 
 const column = createColumnHelper<typeof serverTableFeatures, Row>();
 const cellStyles = {
-  first_name: "max-sm:w-full break-words",
-  last_name: "break-words max-sm:hidden",
+  first_name: "max-sm:w-full",
+  last_name: "max-sm:hidden",
   email: "break-all text-ink-2 max-sm:hidden",
   actions: "w-px text-right",
 };

@@ -11,14 +11,14 @@ export function ImportResult({ preview, fileName }: Props) {
   return (
     <div role="status" className="grid gap-4">
       <div>
-        <p className="font-medium break-words">{fileName}</p>
+        <p className="font-medium">{fileName}</p>
         <p className="text-ink-2">{t("summary", { total, added, changed, same: total - added - changed - wrong })}</p>
       </div>
       {sample.length > 0 ? (
         <ul className="rounded-control border border-line">
           {sample.map((one) => (
             <li key={one.email} className="border-b border-line px-3 py-2 last:border-b-0">
-              <span className="block font-medium break-words">
+              <span className="block font-medium">
                 {one.firstName} {one.lastName}
               </span>
               <span className="block text-13 break-all text-ink-2">{one.email}</span>
@@ -36,7 +36,7 @@ export function ImportResult({ preview, fileName }: Props) {
             {problems.map((row) => (
               <li key={row.line}>
                 <p className="font-medium">{t("row", { line: row.line })}</p>
-                <p className="text-13 break-words text-ink-2">{row.text}</p>
+                <p className="text-13 text-ink-2">{row.text}</p>
                 {row.messages.map((message) => (
                   <p key={message} className="text-13 text-bad">
                     {message}

@@ -38,7 +38,7 @@ export function CallList({ calls, current }: { calls: ApiCall[]; current: string
                     )}
                   >
                     <MethodMark method={call.method} />
-                    <span className="min-w-0 break-words">{call.path.replace(`/${group}`, "") || "/"}</span>
+                    <span className="min-w-0">{call.path.replace(`/${group}`, "") || "/"}</span>
                   </Link>
                 </li>
               ))}

@@ -13,7 +13,7 @@ export function CallReference({ call, origin, isSignedIn }: Props) {
   const placed = (place: "path" | "query") => call.parameters.filter((one) => one.place === place);
   return (
     <article>
-      <h1 className="text-26 break-words max-sm:text-20">{call.summary}</h1>
+      <h1 className="text-26 max-sm:text-20">{call.summary}</h1>
       <p className="mt-2 flex items-baseline gap-1 rounded-control border border-line bg-paper px-3 py-2">
         <MethodMark method={call.method} />
         <code className="min-w-0 break-all">/v1{call.path}</code>

@@ -30,7 +30,7 @@ export function FieldTable({ caption, fields }: { caption: string; fields: ApiFi
                   <code className="text-13">{field.name}</code>
                   {field.isRequired ? null : <span className="ml-2 text-13 text-ink-2">{t("optional")}</span>}
                 </td>
-                <td className={`${tableStyle.cell} text-13 break-words text-ink-2`}>{field.type}</td>
+                <td className={`${tableStyle.cell} text-13 text-ink-2`}>{field.type}</td>
               </tr>
             ))}
           </tbody>

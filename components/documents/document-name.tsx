@@ -33,7 +33,7 @@ export function DocumentName({ name, onRename }: Props) {
   if (text === null)
     return (
       <p className="flex items-start gap-1">
-        <span className="min-w-0 py-0.5 font-medium break-words">{name}</span>
+        <span className="min-w-0 py-0.5 font-medium">{name}</span>
         <IconButton
           ref={pencil}
           label={t("rename", { name })}

@@ -23,7 +23,7 @@ export function ReferenceList({ hrefOf, list, action }: Props) {
         <li key={one.id} className="flex items-center gap-2 border-b border-line p-2 pl-3 last:border-b-0">
           <Paperclip aria-hidden size={16} className="shrink-0 text-ink-2" />
           <div className="min-w-0 flex-1">
-            <p className="break-words">{one.title}</p>
+            <p>{one.title}</p>
             <p className="text-13 text-ink-2">
               {t("size", { size: format.number(Math.ceil((one.byteSize ?? 0) / 1024)) })}
             </p>

@@ -23,7 +23,7 @@ export function RefusedUploads({ uploads, onRetry, onDismiss }: Props) {
         >
           <CircleAlert aria-hidden size={20} className="mt-2 shrink-0 text-bad" />
           <div className="min-w-0 flex-1 py-1.5">
-            <p className="font-medium break-words">{upload.file.name}</p>
+            <p className="font-medium">{upload.file.name}</p>
             <p>{upload.message}</p>
             {upload.canRetry ? (
               <Button size="small" className="mt-2" onClick={() => onRetry(upload)}>

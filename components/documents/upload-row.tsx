@@ -34,7 +34,7 @@ export function UploadRow({ upload, handle, isFirst, isLast, onMove, ...props }:
         {upload.state === "stored" && !readOnly ? (
           <DocumentName name={name} onRename={onRename} />
         ) : (
-          <p className="font-medium break-words">{name}</p>
+          <p className="font-medium">{name}</p>
         )}
         <UploadState upload={upload} />
       </div>

@@ -57,7 +57,7 @@ export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: read
           {keys.map((key) => (
             <li key={key.id} className="flex items-center justify-between gap-3 px-4 py-3">
               <div className="min-w-0">
-                <p className="font-medium break-words">
+                <p className="font-medium">
                   {key.name} <code className="text-13 font-normal text-ink-2">…{key.tail}</code>
                 </p>
                 <p className="text-13 text-ink-2">{key.scopes.map((scope) => t(`scope.${scope}`)).join(" · ")}</p>

@@ -14,8 +14,8 @@ export function CompanyCards({ cards }: { cards: readonly CompanyCard[] }) {
           >
             <Building2 aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-2" />
             <span className="min-w-0">
-              <span className="block font-semibold break-words">{name}</span>
-              <span className="block text-13 break-words whitespace-pre-line text-ink-2">{address}</span>
+              <span className="block font-semibold">{name}</span>
+              <span className="block text-13 whitespace-pre-line text-ink-2">{address}</span>
             </span>
           </Link>
         </li>

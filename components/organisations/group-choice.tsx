@@ -32,7 +32,7 @@ export function GroupChoice({ groups, chosen, onChange }: Props) {
               key={id}
               className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-1.5 last:border-b-0"
             >
-              <div className="min-w-0 flex-1 basis-40 break-words">
+              <div className="min-w-0 flex-1 basis-40">
                 <CheckboxInput
                   label={name}
                   checked={roleId !== undefined}

@@ -23,7 +23,7 @@ export function GroupPerson({ person, busy, give, remove }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-40">
-        <p className="font-medium break-words">{name}</p>
+        <p className="font-medium">{name}</p>
         <p className="text-13 break-all text-ink-2">{email}</p>
       </div>
       {roleId === null ? (

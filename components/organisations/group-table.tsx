@@ -16,7 +16,7 @@ export type GroupRow = {
 
 const column = createColumnHelper<typeof serverTableFeatures, GroupRow>();
 const cellStyles = {
-  name: "w-full break-words",
+  name: "w-full",
   people: "whitespace-nowrap text-ink-2 max-sm:hidden",
   actions: "py-1.5",
 };

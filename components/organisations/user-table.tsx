@@ -25,9 +25,9 @@ export type UserRow = {
 
 const column = createColumnHelper<typeof serverTableFeatures, UserRow>();
 const cellStyles = {
-  name: "min-w-[180px] break-words max-sm:w-full",
-  groups: "max-w-[220px] break-words text-ink-2 max-lg:hidden",
-  email: "max-w-[260px] break-words text-ink-2 max-md:hidden",
+  name: "min-w-[180px] max-sm:w-full",
+  groups: "max-w-[220px] text-ink-2 max-lg:hidden",
+  email: "max-w-[260px] text-ink-2 max-md:hidden",
   accepted_at: "max-sm:hidden",
   actions: "w-12 py-1.5",
 };
@@ -67,7 +67,7 @@ export function UserTable({ companyId, rows, sort, empty, heirIsViewer }: Props)
             ) : null}
             {row.original.oneself ? null : <RowRole companyId={companyId} user={row.original} />}
             {row.original.groups ? (
-              <span className="mt-1 block text-13 break-words text-ink-2 lg:hidden">
+              <span className="mt-1 block text-13 text-ink-2 lg:hidden">
                 {t("inGroups", { groups: row.original.groups })}
               </span>
             ) : null}

@@ -36,8 +36,8 @@ export function RequestedAttachments({ form, index, readOnly }: Props) {
             >
               <Paperclip aria-hidden size={16} className="mt-2.5 shrink-0 text-ink-2" />
               <div className="min-w-0 flex-1 py-1.5">
-                <p className="font-medium break-words">{one.title}</p>
-                <p className="text-13 break-words text-ink-2">{one.description}</p>
+                <p className="font-medium">{one.title}</p>
+                <p className="text-13 text-ink-2">{one.description}</p>
                 <p className="mt-1 flex flex-wrap gap-1">
                   <Badge>{t(one.required ? "required" : "notRequired")}</Badge>
                   {one.visibleToSignatories ? <Badge>{t("visible")}</Badge> : null}

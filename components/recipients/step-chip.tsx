@@ -41,7 +41,7 @@ export function StepChip({ person, index, ways, idOf, onWay }: Props) {
       ) : null}
       <RecipientMark index={index} firstName={person.firstName} lastName={person.lastName} size="small" />
       <span className="min-w-0 flex-1 leading-tight">
-        <span className="block font-medium break-words sm:truncate">{person.name}</span>
+        <span className="block font-medium sm:truncate">{person.name}</span>
         <span className="block truncate text-13 text-ink-2">{role(`name.${person.role}`)}</span>
       </span>
       {ways ? (

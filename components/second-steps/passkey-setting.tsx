@@ -42,7 +42,7 @@ export function PasskeySetting({ passkeys, onCodes }: { passkeys: PasskeyItem[];
               className="flex items-center justify-between gap-4 border-t border-line py-3 last:pb-0 max-sm:flex-col max-sm:items-start max-sm:gap-2"
             >
               <div className="min-w-0">
-                <p className="font-medium break-words">{passkey.name}</p>
+                <p className="font-medium">{passkey.name}</p>
                 <p className="text-13 text-ink-2">
                   {t("added", { date: passkey.added })} ·{" "}
                   {passkey.used ? t("used", { date: passkey.used }) : t("unused")}

@@ -39,7 +39,7 @@ export function TotpDialog({ setup, onClose, onDone }: Props) {
         />
         <div>
           <p className="text-13 text-ink-2">{t("secretText")}</p>
-          <code className="mt-1 block rounded-control border border-line bg-paper-2 px-3 py-2 break-words">
+          <code className="mt-1 block rounded-control border border-line bg-paper-2 px-3 py-2">
             {inFours(setup.secret)}
           </code>
         </div>

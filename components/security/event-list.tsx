@@ -9,9 +9,9 @@ export const EventList = ({ label, items }: { label: string; items: readonly Sec
         key={id}
         className="grid gap-x-6 gap-y-1 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0 sm:grid-cols-[1fr_auto]"
       >
-        <p className="min-w-0 break-words">{what}</p>
+        <p className="min-w-0">{what}</p>
         <p className="text-13 whitespace-nowrap text-ink-2 tabular-nums">{at}</p>
-        <p className="min-w-0 text-13 break-words text-ink-2 sm:col-span-full">
+        <p className="min-w-0 text-13 text-ink-2 sm:col-span-full">
           {actor}
           {from ? ` · ${from}` : null}
         </p>

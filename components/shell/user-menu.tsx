@@ -34,10 +34,10 @@ export function UserMenu({ user, align, entries = [], withFind = false, children
   return (
     <Menu trigger={children} label={t("userMenu")} align={align} side="top">
       <MenuHeading>
-        <span className="block font-semibold break-words">
+        <span className="block font-semibold">
           {user.firstName} {user.lastName}
         </span>
-        <span className="block text-13 break-words text-ink-2">{user.companyName ?? user.email}</span>
+        <span className="block text-13 text-ink-2">{user.companyName ?? user.email}</span>
       </MenuHeading>
       <MenuLine />
       {withFind ? (

@@ -29,7 +29,7 @@ export function Facts({ facts, stacked = false, bare = false }: Props) {
           )}
         >
           <dt className={classNames("text-ink-2", stacked && "text-13")}>{term}</dt>
-          <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
+          <dd className="min-w-0 whitespace-pre-line">{value}</dd>
         </div>
       ))}
     </dl>

@@ -69,7 +69,7 @@ export function Overlay({
         >
           <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
             <div className="min-w-0">
-              <Radix.Title className="text-20 break-words">{title}</Radix.Title>
+              <Radix.Title className="text-20">{title}</Radix.Title>
               {description ? <Radix.Description className="mt-1.5 text-ink-2">{description}</Radix.Description> : null}
             </div>
             <Radix.Close asChild>

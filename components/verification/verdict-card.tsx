@@ -49,7 +49,7 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
           <Icon aria-hidden size={28} className={`mt-0.5 shrink-0 ${colour}`} />
         )}
         <div className="min-w-0">
-          <p className="text-13 break-words text-ink-2">{file.name}</p>
+          <p className="text-13 text-ink-2">{file.name}</p>
           <h2 id="verdict" className="text-20">
             {t(`verdict.${judged.verdict}.title`)}
           </h2>

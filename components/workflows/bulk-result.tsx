@@ -33,7 +33,7 @@ export function BulkResult({ job }: { job: AnswerOf<typeof GET>["job"] }) {
             <ul className="grid gap-2">
               {refusals.map(({ workflowId, name, message }) => (
                 <li key={workflowId}>
-                  <span className="block font-medium break-words">{name}</span>
+                  <span className="block font-medium">{name}</span>
                   <span className="block text-13 text-ink-2">{message}</span>
                 </li>
               ))}

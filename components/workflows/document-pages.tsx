@@ -35,7 +35,7 @@ export function DocumentPages({ label, documents }: { label: string; documents: 
     >
       {documents.map((document) => (
         <div key={document.id} className="not-last:mb-6">
-          <h2 className="mb-3 text-15 break-words">{document.name}</h2>
+          <h2 className="mb-3 text-15">{document.name}</h2>
           <div className="flex flex-col gap-4">
             {document.pages.map((page) => (
               <PageFigure key={page.id} page={page} />

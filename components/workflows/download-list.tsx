@@ -21,8 +21,8 @@ export function DownloadList({ items, download, failure }: Props) {
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:px-6"
         >
           <div className="min-w-0">
-            <p className="font-medium break-words">{item.name}</p>
-            <p className="text-13 break-words text-ink-2">{item.detail}</p>
+            <p className="font-medium">{item.name}</p>
+            <p className="text-13 text-ink-2">{item.detail}</p>
           </div>
           {item.href ? (
             <FileDownload size="small" href={item.href} failure={item.failure ?? failure}>

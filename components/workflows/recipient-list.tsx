@@ -67,7 +67,7 @@ function Recipient({ item, isLast }: { item: RecipientItem; isLast: boolean }) {
       <RecipientMark index={item.index} firstName={item.firstName} lastName={item.lastName} />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
-          <p className="font-semibold break-words">
+          <p className="font-semibold">
             {item.firstName} {item.lastName}
           </p>
           {item.role ? <p className="text-13">{item.role}</p> : null}
@@ -93,7 +93,7 @@ function Recipient({ item, isLast }: { item: RecipientItem; isLast: boolean }) {
         ) : null}
         {item.lock}
         {item.reason ? (
-          <blockquote className="mt-2 border-l-2 border-bad pl-3 break-words whitespace-pre-line sm:col-span-2">
+          <blockquote className="mt-2 border-l-2 border-bad pl-3 whitespace-pre-line sm:col-span-2">
             {item.reason}
           </blockquote>
         ) : null}

@@ -53,7 +53,7 @@ function RefusedMail({ workflowId, mayResend, item }: Omit<Props, "items"> & { i
       }
     >
       <p>{person ? t("correctHint", { name: `${person.firstName} ${person.lastName}` }) : t("otherHint")}</p>
-      {answer ? <p className="break-words">{t("answer", { answer })}</p> : null}
+      {answer ? <p>{t("answer", { answer })}</p> : null}
       {person ? (
         <CorrectDialog workflowId={workflowId} person={person} open={correcting} onOpenChange={setCorrecting} />
       ) : null}

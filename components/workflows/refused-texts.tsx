@@ -38,7 +38,7 @@ function RefusedText({ workflowId, item }: { workflowId: number; item: RefusedTe
       }
     >
       <p>{t(person ? "correctHint" : "otherHint", { name })}</p>
-      {answer ? <p className="break-words">{t("answer", { answer })}</p> : null}
+      {answer ? <p>{t("answer", { answer })}</p> : null}
       {person ? (
         <CorrectDialog workflowId={workflowId} person={person} open={correcting} onOpenChange={setCorrecting} />
       ) : null}

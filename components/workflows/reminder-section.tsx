@@ -62,13 +62,13 @@ export function ReminderSection({ workflowId, items, mayChange, onChanged }: Pro
                   <p className="text-13 text-ink-2">{t("sentAt", { date: item.reminderSentAt })}</p>
                 ) : null}
                 {item.escalateDaysSet > 0 ? (
-                  <p className="text-13 break-words text-ink-2">
+                  <p className="text-13 text-ink-2">
                     {t("escalation", { count: item.escalateDaysSet, email: item.escalateEmail ?? "" })}
                     {item.escalateSentAt ? ` · ${t("sentAt", { date: item.escalateSentAt })}` : null}
                   </p>
                 ) : null}
                 {item.customEmailText ? (
-                  <p className="mt-1 text-13 break-words whitespace-pre-line">{item.customEmailText}</p>
+                  <p className="mt-1 text-13 whitespace-pre-line">{item.customEmailText}</p>
                 ) : null}
               </div>
               {mayChange && !item.reminderSentAt && !item.escalateSentAt ? (

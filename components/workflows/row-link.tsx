@@ -5,7 +5,7 @@ import type { ListItem } from "./list-item";
 /** The row's name; its link covers the whole row (which must be `relative`). */
 export function RowLink({ item }: { item: Pick<ListItem, "href" | "leaves" | "title" | "sample"> }) {
   const style =
-    "font-semibold break-words after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink";
+    "font-semibold after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink";
   return (
     <>
       {item.leaves ? (

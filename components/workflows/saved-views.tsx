@@ -39,7 +39,7 @@ export function SavedViews({ views, current }: Props) {
             href={href}
             aria-current={isCurrent ? "true" : undefined}
             className={classNames(
-              "inline-flex min-h-8 max-w-full items-center rounded-control border px-3 text-13 break-words no-underline pointer-coarse:min-h-11",
+              "inline-flex min-h-8 max-w-full items-center rounded-control border px-3 text-13 no-underline pointer-coarse:min-h-11",
               isCurrent
                 ? "border-ink bg-paper-2 font-medium text-ink"
                 : "border-line bg-paper text-ink-2 hover:text-ink",

@@ -7,8 +7,8 @@ export const codeAt = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
 /** Signs up, sets up an authenticator app by a code of one period ago, and signs out. */
-export async function givenApp(page: Page) {
-  const person = await signUpByApi(page);
+export async function givenApp(page: Page, name?: string) {
+  const person = await signUpByApi(page, "en", name);
   const headers = { origin: process.env.APP_URL ?? "" };
   const { secret } = await (await page.request.post("/v1/users/me/totp", { headers })).json();
   const confirmation = { data: { code: codeAt(secret, -1) }, headers };

@@ -227,9 +227,9 @@ test("an organisation that demands a second step leads to setting it up before a
   await isIn(page);
 });
 
-test("the ways in fit a phone, in Greek", async ({ page }) => {
+test("the ways in fit a phone, in Greek, also for an address of one long word", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  const person = await givenApp(page);
+  const person = await givenApp(page, "elenipapadopouloukonstantinidou");
   await page.context().addCookies([{ name: "NEXT_LOCALE", value: "gk", url: origin() }]);
   const { gk } = catalogues;
   await page.goto("/app/login");

@@ -106,9 +106,12 @@ let people = 0;
 export const uniqueAddress = (name: string) =>
   `${name}.${Date.now().toString(36)}${process.pid}${people++}@example.test`;
 
-/** Makes a confirmed account that has completed onboarding, by the API; the page gets its session cookie. */
-export async function signUpByApi(page: Page, language: TestLanguage = "en") {
-  const email = uniqueAddress("sender");
+/**
+ * Makes a confirmed account that has completed onboarding, by the API; the page gets its session cookie.
+ * The address begins with `name`.
+ */
+export async function signUpByApi(page: Page, language: TestLanguage = "en", name = "sender") {
+  const email = uniqueAddress(name);
   const password = "correct horse 9";
   const origin = process.env.APP_URL ?? "";
   await page.context().addCookies([{ name: "NEXT_LOCALE", value: language, url: origin }]);

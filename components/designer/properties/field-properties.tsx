@@ -51,7 +51,7 @@ export function FieldProperties({ field, fields, people }: Props) {
           {problems.map((problem) => (
             <li key={problem} className="flex items-start gap-1.5 text-13 text-bad">
               <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
-              <span className="min-w-0 break-words">{problem}</span>
+              <span className="min-w-0">{problem}</span>
             </li>
           ))}
         </ul>

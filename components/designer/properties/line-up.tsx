@@ -50,7 +50,7 @@ export function LineUp({ fields }: { fields: readonly DesignField[] }) {
   return (
     <div role="group" aria-label={t("align")}>
       <p className="font-medium">{t("align")}</p>
-      <p className="mb-1 text-13 break-words text-ink-2">{t("alignTo", { name: model?.name ?? "" })}</p>
+      <p className="mb-1 text-13 text-ink-2">{t("alignTo", { name: model?.name ?? "" })}</p>
       <div className="flex flex-wrap gap-1">
         {alignments.map((how) => {
           const Icon = icons[how];

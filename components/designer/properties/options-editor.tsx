@@ -25,7 +25,7 @@ export function OptionsEditor({ options, onChange }: Props) {
       <ul className="my-1 flex flex-col">
         {options.map((option) => (
           <li key={option} className="flex items-center gap-1">
-            <span className="min-w-0 flex-1 break-words">{option}</span>
+            <span className="min-w-0 flex-1">{option}</span>
             <IconButton
               label={t("removeOption", { option })}
               icon={<X aria-hidden size={14} />}

@@ -56,7 +56,7 @@ function Connected({ title, fields }: { title: string; fields: readonly DesignFi
           <li key={key}>
             <button
               type="button"
-              className="min-h-8 text-left break-words underline"
+              className="min-h-8 text-left underline"
               onClick={() => {
                 dispatch({ type: "select", keys: [key] });
                 focusField(key);

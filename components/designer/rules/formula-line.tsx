@@ -127,7 +127,7 @@ export function FormulaLine({ field, fields, referable, onTake }: Props) {
                   choose(name);
                 }}
                 className={classNames(
-                  "flex min-h-9 cursor-pointer flex-col justify-center px-3 py-1 break-words hover:bg-paper-2 pointer-coarse:min-h-11",
+                  "flex min-h-9 cursor-pointer flex-col justify-center px-3 py-1 hover:bg-paper-2 pointer-coarse:min-h-11",
                   index === active && "bg-paper-2 outline-2 -outline-offset-2 outline-ink",
                 )}
               >

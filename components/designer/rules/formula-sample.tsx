@@ -98,7 +98,7 @@ export function FormulaSample({
         {outcome === null ? null : outcome.problem !== null ? (
           <FieldError id={`sample-${field.key}`} error={outcome.problem} />
         ) : (
-          <p className="break-words">
+          <p>
             {t("result")}{" "}
             <span className="font-semibold tabular-nums">
               {outcome.result === null ? t("noResult") : printedValue(outcome.result, field, language)}

@@ -22,7 +22,7 @@ export function ProblemsLine({ fields, selected }: Props) {
       {next ? (
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-13">
           <CircleAlert aria-hidden size={16} className="shrink-0 text-bad" />
-          <p className="min-w-0 flex-1 basis-52 break-words">
+          <p className="min-w-0 flex-1 basis-52">
             <span className="font-semibold">{t("wrongCount", { count: wrong.length })}</span> {message}
           </p>
           {at >= 0 && wrong.length === 1 ? null : (

@@ -21,9 +21,7 @@ export function RuleQuestion({ question, onClose }: { question: Question | null;
       <p>{t(`breaks.text.${does}`)}</p>
       <ul className="list-disc pl-5">
         {question?.broken.map(({ key, name }) => (
-          <li key={key} className="break-words">
-            {name}
-          </li>
+          <li key={key}>{name}</li>
         ))}
       </ul>
     </ConfirmDialog>

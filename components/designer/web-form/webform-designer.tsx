@@ -45,7 +45,7 @@ function WebformDocument({ document, fields, selected, openProperties }: Documen
     dispatch({ type: "order", documentId: document.id, keys: moved(fields, from, to).map((field) => field.key) });
   return (
     <section aria-label={document.name}>
-      <h2 className="mb-2 text-17 break-words">{document.name}</h2>
+      <h2 className="mb-2 text-17">{document.name}</h2>
       {fields.length === 0 ? <p className="text-ink-2">{t("noFields")}</p> : null}
       <SortableList
         items={fields}
@@ -70,7 +70,7 @@ function WebformDocument({ document, fields, selected, openProperties }: Documen
               >
                 <Icon aria-hidden size={18} className="shrink-0 text-ink-2" />
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium break-words">
+                  <span className="block font-medium">
                     {field.name}
                     {field.required ? <span className="text-bad"> *</span> : null}
                   </span>

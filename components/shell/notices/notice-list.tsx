@@ -66,8 +66,8 @@ function NoticeRow({ notice, onGo }: { notice: ShownNotice; onGo: () => void }) 
       >
         <Icon aria-hidden size={18} className={classNames("mt-0.5 shrink-0", colour)} />
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold break-words">{title || words("untitled")}</span>
-          <span className="block break-words">{t(`kind.${kind}`, { name, role })}</span>
+          <span className="line-clamp-2 font-semibold">{title || words("untitled")}</span>
+          <span className="block">{t(`kind.${kind}`, { name, role })}</span>
           <time
             dateTime={notice.at}
             title={formatDate(at, "DD MMMM YYYY, HH:mm", language, timeZone)}

@@ -53,7 +53,7 @@ export function LinkCard({ templateId, link, onEdit }: Props) {
       />
       <div className="min-w-0 flex-1 basis-[240px]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="font-semibold break-words">{link.title}</h2>
+          <h2 className="font-semibold">{link.title}</h2>
           <Badge tone={tones[link.state]}>{t(`state.${link.state}`)}</Badge>
         </div>
         <p className="mt-1 text-13 break-all text-ink-2">{link.url}</p>

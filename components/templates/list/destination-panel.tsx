@@ -64,7 +64,7 @@ export function DestinationPanel({ carrying, destinations, onClose }: Props) {
                 className="flex min-h-12 w-full items-center gap-3 rounded-control border border-line px-3 text-left hover:border-edge hover:bg-paper-2"
               >
                 {chosen === (id ?? "personal") ? <Spinner /> : <Icon aria-hidden size={18} className="shrink-0" />}
-                <span className="min-w-0 flex-1 break-words">{name}</span>
+                <span className="min-w-0 flex-1">{name}</span>
               </button>
             </li>
           );

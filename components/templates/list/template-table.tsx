@@ -105,16 +105,16 @@ function TitleCell({ item, strict }: { item: TemplateItem; strict: string }) {
       <span className="min-w-0 flex-1 self-center">
         <span className="flex flex-wrap items-center gap-2">
           {item.offered.edit ? (
-            <Link href={`/templates/${item.id}/detail`} className="font-semibold break-words hover:underline">
+            <Link href={`/templates/${item.id}/detail`} className="font-semibold hover:underline">
               {item.title}
             </Link>
           ) : (
-            <span className="font-semibold break-words">{item.title}</span>
+            <span className="font-semibold">{item.title}</span>
           )}
           {item.isStrict ? <Badge>{strict}</Badge> : null}
           {item.isSample ? <SampleMark>{mark("sample")}</SampleMark> : null}
         </span>
-        <span className="line-clamp-2 text-13 break-words text-ink-2">{item.description}</span>
+        <span className="line-clamp-2 text-13 text-ink-2">{item.description}</span>
         <span className="block text-13 text-ink-2 md:hidden">{item.added}</span>
       </span>
     </span>

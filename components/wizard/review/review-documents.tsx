@@ -11,13 +11,13 @@ const tones = { checking: "neutral", ready: "good", failed: "bad" } as const;
 export function ReviewDocuments({ draft }: { draft: Draft }) {
   const t = useTranslations("ReviewStep");
   return (
-    <Card title={<span className="break-words">{draft.workflow.title}</span>}>
+    <Card title={draft.workflow.title}>
       <ul className="flex flex-col gap-3">
         {draft.documents.map((document) => (
           <li key={document.id} className="flex items-start gap-3">
             <UploadThumbnail upload={storedUpload(document)} />
             <div className="min-w-0 flex-1 py-1">
-              <p className="font-medium break-words">{document.name}</p>
+              <p className="font-medium">{document.name}</p>
               <p className="text-13 text-ink-2">{t("pages", { count: document.pages.length })}</p>
               {document.status === "ready" ? null : (
                 <p className="mt-1 text-13">

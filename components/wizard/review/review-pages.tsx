@@ -47,9 +47,7 @@ export function ReviewPages({ draft, settle }: { draft: Draft; settle: () => Pro
               firstName={person.firstName ?? shownName(person)}
               lastName={person.lastName ?? ""}
             />
-            <span className="min-w-0 break-words">
-              {t("previewAs", { name: person.firstName ?? shownName(person) })}
-            </span>
+            <span className="min-w-0">{t("previewAs", { name: person.firstName ?? shownName(person) })}</span>
           </button>
         ))}
       </div>
@@ -101,7 +99,7 @@ function PreviewPage({ page, name, fields, pages }: PageProps) {
         ))}
       </div>
       <figcaption className="mt-1.5 flex flex-wrap gap-x-3 text-13 text-ink-2">
-        <span className="break-words">{t("previewPage", { name, page: page.pageIndex + 1, pages })}</span>
+        <span>{t("previewPage", { name, page: page.pageIndex + 1, pages })}</span>
         <span>{t("fields", { count: fields.length })}</span>
       </figcaption>
     </figure>

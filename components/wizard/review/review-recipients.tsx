@@ -62,10 +62,8 @@ function ReviewRecipient({ draft, person, index }: { draft: Draft; person: Draft
       <RecipientMark index={index} firstName={person.firstName ?? shownName(person)} lastName={person.lastName ?? ""} />
       <div className="min-w-0 flex-1 gap-3 sm:flex">
         <div className="min-w-0 flex-1">
-          <p className="font-medium break-words">{shownName(person)}</p>
-          <p className="break-words text-ink-2">
-            {person.email ?? person.members.map(({ email }) => email).join(", ")}
-          </p>
+          <p className="font-medium">{shownName(person)}</p>
+          <p className="text-ink-2">{person.email ?? person.members.map(({ email }) => email).join(", ")}</p>
         </div>
         <div className="text-13 text-ink-2 sm:max-w-[45%] sm:text-right">
           {role === "signer" ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}

@@ -81,8 +81,8 @@ export function TemplatePicker({ groupId }: { groupId: number | null }) {
                 className="flex w-full items-start gap-3 rounded-control border border-line p-3 text-left hover:border-edge hover:bg-paper-2"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium break-words">{one.title}</span>
-                  <span className="line-clamp-2 text-13 break-words text-ink-2">{one.description}</span>
+                  <span className="block font-medium">{one.title}</span>
+                  <span className="line-clamp-2 text-13 text-ink-2">{one.description}</span>
                   <span className="block text-13 text-ink-2">{t("added", { date: dayOf(one.createdAt) })}</span>
                 </span>
                 {usedId === one.id ? <Spinner /> : null}

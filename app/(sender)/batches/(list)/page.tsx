@@ -50,7 +50,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Quer
               <div className="min-w-0">
                 <Link
                   href={`/batches/${batch.id}`}
-                  className="font-semibold break-words after:absolute after:inset-0 hover:underline"
+                  className="font-semibold after:absolute after:inset-0 hover:underline"
                 >
                   {batch.title}
                 </Link>

@@ -44,9 +44,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
           text ? (
             <figure key={title} className="mt-2">
               <figcaption className="text-13 text-ink-2">{title}</figcaption>
-              <blockquote className="mt-1 border-l-2 border-line pl-3 break-words whitespace-pre-line">
-                {text}
-              </blockquote>
+              <blockquote className="mt-1 border-l-2 border-line pl-3 whitespace-pre-line">{text}</blockquote>
             </figure>
           ) : (
             <p key={title}>{none}</p>

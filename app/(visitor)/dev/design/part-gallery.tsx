@@ -25,7 +25,7 @@ export function PartGallery() {
       <Card title="Type">
         <div className="flex flex-col gap-2">
           <Logo />
-          <p className="text-34 font-semibold break-words">34 · {greek}</p>
+          <p className="text-34 font-semibold">34 · {greek}</p>
           <p className="text-26 font-semibold">26 · Review and send</p>
           <p className="text-20 font-semibold">20 · Review and send</p>
           <p className="text-17">17 · The quick brown fox</p>
