@@ -6,7 +6,7 @@ import { mails } from "@/db/schema/platform";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
-import type { Attempt } from "@/lib/platform/jobs/worker";
+import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
 import { domainOf, log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { deliverMessage, keepInMailbox, mailHost } from "@/lib/platform/mail/deliver-message";
@@ -65,8 +65,7 @@ export async function deliverByProduct(ctx: Context, mail: MailRow, attempt?: At
   } catch (error) {
     if (!(error instanceof MailServerFailure)) throw error;
     const isOfMail = error.problem === "later" || error.problem === "unanswered";
-    const isOver = attempt !== undefined && attempt.attempt >= attempt.of;
-    if (isOfMail && !isOver) throw error; // left to the job's own retries, ever less often
+    if (isOfMail && !isLast(attempt)) throw error; // left to the job's own retries, ever less often
     const isRefused = isOfMail || error.problem === "message";
     return isRefused ? refuseMail(ctx, mail, error.words ?? "") : postponeMail(ctx, mail, error);
   }

@@ -8,7 +8,7 @@ import type { Owner } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import type { Attempt } from "@/lib/platform/jobs/worker";
+import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
 import { deliverThrough } from "@/lib/platform/mail/own-server";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/smtp";
@@ -39,8 +39,7 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
   } catch (error) {
     if (!(error instanceof MailServerFailure)) throw error;
     const isLater = error.problem === "later" || error.problem === "busy";
-    const isOver = attempt !== undefined && attempt.attempt >= attempt.of;
-    if (isLater && !isOver) throw error; // left to the job's own retries
+    if (isLater && !isLast(attempt)) throw error; // left to the job's own retries
     // The server does not take only this mail: the product's server may accept it.
     if (isLater || error.problem === "message") return deliverByProduct(ctx, mail, attempt);
     await recordFailure(ctx, own, error);

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import type { Attempt } from "@/lib/platform/jobs/worker";
+import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { deliverSms, SmsFailure } from "@/lib/platform/sms/deliver-sms";
@@ -29,8 +29,8 @@ export async function deliverOtp(ctx: Context, given: Given, attempt?: Attempt):
   try {
     await deliverSms(ctx.db, { to: challenge.mobileNumber, text });
   } catch (error) {
-    const isOver = attempt !== undefined && attempt.attempt >= attempt.of;
-    if (error instanceof SmsFailure && (error.problem === "message" || isOver)) return refuseOtp(ctx, challenge, error);
+    const isOver = error instanceof SmsFailure && (error.problem === "message" || isLast(attempt));
+    if (isOver) return refuseOtp(ctx, challenge, error);
     throw error; // left to the job's own retries
   }
   metrics().texts.inc({ outcome: "accepted" });

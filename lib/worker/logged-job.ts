@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { JobName } from "@/lib/platform/jobs/job-payloads";
-import type { Attempt } from "@/lib/platform/jobs/worker";
+import type { Attempt } from "@/lib/platform/jobs/attempt";
 import { log, withoutAddresses, withoutNumbers } from "@/lib/platform/log";
 import { withRequestId } from "@/lib/platform/request-id";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";

@@ -8,7 +8,7 @@ import { dataExports } from "@/db/schema/data-exports";
 import { users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import type { Attempt } from "@/lib/platform/jobs/worker";
+import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { settings } from "@/lib/platform/settings";
 import { storeExport } from "@/lib/platform/storage";
@@ -46,7 +46,7 @@ export async function writeExport(ctx: Context, dataExportId: number, attempt?: 
     const { size } = await stat(path);
     await markReady(ctx, dataExportId, user, { fileKey, fileBytes: size });
   } catch (error) {
-    if (attempt && attempt.attempt >= attempt.of) await markFailed(ctx, dataExportId, user);
+    if (isLast(attempt)) await markFailed(ctx, dataExportId, user);
     throw error;
   } finally {
     await rm(path, { force: true });

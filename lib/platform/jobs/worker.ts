@@ -5,13 +5,11 @@ import type { Pool } from "pg";
 import { Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { type ConnectionOptions, createPool } from "@/db/connection";
 import { withoutValues } from "@/lib/platform/without-values";
+import type { Attempt } from "./attempt";
 import { revive } from "./revive";
 
 /** The function of each job; it must be safe to run twice. */
 export type Tasks = Record<string, (payload: unknown, attempt?: Attempt) => Promise<void>>;
-
-/** Which try of the job this is, and how many it gets. */
-export type Attempt = { attempt: number; of: number };
 
 /** A kind of work that waits for no other kind. */
 export type WorkerKind = {
