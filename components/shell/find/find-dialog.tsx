@@ -164,8 +164,10 @@ function FoundItem({
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-paper-2 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-ink pointer-coarse:min-h-11"
     >
       <Icon aria-hidden size={16} className="shrink-0 text-ink-2" />
-      <span className="min-w-0">{label}</span>
-      {detail ? <span className="min-w-0 truncate text-13 text-ink-2">{detail}</span> : null}
+      <span className="flex min-w-0 items-center sm:gap-3 max-sm:flex-col max-sm:items-start">
+        <span className="min-w-0 max-w-full">{label}</span>
+        {detail ? <span className="min-w-0 max-w-full truncate text-13 text-ink-2">{detail}</span> : null}
+      </span>
     </Command.Item>
   );
 }
