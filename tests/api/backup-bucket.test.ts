@@ -20,9 +20,10 @@ import { databaseOf, execute } from "../support/test-server";
 useProduct();
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-bucket-"));
-const [second = "", older = "", newer = ""] = ["restored", "older", "newer"].map(
+const databases = ["restored", "older", "newer", "foreign", "empty"].map(
   (name) => `${name}_${process.pid}_${Date.now()}`,
 );
+const [second = "", older = "", newer = "", foreign = "", empty = ""] = databases;
 const server = new S3rver({
   port: 0,
   address: "127.0.0.1",
@@ -35,14 +36,13 @@ beforeAll(async () => {
   const { port } = await server.run();
   const keys = { S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
   Object.assign(process.env, { S3_BUCKET: "first", S3_ENDPOINT: `http://127.0.0.1:${port}`, ...keys });
-  for (const name of [second, older, newer])
-    await execute(inject("testServer").server, (sql) => sql`create database ${sql(name)}`);
+  for (const name of databases) await execute(inject("testServer").server, (sql) => sql`create database ${sql(name)}`);
 });
 afterAll(async () => {
   await server.close();
   spawnSync("umount", [path.join(folder, "small")]);
   rmSync(folder, { recursive: true, force: true });
-  for (const name of [second, older, newer])
+  for (const name of databases)
     await execute(inject("testServer").server, (sql) => sql`drop database ${sql(name)} with (force)`);
 });
 
@@ -127,4 +127,28 @@ test("the backup of an older version is restored as it was, and the next start b
   expect(await versionOf()).toBe(before?.folderMillis);
   await migrate(target, migrations);
   expect(await versionOf()).toBe(newest?.folderMillis);
+});
+
+test("the bucket of another installation is refused by a start and by a restore, and left as it is", async () => {
+  const { server: postgres } = inject("testServer");
+  const objectsOfFirst = () =>
+    readdirSync(path.join(folder, "s3", "first"), { recursive: true })
+      .map(String)
+      .toSorted();
+  const before = objectsOfFirst();
+  expect(before).not.toEqual([]);
+  const other = databaseOf(postgres, foreign);
+  await migrate(other, "db/migrations");
+  await restoringInto(other, "third");
+  const { markOurs: markOther } = await import("@/lib/platform/installation");
+  await markOther(other);
+
+  await restoringInto(other, "first");
+  const { assertOurs, findInstallation } = await import("@/lib/platform/installation");
+  await expect(assertOurs(await findInstallation(other))).rejects.toThrow(
+    "The bucket first holds the files of another installation",
+  );
+  const { restoreBackup: restore } = await restoringInto(databaseOf(postgres, empty), "first");
+  await expect(restore(path.join(folder, "older"))).rejects.toThrow("files of another installation");
+  expect(objectsOfFirst()).toEqual(before);
 });
