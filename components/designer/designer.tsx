@@ -130,7 +130,13 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
         >
           {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}
           {isShown ? null : <SmallScreenNote onShow={() => setShown(true)} />}
-          <div className={classNames("flex min-h-0 flex-1 max-md:flex-col", !isShown && "max-md:hidden")}>
+          {/* The columns do not wait for the panel at the right, which arrives last. */}
+          <div
+            className={classNames(
+              "flex min-h-0 flex-1 max-md:flex-col lg:grid lg:grid-cols-[204px_minmax(0,1fr)_264px] lg:grid-rows-1",
+              !isShown && "max-md:hidden",
+            )}
+          >
             <aside
               data-digit-keys
               aria-label={t("toolbox")}

@@ -1,11 +1,25 @@
 import AxeBuilder from "@axe-core/playwright";
 
-/** Adds up in each page what moves without anybody having pressed anything. */
+/** Adds up in each page what moves without anybody having pressed anything, and keeps what moved furthest. */
 export const watchShifts = (context) =>
   context.addInitScript(() => {
-    window.galleryShift = 0;
+    const seen = { sum: 0, largest: 0, what: "" };
+    const place = ({ x, y, width, height }) => `${[x, y, width, height].map(Math.round).join(" ")}`;
+    const nameOf = (node) =>
+      `${node?.nodeName.toLowerCase() ?? "nothing"} "${(node?.textContent ?? "").trim().slice(0, 40)}"`;
+    window.galleryShift = seen;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.galleryShift += entry.value;
+      for (const { hadRecentInput, value, sources } of list.getEntries()) {
+        if (hadRecentInput) continue;
+        seen.sum += value;
+        if (value <= seen.largest) continue;
+        seen.largest = value;
+        seen.what = sources
+          .map(
+            ({ node, previousRect, currentRect }) => `${nameOf(node)} ${place(previousRect)} → ${place(currentRect)}`,
+          )
+          .join("; ");
+      }
     }).observe({ type: "layout-shift", buffered: true });
   });
 
@@ -14,8 +28,8 @@ const smallestShift = 0.001;
 
 /** Of the first findings: a picture of the whole page resizes the window, which moves what is fixed to it. */
 export async function findShift(page) {
-  const shift = await page.evaluate(() => window.galleryShift ?? 0);
-  return shift > smallestShift ? [`the layout shifts by ${shift.toFixed(4)}`] : [];
+  const { sum, what } = await page.evaluate(() => window.galleryShift);
+  return sum > smallestShift ? [`the layout shifts by ${sum.toFixed(4)}: ${what}`] : [];
 }
 
 /** What the page does not keep of the other facts that hold for every screen, a sentence for each. */

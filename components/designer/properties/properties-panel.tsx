@@ -12,10 +12,7 @@ export function PropertiesPanel({ selected, children }: { selected: readonly Des
   const { focusField, readOnly } = useDesigner();
   const last = selected.at(-1);
   return (
-    <aside
-      aria-label={t("properties")}
-      className="w-[264px] shrink-0 overflow-y-auto border-l border-line max-lg:sr-only"
-    >
+    <aside aria-label={t("properties")} className="overflow-y-auto border-l border-line max-lg:sr-only">
       <div
         className="max-lg:hidden"
         role="presentation"

@@ -181,14 +181,14 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
         tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: hrefOf(name) }))}
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
-        <div className="min-w-0 lg:order-last">
+        <div className="min-w-0 lg:col-start-2 lg:row-start-1">
           {tab === "recipients" ? <RecipientsTab detail={detail} /> : null}
           {tab === "settings" ? <SettingsTab detail={detail} /> : null}
           {tab === "downloads" ? <DownloadsTab detail={detail} /> : null}
           {tab === "attachments" ? <AttachmentsTab detail={detail} /> : null}
           {tab === "audit" ? <AuditTab detail={detail} /> : null}
         </div>
-        <div className="min-w-0 lg:sticky lg:top-8 lg:self-start">
+        <div className="min-w-0 lg:sticky lg:col-start-1 lg:row-start-1 lg:top-8 lg:self-start">
           <DocumentSide detail={detail} />
         </div>
       </div>
