@@ -156,32 +156,34 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           "SavedViews",
         ]}
       >
-        <SavedViews
-          views={(folder ? [] : views).map(({ id, name, query: saved }) => ({
-            id,
-            name,
-            href: hrefWith(saved),
-            isCurrent: isSameView(saved, view),
-          }))}
-          current={!folder && Object.keys(view).length > 0 ? view : null}
-        />
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <SearchBox key={tab} label={t("search")} className="w-full max-w-[360px]" />
+        <SearchBox key={tab} label={t("search")} className="mb-3 w-full max-w-[360px]" />
+        <div className="mb-4 flex flex-wrap items-start gap-x-2 gap-y-3">
+          <ListFilter
+            path={path}
+            view={view}
+            folders={folder ? [] : folders}
+            clearHref={hrefWith({ ...(search && { search }), ...(tab !== first && { activeTab: tab }) })}
+          />
+          <SavedViews
+            views={(folder ? [] : views).map(({ id, name, query: saved }) => ({
+              id,
+              name,
+              href: hrefWith(saved),
+              isCurrent: isSameView(saved, view),
+            }))}
+            current={!folder && Object.keys(view).length > 0 ? view : null}
+          />
           {total > 0 ? (
-            <CsvExport
-              href={`/v1/workflows/export?${exported.toString()}`}
-              asks={ctx.language !== "en"}
-              size="small"
-              variant="quiet"
-            />
+            <div className="sm:ml-auto">
+              <CsvExport
+                href={`/v1/workflows/export?${exported.toString()}`}
+                asks={ctx.language !== "en"}
+                size="small"
+                variant="quiet"
+              />
+            </div>
           ) : null}
         </div>
-        <ListFilter
-          path={path}
-          view={view}
-          folders={folder ? [] : folders}
-          clearHref={hrefWith({ ...(search && { search }), ...(tab !== first && { activeTab: tab }) })}
-        />
         <WorkflowTable
           folders={folders}
           key={`${tab} ${page.page}`}

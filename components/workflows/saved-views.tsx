@@ -32,7 +32,7 @@ export function SavedViews({ views, current }: Props) {
   const [isNaming, setNaming] = useState(false);
   if (views.length === 0 && !current) return null;
   return (
-    <nav aria-label={t("label")} className="mb-4 flex flex-wrap items-center gap-2">
+    <nav aria-label={t("label")} className="flex max-w-full flex-wrap items-center gap-2">
       {views.map(({ id, name, href, isCurrent }) => (
         <span key={id} className="inline-flex max-w-full items-center">
           <Link
