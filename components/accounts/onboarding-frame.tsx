@@ -1,11 +1,9 @@
 "use client";
-import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useSignOut } from "@/components/shell/use-sign-out";
-import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/logo";
 import { Stepper } from "@/components/ui/stepper";
+import { SignOutButton } from "./sign-out-button";
 
 const steps = ["organisation", "plan"] as const;
 
@@ -20,15 +18,12 @@ type Props = {
 /** The frame of the steps between signing up and the dashboard. Needs the namespaces `OnboardingFrame` and `Shell`. */
 export function OnboardingFrame({ step, title, subtitle, width = "narrow", children }: Props) {
   const t = useTranslations("OnboardingFrame");
-  const signOut = useSignOut();
   const at = steps.indexOf(step);
   return (
     <div className={`mx-auto w-full px-4 py-6 sm:px-8 ${width === "narrow" ? "max-w-[704px]" : "max-w-[1120px]"}`}>
-      <header className="mb-8 flex items-center justify-between gap-4">
+      <header className="mb-8 flex flex-wrap items-center justify-between gap-x-1">
         <Logo />
-        <Button variant="quiet" icon={<LogOut aria-hidden size={16} />} onClick={() => void signOut()}>
-          {t("signOut")}
-        </Button>
+        <SignOutButton />
       </header>
       <Stepper
         label={t("steps")}

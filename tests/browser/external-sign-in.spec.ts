@@ -16,7 +16,7 @@ test.beforeEach(() => {
   Object.assign(provider.state, { person: { ...person, given_name: "Νίκος" }, refuses: false, tampers: false });
 });
 
-const { errors, ExternalSignIn, LoginForm, OnboardingFrame, SecondStepForm, SecondStepPage } = catalogues.en;
+const { errors, ExternalSignIn, LoginForm, SecondStepForm, SecondStepPage, Shell } = catalogues.en;
 const goOnWith = (page: Page, name: string) =>
   page.getByRole("link", { name: ExternalSignIn.with.replace("{provider}", name) }).click();
 
@@ -26,7 +26,7 @@ test("signs in through the provider, and can sign in again after signing out", a
   await expect(page.getByRole("heading", { name: "Before you continue.." })).toBeVisible();
   await expect(page).toHaveURL(/organisation-detail\?package=monthly$/);
   await expect(page.getByText(catalogues.en.SignInByToken.done)).toBeVisible();
-  await page.getByRole("button", { name: OnboardingFrame.signOut }).click();
+  await page.getByRole("button", { name: Shell.signOut }).click();
   await expect(page.getByRole("button", { name: LoginForm.submit })).toBeVisible();
   await goOnWith(page, "Google");
   await expect(page).toHaveURL(/organisation-detail/);
