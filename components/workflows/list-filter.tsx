@@ -28,7 +28,7 @@ export function ListFilter({ path, view, folders, clearHref }: Props) {
   const set = [view.person, view.since ?? view.until, view.groupId].filter(Boolean).length;
   const kept = Object.entries(view).filter(([name]) => !filters.some((filter) => filter === name));
   return (
-    <details className="group open:w-full" open={set > 0}>
+    <details className="open:w-full" open={set > 0}>
       <summary className={buttonStyle(set > 0 ? "secondary" : "quiet", "small", "w-fit list-none")}>
         <FilterIcon aria-hidden size={16} />
         {set > 0 ? t("titleSet", { count: set }) : t("title")}
