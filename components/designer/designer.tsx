@@ -5,6 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Canvas } from "@/components/designer/canvas/canvas";
 import { type DesignField } from "@/components/designer/design/design-field";
 import { type DesignAction, designOf, designReducer } from "@/components/designer/design/design-reducer";
+import { designerColumns } from "./designer-columns";
 import { DesignerBar, type DesignView } from "@/components/designer/canvas/designer-bar";
 import {
   DesignerContext,
@@ -130,13 +131,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
         >
           {header({ fields: design.fields, flush: saver.flush, select: basics.focusField })}
           {isShown ? null : <SmallScreenNote onShow={() => setShown(true)} />}
-          {/* The columns do not wait for the panel at the right, which arrives last. */}
-          <div
-            className={classNames(
-              "flex min-h-0 flex-1 max-md:flex-col lg:grid lg:grid-cols-[204px_minmax(0,1fr)_264px] lg:grid-rows-1",
-              !isShown && "max-md:hidden",
-            )}
-          >
+          <div className={classNames(designerColumns, !isShown && "max-md:hidden")}>
             <aside
               data-digit-keys
               aria-label={t("toolbox")}
@@ -151,9 +146,7 @@ export function Designer({ documents, people, stored, found, isInOrder, readOnly
                   }}
                 />
               )}
-              <div className="max-md:hidden">
-                <PageThumbnails documents={documents} current={current} onPage={showPage} />
-              </div>
+              <PageThumbnails documents={documents} current={current} onPage={showPage} />
             </aside>
             <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
               <DesignerBar

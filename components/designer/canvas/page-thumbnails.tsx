@@ -10,7 +10,7 @@ type Props = { documents: readonly DesignDocument[]; current: string; onPage: (p
 export const PageThumbnails = memo(function PageThumbnails({ documents, current, onPage }: Props) {
   const t = useTranslations("Designer");
   return (
-    <nav aria-label={t("pages")} className="border-t border-line p-3">
+    <nav aria-label={t("pages")} className="border-t border-line p-3 max-md:hidden">
       {documents.map((document) => (
         <div key={document.id} className="mb-3 last:mb-0">
           {documents.length > 1 ? <p className="mb-1.5 truncate text-13 font-medium">{document.name}</p> : null}
