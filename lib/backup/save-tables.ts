@@ -49,6 +49,7 @@ async function save(tx: TransactionSql, folder: string): Promise<Saved> {
       },
     });
     await pipeline(rows, counted, createWriteStream(join(folder, file), { mode: 0o600, flush: true }));
+    rows._read(0); // postgres.js leaves the socket paused if the stream was full when its end arrived
     tables.push({ schema, name, columns, file, sha256: hash.digest("hex") });
   }
   const sequences = await tx<{ schema: string; name: string; last: string }[]>`
