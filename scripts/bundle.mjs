@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -45,10 +45,14 @@ export async function bundlePrograms(fingerprint) {
     await bundle(entry, path.join(root, "build", name), name === "pdf-child.mjs" ? intoPdfChild : {});
   }
   if (wanted) await writeFile(stamp, wanted);
+  await stop(); // esbuild's process would stay for as long as the product runs
 }
 
 /** Bundles only what checks the settings, which comes before everything that takes long. */
-export const bundleChecks = () => bundle("lib/platform/check-settings.ts", path.join(root, "build", checks));
+export async function bundleChecks() {
+  await bundle("lib/platform/check-settings.ts", path.join(root, "build", checks));
+  await stop();
+}
 
 /** Bundles a TypeScript file and the project files it imports into one script; packages stay external by default. */
 export async function bundle(entry, outfile, { plugins = [], ...packages } = {}) {
