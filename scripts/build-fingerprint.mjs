@@ -6,6 +6,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { bundlePrograms } from "./bundle.mjs";
+import { mergeEqualChunks } from "./merge-equal-chunks.mjs";
 
 const notSource = new Set([
   "node_modules",
@@ -38,6 +39,7 @@ export async function build(root, { dataDir, signal }) {
   const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
   await buildNext(root, signal);
+  await mergeEqualChunks(path.join(root, ".next/server/chunks"));
   await bundlePrograms(fingerprint);
   await writeFile(stamp, fingerprint); // last, so that an interrupted build has none
 }
