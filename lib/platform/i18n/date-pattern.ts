@@ -12,33 +12,50 @@ export type DateFormat =
   | "DD/MM/YYYY HH:mm"
   | "DD/MM/YYYY HH:mm:ss A";
 
-/** `timeZone` is an IANA name. The month names are a parameter, so that a page loads those of its own language only. */
-export function fillDatePattern(date: Date, format: DateFormat, months: MonthNames, timeZone: string): string {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      hourCycle: "h23",
-    })
+const mostClocks = 500;
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, as making one takes as long as using it thirty times. Throws a RangeError if there is no such time zone. */
+export function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  if (clocks.size >= mostClocks) clocks.clear(); // letter case makes more names than there are zones
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** `year`, `month`, `day`, `hour`, `minute` and `second` as a calendar and a clock in the time zone show them. */
+export const partsIn = (timeZone: string, date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+  Object.fromEntries(
+    clockIn(timeZone)
       .formatToParts(date)
       .map((part) => [part.type, part.value]),
   );
-  const month = Number(parts["month"]) - 1;
+
+/** `timeZone` is an IANA name. The month names are a parameter, so that a page loads those of its own language only. */
+export function fillDatePattern(date: Date, format: DateFormat, months: MonthNames, timeZone: string): string {
+  const parts = partsIn(timeZone, date);
+  const month = Number(parts.month) - 1;
   const values: Record<string, string | undefined> = {
-    DD: parts["day"],
+    DD: parts.day,
     MMMM: months.long[month],
     MMM: months.short[month],
-    MM: parts["month"],
-    YYYY: parts["year"],
-    HH: parts["hour"],
-    mm: parts["minute"],
-    ss: parts["second"],
-    A: Number(parts["hour"]) < 12 ? "AM" : "PM",
+    MM: parts.month,
+    YYYY: parts.year,
+    HH: parts.hour,
+    mm: parts.minute,
+    ss: parts.second,
+    A: Number(parts.hour) < 12 ? "AM" : "PM",
   };
   return format.replace(/YYYY|MMMM|MMM|MM|DD|HH|mm|ss|A/g, (token) => values[token] ?? token);
 }

@@ -1,5 +1,5 @@
 import type { Language } from "@/db/enums";
-import { type DateFormat, fillDatePattern } from "./date-pattern";
+import { clockIn, type DateFormat, fillDatePattern, partsIn } from "./date-pattern";
 import { monthNames } from "./month-names";
 
 /** `timeZone` is an IANA name. */
@@ -16,12 +16,14 @@ export function startOfDay(day: string | undefined, timeZone: string): Date | un
 }
 
 /** The day that it is in a time zone, as in a date input. */
-export const dayIn = (timeZone: string, now: Date): string => now.toLocaleDateString("sv-SE", { timeZone });
+export function dayIn(timeZone: string, now: Date): string {
+  const { year, month, day } = partsIn(timeZone, now);
+  return `${year}-${month}-${day}`;
+}
 
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
+    return Boolean(clockIn(name));
   } catch {
     return false;
   }
