@@ -73,8 +73,8 @@ const requiredAttachments = prepared((db) =>
     .prepare("required_attachments"),
 );
 
-/** Refuses a finish while a required attachment is missing (spec workflows.md section 5). */
-export async function assertAttachmentsUploaded(tx: Context, signatoryId: number): Promise<void> {
+/** Whether a required attachment is missing, without which nobody finishes (spec workflows.md section 5). */
+export async function lacksAttachment(tx: Context, { id: signatoryId }: { id: number }): Promise<boolean> {
   const rows = await requiredAttachments(tx.db).execute({ signatoryId });
-  if (rows.some((row) => row.fileHash === null)) throw new AppError("invalid", "attachments_missing");
+  return rows.some((row) => row.fileHash === null);
 }

@@ -18,7 +18,7 @@ import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { applyRules, listKnown } from "./apply-rules";
-import { assertAttachmentsUploaded } from "./attachments";
+import { lacksAttachment } from "./attachments";
 import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
@@ -43,8 +43,12 @@ export function finishSigning(
 async function finish(ctx: Context, request: SigningRequest, input: z.infer<typeof finishInput>): Promise<void> {
   assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
-    // The entries are read under the lock, as a connection runs statements in the order in which they were asked.
-    const [locked, rows] = await Promise.all([lockRequest(tx, request), listOwnEntries(tx, request.signatory)]);
+    // All is read under the lock, as a connection runs statements in the order in which they were asked.
+    const [locked, rows, isIncomplete] = await Promise.all([
+      lockRequest(tx, request),
+      listOwnEntries(tx, request.signatory),
+      lacksAttachment(tx, request.signatory),
+    ]);
     const { workflow, signatory, holder } = locked;
     assertReachable(locked, tx.now);
     if (signatory.status === "completed") return null;
@@ -58,10 +62,10 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     }
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
-    await assertAttachmentsUploaded(tx, signatory.id);
-    const signed = await freezeEntries(tx, signatory, { ...situation, timeZone }, rows, sent.entries);
+    if (isIncomplete) throw new AppError("invalid", "attachments_missing");
+    const final = await finalEntries(tx, signatory, { ...situation, timeZone }, rows, sent.entries);
     const acts = [
-      ...signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
+      ...final.signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
       { action: "recipientFinished", description: "" } as const,
     ];
     const [chainHead] = await Promise.all([
@@ -75,8 +79,9 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
         .update(signatories)
         .set({ status: "completed", finishedAt: tx.now, timeZone })
         .where(inArray(signatories.id, [signatory.id, holder.id])),
+      freezeEntries(tx, signatory, final),
+      queueEvent(tx, "signatory.finished", workflow, signatory),
     ]);
-    await queueEvent(tx, "signatory.finished", workflow, signatory);
     const completed = await completeWhenAllActed(tx, workflow, chainHead);
     if (completed) return null; // the sealed document is the last revision
     await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
@@ -94,20 +99,25 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
   if (refused) throw refused;
 }
 
-/**
- * Checks required fields, fills the automatic ones and freezes what was saved before and what was `sent` now, in one
- * statement. Of hidden fields nothing is kept. Answers the names of the signed fields.
- */
-async function freezeEntries(
+type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
+type FinalEntries = {
+  shown: (Entry & { fieldId: number })[];
+  /** Ids of fields of which nothing is kept. */
+  hidden: number[];
+  /** Names of the signed fields. */
+  signed: string[];
+};
+
+/** Checks required fields, and fills the automatic ones beside what was saved before and what was `sent` now. */
+async function finalEntries(
   tx: Context,
   signatory: SigningRequest["signatory"],
   situation: CheckedFor & { timeZone: string },
   all: readonly OwnEntry[],
   sent: ReadonlyMap<number, ReadEntry>,
-): Promise<string[]> {
+): Promise<FinalEntries> {
   const prefill = prefillOf(signatory, situation.timeZone, tx.now);
   const every = all.map(({ field }) => ({ ...field, ...entryKindOf(field) }));
-  type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
   const entered = new Map(
     all.map(({ field, entry }): [number, Entry] => {
       const latest = field.readOnly ? null : (sent.get(field.id) ?? entry);
@@ -134,39 +144,38 @@ async function freezeEntries(
   );
   const problems = new Map([...entryProblems(list, entries), ...formatProblems(rows, entries, sent, situation)]);
   if (problems.size > 0) throw invalid(Object.fromEntries([...problems].map(([id, s]) => [`fields.${id}`, s])));
-  const frozen = list.flatMap((field) => {
-    const entry = entries.get(field.id);
-    if (!entry) return [];
-    const { value, selected, imageHash, signType, performedAt } = entry;
-    const values = { value, selected, imageHash, signType, performedAt, frozenAt: tx.now };
-    return [{ fieldId: field.id, signatoryId: signatory.id, ...values }];
+  return {
+    shown: list.flatMap(({ id: fieldId }) => {
+      const entry = entries.get(fieldId);
+      return entry ? [{ ...entry, fieldId }] : [];
+    }),
+    hidden: every.filter((field) => !visible.has(field.id)).map(({ id }) => id),
+    signed: list.filter((f) => isSignature(f) && entries.get(f.id)?.imageHash).map((f) => f.name),
+  };
+}
+
+async function freezeEntries(tx: Context, { id: signatoryId }: { id: number }, { shown, hidden }: FinalEntries) {
+  if (hidden.length > 0) await tx.db.delete(fieldEntries).where(inArray(fieldEntries.fieldId, hidden));
+  if (shown.length === 0) return;
+  const rows = shown.map(({ fieldId, value, selected, imageHash, signType, performedAt }) => {
+    return { fieldId, signatoryId, value, selected, imageHash, signType, performedAt, frozenAt: tx.now };
   });
-  const hidden = every.filter((field) => !visible.has(field.id));
-  if (hidden.length > 0)
-    await tx.db.delete(fieldEntries).where(
-      inArray(
-        fieldEntries.fieldId,
-        hidden.map(({ id }) => id),
-      ),
-    );
-  if (frozen.length > 0)
-    await tx.db
-      .insert(fieldEntries)
-      .values(frozen)
-      .onConflictDoUpdate({
-        target: fieldEntries.fieldId,
-        set: {
-          value: sql`excluded.value`,
-          typed: null,
-          selected: sql`excluded.selected`,
-          imageHash: sql`excluded.image_hash`,
-          signType: sql`excluded.sign_type`,
-          performedAt: sql`excluded.performed_at`,
-          frozenAt: sql`excluded.frozen_at`,
-          updatedAt: tx.now,
-        },
-      });
-  return list.filter((f) => isSignature(f) && entries.get(f.id)?.imageHash).map((f) => f.name);
+  await tx.db
+    .insert(fieldEntries)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: fieldEntries.fieldId,
+      set: {
+        value: sql`excluded.value`,
+        typed: null,
+        selected: sql`excluded.selected`,
+        imageHash: sql`excluded.image_hash`,
+        signType: sql`excluded.sign_type`,
+        performedAt: sql`excluded.performed_at`,
+        frozenAt: sql`excluded.frozen_at`,
+        updatedAt: tx.now,
+      },
+    });
 }
 
 /** Fields whose last entry is not accepted, or no longer: a limit may count from today. */
