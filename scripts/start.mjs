@@ -3,6 +3,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { assertSettings } from "./assert-settings.mjs";
 import { createHttpServer } from "./http-server.mjs";
@@ -15,6 +16,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dev = process.argv.includes("--dev");
 const endWithinMs = 25_000;
 const patienceMs = 15_000; // for running requests and jobs
+
+// By default, the heap may grow to several times of what is in use before it is swept: after a thousand signings that is
+// a third more memory, for half a percent less work.
+setFlagsFromString("--heap-growing-percent=30");
 
 const ending = new AbortController();
 let app;
