@@ -1,9 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isOutage } from "@/db/outage";
 import { onboardingCookie } from "@/lib/platform/http/onboarding-cookie";
-import { contentSecurityPolicy, fixedHeaders } from "@/lib/platform/http/security-headers";
+import { fixedHeaders } from "@/lib/platform/http/fixed-headers";
+import { contentSecurityPolicy } from "@/lib/platform/http/security-headers";
 
-export const config = { runtime: "nodejs" };
+/** Runs for everything below /app but the API, which needs nothing of it: for a middleware, Next copies every body. */
+export const config = { runtime: "nodejs", matcher: "/((?!v1(?:/|$)).*)" };
 
 /** First path segments of pages open to everyone; all other pages need a session. */
 const open = new Set([
@@ -23,7 +25,6 @@ const open = new Set([
   "signature-requests",
   "start",
   "dev",
-  "v1",
   "unavailable",
   "icon.svg",
   "apple-icon.png",
@@ -32,9 +33,6 @@ const open = new Set([
 
 /** First path segments of pages that search engines may index; of the demos, only the welcome pages. */
 const indexed = new Set(["", "login", "signup", "contact", "verify", "developers", "demo"]);
-
-/** Files that browsers and search engines request at the root of the host, and where they are. */
-const rootFiles: Record<string, string> = { "/robots.txt": "/app/robots.txt", "/favicon.ico": "/app/icon.svg" };
 
 /** First path segments that a user may visit before finishing onboarding. */
 const onboarding = new Set([
@@ -47,13 +45,7 @@ const onboarding = new Set([
 
 /** Checks only that a session cookie exists, without the database. Permissions are checked where the data is read. */
 export default function middleware(request: NextRequest): NextResponse {
-  const { pathname, search, basePath } = request.nextUrl;
-  // The API is at the root, outside the pages' basePath (docs/api.md); in Next its routes are below /app.
-  if (basePath === "" && (pathname === "/v1" || pathname.startsWith("/v1/")))
-    return withHeaders(NextResponse.rewrite(new URL(`/app${pathname}${search}`, request.url)));
-  const rootFile = basePath === "" && rootFiles[pathname];
-  if (rootFile) return withHeaders(NextResponse.rewrite(new URL(rootFile, request.url)));
-  if (basePath === "") return pathname === "/" ? goTo(request, "/") : NextResponse.next();
+  const { pathname, search } = request.nextUrl;
   if (pathname.startsWith("/_next/")) return NextResponse.next();
   if (isOutage()) return unavailable(request);
   if (!isOpen(pathname) && !hasSession(request))

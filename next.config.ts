@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { fixedHeaders } from "./lib/platform/http/fixed-headers";
 import { maxBodyBytes } from "./scripts/http-server.mjs";
 
 const config: NextConfig = {
@@ -9,6 +10,9 @@ const config: NextConfig = {
   // Sends the title with the page for all browsers: if it is streamed later, it is missing briefly between two pages.
   htmlLimitedBots: /.*/,
   reactStrictMode: true,
+  redirects: () => Promise.resolve([{ source: "/", destination: "/app", basePath: false, permanent: false }]),
+  // Of the API, which the middleware does not see.
+  headers: () => Promise.resolve([{ source: "/v1/:path*", headers: headersOf(fixedHeaders) }]),
   // `npm run check` checks the types, so that a first start does not have to wait for it.
   typescript: { ignoreBuildErrors: true },
   // Pages show images as stored. Next's resizing endpoint would write its cache into the program's folder.
@@ -40,6 +44,10 @@ const config: NextConfig = {
     "twilio",
   ],
 };
+
+function headersOf(values: Record<string, string>) {
+  return Object.entries(values).map(([key, value]) => ({ key, value }));
+}
 
 /** The running server does not need the next-intl plugin, which only affects bundling and loads a compiler. */
 export default async function configFor(phase: string): Promise<NextConfig> {

@@ -40,6 +40,7 @@ export function createHttpServer({ trust }) {
     if (!isReadable(request.url)) return refuseAddress(response);
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
     keepInnerAddress(response);
+    request.url = insideNext(request.url);
     nameCaller(request, trust);
     answer(request, response).catch((error) => {
       console.error(error);
@@ -104,6 +105,18 @@ function isReadable(url = "") {
   } catch {
     return false;
   }
+}
+
+/** Files that browsers and search engines request at the root of the host, and where Next has them. */
+const rootFiles = { "/robots.txt": "/app/robots.txt", "/favicon.ico": "/app/icon.svg" };
+
+/**
+ * Next serves everything below /app, but the API is at the root of the host (docs/api.md). An address with empty
+ * segments stays as it is: Next redirects it to the one without.
+ */
+function insideNext(url = "") {
+  const { pathname, search } = new URL(url, "http://localhost");
+  return /^\/v1(?:\/[^/]+)*$/.test(pathname) ? `/app${pathname}${search}` : (rootFiles[pathname] ?? url);
 }
 
 /** Removes Next's header with the rewritten URL, which would repeat the address with its secrets. */

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { get } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { createHttpServer, maxBodyBytes } from "./http-server.mjs";
@@ -76,6 +77,32 @@ test.each(["/v1/documents/%E0%A4%A/download", "/app/documents/%", "/%ff?page=1"]
     ]);
   },
 );
+
+test.each([
+  ["/v1", "/app/v1"],
+  ["/v1/contacts?page=2&search=a%2Fb", "/app/v1/contacts?page=2&search=a%2Fb"],
+  ["/v1/contacts/../health/live", "/app/v1/health/live"],
+  ["/v1/%2e%2e/app/documents", "/v1/%2e%2e/app/documents"],
+  ["/v1/../app/documents", "/v1/../app/documents"],
+  ["/v1/contacts/", "/v1/contacts/"],
+  ["//v1/contacts", "//v1/contacts"],
+  ["/v1//contacts", "/v1//contacts"],
+  ["/v1x", "/v1x"],
+  ["/app/v1/contacts", "/app/v1/contacts"],
+  ["/robots.txt", "/app/robots.txt"],
+  ["/favicon.ico", "/app/icon.svg"],
+  ["/", "/"],
+])("passes %s to Next as %s", async (asked, passed) => {
+  const { http, port } = await givenServer();
+  http.handleWith((request, response) => void response.end(request.url));
+  const answer = new Promise<string>((resolve, reject) => {
+    const request = get({ port, path: asked }, (response) => {
+      response.setEncoding("utf8").on("data", resolve);
+    });
+    request.on("error", reject);
+  });
+  expect(await answer).toBe(passed);
+});
 
 test("does not reveal the address that a call was rewritten to", async () => {
   const { http, address } = await givenServer();

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from "@playwright/test";
+import { fixedHeaders } from "@/lib/platform/http/fixed-headers";
 import { signUpByApi, test } from "./support";
 
 /** Every page behind the sign-in, and requests that have bypassed middleware in the past (docs/threats.md 15). */
@@ -79,4 +80,18 @@ test("a forged Host header does not get into a redirect", async ({ playwright })
   });
   expect(answer.headers()["location"]).toBe("/app/login?origin=%2Fdashboard");
   await request.dispose();
+});
+
+test("every page, call and file carries the fixed headers", async ({ request }) => {
+  for (const address of [
+    "/app/login",
+    "/app/documents",
+    "/v1/health/live",
+    "/v1/nothing",
+    "/app/v1/nothing",
+    "/robots.txt",
+  ]) {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect(answer.headers(), address).toMatchObject(fixedHeaders);
+  }
 });
