@@ -18,8 +18,15 @@ export const workflowSearch = pgTable(
     scopes: text().array().notNull(),
     /** Its name, documents and recipients, folded by SQL's `search_key`. */
     searchKey: text().notNull(),
+    /** Each scope with each role that is not a signer's, such as `u5.approver`: which of many have a rare role. */
+    roleScopes: text().array().notNull().default([]),
   },
-  (t) => [index("workflow_search_idx").using("gin", t.scopes, t.searchKey.op("gin_trgm_ops"))],
+  (t) => [
+    index("workflow_search_idx").using("gin", t.scopes, t.searchKey.op("gin_trgm_ops")),
+    index("workflow_search_roles_idx")
+      .using("gin", t.roleScopes)
+      .where(sql`${t.roleScopes} <> '{}'`),
+  ],
 );
 
 /** The words that each document's pages are found by. Triggers keep it (docs/decisions/0040). */

@@ -16,7 +16,7 @@ import type { Asked } from "./positions";
 import { medianTime } from "./median-time";
 import { type ListPage, readPages, type Wanted } from "./read-pages";
 import { countedOnTabs } from "./rules";
-import { chooseSearch } from "./search-workflows";
+import { chooseSearch, indexFor } from "./search-workflows";
 
 type Slice = Pick<WorkflowsQuery, "page" | "perPage">;
 type List = Omit<Asked, "buckets" | "after"> & { search?: string | undefined };
@@ -55,7 +55,7 @@ async function readSearched(ctx: MemberContext, wanted: readonly Wanted[]): Prom
   const again = await readPages(
     ctx,
     wanted.filter((_, index) => isOpen(pages[index])),
-    "byIndex",
+    indexFor(ctx, first.asked),
   );
   return pages.map((page) => (isOpen(page) ? (again.shift() ?? page) : page));
 }

@@ -11,11 +11,12 @@ const batchSize = 500;
 export async function* listedRows(ctx: MemberContext, asked: Asked & { search?: string | undefined }) {
   const { search: _, ...list } = asked;
   const search = searchOf(asked);
-  const isRare = search ? (await chooseSearch(ctx, { ...list, search })) === "byIndex" : false;
-  const found = search && !isRare ? { ...list, only: hasText(search) } : { ...list, search };
+  const way = search ? await chooseSearch(ctx, { ...list, search }) : undefined;
+  const index = typeof way === "object" ? undefined : way;
+  const found = search && !index ? { ...list, only: hasText(search) } : { ...list, search };
   for (let after: Position | null | undefined; after !== null;) {
     const wanted = { asked: { ...found, after }, offset: 0, perPage: batchSize };
-    const [page] = await readPages(ctx, [wanted], isRare ? "byIndex" : undefined);
+    const [page] = await readPages(ctx, [wanted], index);
     yield page?.rows ?? [];
     after = page?.last ?? null;
   }

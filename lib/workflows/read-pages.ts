@@ -67,7 +67,9 @@ function sliceOf(ctx: MemberContext, wanted: Wanted, way?: SearchWay): SQL {
   }
   const searched = { ...asked, search };
   const found =
-    way === "byIndex" ? foundByIndex(ctx, searched) : foundInOrder(ctx, searched, lookedThrough(wanted, way));
+    typeof way === "object"
+      ? foundInOrder(ctx, searched, lookedThrough(wanted, way))
+      : foundByIndex(ctx, searched, way);
   return sql`(
     with found as materialized ${found}
     select placed.*, seen.* from ${placed(sql`found`)} as placed right join (

@@ -16,36 +16,46 @@ const frequentFrom = 5;
 
 type Searched = Asked & { search: string };
 
-/** How to search: by the trigram index, or in the order of the list, where each row has the text with this likelihood. */
-export type SearchWay = "byIndex" | { share: number };
+/**
+ * How to search: by the trigram index, by the index of rare roles, or in the order of the list, where each row is a hit
+ * with this likelihood.
+ */
+export type SearchWay = "byIndex" | "byRole" | { share: number };
 
 /**
- * Chooses how to search at a cost that does not grow with the account. The trigram index answers in no order and reads
- * every row that has the text, so it is for rare ones. A text that is frequent among the first rows is soon found by
- * reading on in the order of the list.
+ * Chooses how to search at a cost that does not grow with the account. An index answers in no order and reads every row
+ * that has the text, or the role: it is for what is rare. What is frequent among the first rows is soon found by reading
+ * on in the order of the list.
  */
 export async function chooseSearch(ctx: MemberContext, asked: Searched): Promise<SearchWay> {
-  const [seen] = await ctx.db.execute<{ size: string; hits: string }>(sql`
-    with first as materialized ${firstPositions(ctx, { ...asked, after: undefined, filters: undefined }, glanced)}
-    select (select count(*) from first) as size, (${hitsAmong(asked.search, sql`select count(*)`)}) as hits`);
-  const [size, hits] = [Number(seen?.size), Number(seen?.hits)];
+  const [seen] = await ctx.db.execute<{ size: string; with_text: string; hits: string }>(sql`
+    with first as materialized ${firstPositions(ctx, { ...asked, after: undefined, filters: undefined }, glanced)},
+      found as materialized (${amongFirst(asked.search, sql`select ${hasRole(ctx.actor, asked) ?? sql`true`} as is_hit`)})
+    select (select count(*) from first) as size, (select count(*) from found) as with_text,
+      (select count(*) from found where is_hit) as hits`);
+  const [size, withText, hits] = [Number(seen?.size), Number(seen?.with_text), Number(seen?.hits)];
   const isFrequent = size < glanced || hits >= frequentFrom || !hasTrigrams(asked.search);
-  return isFrequent ? { share: hits / Math.max(size, 1) } : "byIndex";
+  if (isFrequent) return { share: hits / Math.max(size, 1) };
+  return withText < frequentFrom ? "byIndex" : indexFor(ctx, asked);
 }
+
+/** The index for a text that is too frequent for the trigrams, if there is one. */
+export const indexFor = (ctx: MemberContext, asked: Asked): "byIndex" | "byRole" =>
+  hasRole(ctx.actor, asked) ? "byRole" : "byIndex";
 
 /** Twice as many rows as probably hold the hits that are needed; at least as many as a small account has. */
 export const rowsToLookThrough = (share: number, needed: number): number =>
   Math.min(Math.max(glanced, Math.ceil((2 * needed) / share)), Math.max(mostLookedThrough, needed));
 
 /** Of the ids in `first`, those whose workflows contain the text: one pass of the primary key. */
-const hitsAmong = (search: string, columns: SQL) => sql`${columns} from ${workflowSearch}
+const amongFirst = (search: string, columns: SQL) => sql`${columns} from ${workflowSearch}
   where ${workflowSearch.workflowId} = any (array(select id from first)) and ${keyContains(workflowSearch.searchKey, search)}`;
 
 /** The hits among the first `looked` rows; `size` tells how many rows were looked through, also where none is a hit. */
 export const foundInOrder = (ctx: MemberContext, asked: Searched, looked: number): SQL => sql`(
   with first as materialized ${firstPositions(ctx, { ...asked, filters: undefined }, looked)}
   select hits.*, looked.size from (select count(*) as size from first) as looked left join (
-    select rank, key, id from first where id in (${hitsAmong(asked.search, sql`select ${workflowSearch.workflowId}`)})
+    select rank, key, id from first where id in (${amongFirst(asked.search, sql`select ${workflowSearch.workflowId}`)})
       ${asked.filters ? sql`and id in (select ${workflows.id} from ${workflows} where ${meets(asked.filters)})` : sql``}
   ) as hits on true)`;
 
@@ -53,12 +63,18 @@ export const foundInOrder = (ctx: MemberContext, asked: Searched, looked: number
 export const hasText = (search: string): SQL => sql`exists (
   select from ${workflowSearch} where ${workflowSearch.workflowId} = ${workflows.id} and ${keyContains(workflowSearch.searchKey, search)} offset 0)`;
 
-/** All hits; the whole text is compared only where the trigrams and the scope fit. */
-export const foundByIndex = (ctx: MemberContext, asked: Searched): SQL => sql`(
-  with found as materialized (${idsByIndex(asked.search, inScope(ctx.actor, asked.groupId))}
+/** All hits; the whole text is compared only where the trigrams, or the role, and the scope fit. */
+export const foundByIndex = (ctx: MemberContext, asked: Searched, way: "byIndex" | "byRole"): SQL => sql`(
+  with found as materialized (${way === "byRole" ? idsByRole(ctx, asked) : idsByIndex(asked.search, inScope(ctx.actor, asked.groupId))}
     ${asked.buckets.includes("waitingForMe") ? sql`union ${idsByIndex(asked.search, isWaiting(ctx))}` : sql``})
   select ${positionColumns(asked)}, 0::bigint as size from found join ${workflows} on ${workflows.id} = found.id
   where ${isAsked(ctx, visibleToCaller(ctx.actor, asked.groupId), asked)})`;
+
+/** The text is compared in the rows that the index of roles finds, without that of the trigrams. */
+const idsByRole = (ctx: MemberContext, asked: Searched): SQL => {
+  const where = and(hasRole(ctx.actor, asked), keyContains(sql`(${workflowSearch.searchKey} || '')`, asked.search));
+  return sql`select ${workflowSearch.workflowId} as id from ${workflowSearch} where ${where}`;
+};
 
 /** The index looks for the part that is probably rarest; the rest is compared in the rows that it finds. */
 const idsByIndex = (search: string, where: SQL): SQL => {
@@ -85,16 +101,28 @@ function rarestPart(search: string): string {
 const isWaiting = (ctx: MemberContext): SQL => sql`${workflowSearch.workflowId} in (${waitingIds(ctx)})`;
 
 /** A superset of what the caller sees that an index with these scopes answers. */
-export function inScope(
+export const inScope = (
   actor: Member,
   groupId?: number,
   column: typeof workflowSearch.scopes | typeof documentWords.scopes = workflowSearch.scopes,
-): SQL {
-  const { userId, companyId, companyRole, viaKey } = actor;
-  const scopes = (...names: string[]) => sql`${column} && ${sql.param(names)}::text[]`;
+): SQL => sql`${column} && ${scopesOf(actor, groupId)}`;
+
+/**
+ * A superset of what the caller sees with a recipient in the role that is asked for; undefined for signers, whom nearly
+ * every workflow has. What only waits for the caller need not be in it.
+ */
+function hasRole(actor: Member, { filters, groupId, buckets }: Asked): SQL | undefined {
+  const { role } = filters ?? {};
+  if (!role || role === "signer" || buckets.includes("waitingForMe")) return undefined;
+  const scopes = sql`array(select scope || ${`.${role}`} from unnest(${scopesOf(actor, groupId)}) as scope)`;
+  return sql`${workflowSearch.roleScopes} <> '{}' and ${workflowSearch.roleScopes} && ${scopes}`;
+}
+
+function scopesOf({ userId, companyId, companyRole, viaKey }: Member, groupId?: number): SQL {
+  const scopes = (...names: string[]) => sql`${sql.param(names)}::text[]`;
   if (groupId !== undefined) return scopes(`g${groupId}`);
   if (companyId === null) return scopes(`u${userId}`);
   if (viaKey) return scopes(`c${companyId}`);
   if (companyRole === companyRoles.administrator) return scopes(`u${userId}`, `c${companyId}`);
-  return sql`${column} && (array[${`u${userId}`}] || array(select 'g' || group_id from (${groupsOf(userId)}) as member))`;
+  return sql`(array[${`u${userId}`}] || array(select 'g' || group_id from (${groupsOf(userId)}) as member))`;
 }

@@ -5,22 +5,12 @@ import { database } from "@/db/client";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
+import { fill } from "../support/many-workflows";
 import { givenDraft, givenMember } from "../support/shortcuts";
 
 useProduct();
 
 type Row = { id: number; name: string };
-type Filled = { from?: number; count: number; name?: string; companyId?: number; groupId?: number };
-
-/** Workflows without documents and recipients; the latest is changed last. */
-const fill = (sender: Sender, { from = 1, count, name = "Lease", companyId, groupId }: Filled) =>
-  database().execute(sql`
-    insert into workflows (initiator_id, company_id, group_id, name, status, created_at, updated_at)
-    select ${sender.id}, ${companyId ?? null}::bigint, ${groupId ?? null}::bigint, ${name} || ' ' || n,
-      (array['notStarted', 'cancelled', 'declined'])[1 + n % 3]::workflow_status,
-      now() - interval '1 year' + n * interval '1 minute', now() - interval '1 year' + n * interval '1 minute'
-    from generate_series(${from}::int, ${from + count - 1}::int) as n`);
-
 const list = (sender: Sender, query: string) => must("GET", `/workflows?${query}`, { token: sender.token });
 const namesOf = (rows: Row[]) => rows.map(({ name }) => name);
 const refusal = async (sender: Sender, query: string) => {

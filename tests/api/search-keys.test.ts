@@ -1,5 +1,6 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { connectionOptions, database } from "@/db/client";
 import { connect, type ConnectionOptions } from "@/db/connection";
@@ -108,6 +109,36 @@ test("a workflow's scopes are its initiator, organisation and group, and none wh
   expect(await scopes()).toEqual([`u${author.id}`, `c${company.id}`]);
   await db.update(workflows).set({ deletedAt: new Date() }).where(eq(workflows.id, id));
   expect(await scopes()).toEqual([]);
+});
+
+test("a workflow's roles are those of its recipients in each of its scopes, also for rows from before", async () => {
+  const company = await givenCompany();
+  const [author, group] = [await company.join(), await givenGroup(company.id)];
+  const { id } = await givenDraft(author, [person({ email: "ada@example.test" }), person()]);
+  const db = database();
+  const roles = async () =>
+    (await db.select().from(workflowSearch).where(eq(workflowSearch.workflowId, id)))[0]?.roleScopes;
+  const setRole = (role: "signer" | "approver" | "viewer") =>
+    db.update(signatories).set({ recipientRole: role }).where(eq(signatories.email, "ada@example.test"));
+  expect(await roles()).toEqual([]);
+  await setRole("approver");
+  const own = [`c${company.id}.approver`, `u${author.id}.approver`];
+  expect(await roles()).toEqual(own);
+  await db.update(workflows).set({ groupId: group.id }).where(eq(workflows.id, id));
+  expect(await roles()).toEqual([own[0], `g${group.id}.approver`, own[1]]);
+  await db.update(workflows).set({ groupId: null }).where(eq(workflows.id, id));
+  await setRole("viewer");
+  expect(await roles()).toEqual([`c${company.id}.viewer`, `u${author.id}.viewer`]);
+  await setRole("signer");
+  expect(await roles()).toEqual([]);
+  await setRole("approver");
+  await db.update(workflowSearch).set({ roleScopes: [] }).where(eq(workflowSearch.workflowId, id));
+  const migration = await readFile("db/migrations/0047_roles-in-search.sql", "utf8");
+  await db.execute(sql.raw(migration.slice(migration.indexOf('INSERT INTO "backfills"'))));
+  await migrate(connectionOptions(), "db/migrations");
+  expect(await roles()).toEqual(own);
+  await db.update(workflows).set({ deletedAt: new Date() }).where(eq(workflows.id, id));
+  expect(await roles()).toEqual([]);
 });
 
 test("people, templates and groups keep their keys", async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "workflow_search_roles_idx" ON "workflow_search" USING gin ("role_scopes") WHERE "workflow_search"."role_scopes" <> '{}';

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { database } from "@/db/client";
+import { call, must, useProduct } from "../support/api";
+import { givenCompany, givenGroup } from "../support/companies";
+import type { Sender } from "../support/given";
+import { addPerson, fill } from "../support/many-workflows";
+import { givenMember } from "../support/shortcuts";
+
+useProduct();
+
+const list = (sender: Sender, query: string) => must("GET", `/workflows?${query}`, { token: sender.token });
+const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
+
+test("finds a rare role of somebody who is in every workflow, for each kind of caller, in lists and exports", async () => {
+  const company = await givenCompany();
+  const [sales, law] = [await givenGroup(company.id, "Sales"), await givenGroup(company.id, "Law")];
+  const member = await company.join();
+  await sales.add(member);
+  const own = { companyId: company.id };
+  await fill(company.admin, { ...own, count: 20, name: "Early", groupId: sales.id });
+  await fill(company.admin, { ...own, count: 5, name: "Hidden", groupId: law.id });
+  await fill(company.admin, { ...own, from: 100, count: 1100, name: "Later", groupId: sales.id });
+  const everywhere = sql`company_id = ${company.id}`;
+  await addPerson({ name: "Maria Papadopoulou", role: "signer", where: everywhere });
+  await addPerson({ name: "Maria Papadopoulou", role: "approver", where: sql`name in ('Early 3', 'Hidden 2')` });
+  // The role is another's, the person is in another role, or the workflow is deleted.
+  await addPerson({ name: "Ada Lovelace", role: "viewer", where: sql`name = 'Early 5'` });
+  await addPerson({ name: "Maria Papadopoulou", role: "approver", where: sql`name in ('Early 7', 'Early 8')` });
+  await database().execute(sql`update workflows set deleted_at = now() where name = 'Early 7' and ${everywhere}`);
+  await database().execute(sql`update signatories set recipient_role = 'viewer' where recipient_role = 'approver'
+    and workflow_id = (select id from workflows where name = 'Early 8' and ${everywhere})`);
+  const query = (role: string) => `person=papadopoulou&role=${role}&perPage=100`;
+  const seen = {
+    administrator: [company.admin, ["Early 3", "Hidden 2"]],
+    member: [member, ["Early 3"]],
+    outsider: [await givenMember(), []],
+  } as const;
+  for (const [who, [sender, names]] of Object.entries(seen)) {
+    const { workflows, total, total_is_exact: isExact } = await list(sender, query("approver"));
+    expect([who, namesOf(workflows).toSorted(), total, isExact]).toEqual([who, names, names.length, true]);
+  }
+  expect(namesOf((await list(member, query("viewer"))).workflows)).toEqual(["Early 8"]);
+  expect(namesOf((await list(member, `${query("approver")}&completed=true`)).workflows)).toEqual([]);
+  expect((await list(member, query("signer"))).workflows).toHaveLength(100);
+  const { bytes } = await call("GET", `/workflows/export?${query("approver")}`, { token: member.token });
+  expect(
+    Papa.parse<string[]>(new TextDecoder().decode(bytes))
+      .data.slice(1)
+      .map(([name]) => name),
+  ).toEqual(["Early 3"]);
+});
