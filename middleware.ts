@@ -5,7 +5,7 @@ import { fixedHeaders } from "@/lib/platform/http/fixed-headers";
 import { contentSecurityPolicy } from "@/lib/platform/http/security-headers";
 
 /** Runs for everything below /app but the API, which needs nothing of it: for a middleware, Next copies every body. */
-export const config = { runtime: "nodejs", matcher: "/((?!v1(?:/|$)).*)" };
+export const config = { runtime: "nodejs", matcher: ["/", "/((?!v1(?:/|$)).*)"] };
 
 /** First path segments of pages open to everyone; all other pages need a session. */
 const open = new Set([

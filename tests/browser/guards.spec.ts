@@ -84,6 +84,7 @@ test("a forged Host header does not get into a redirect", async ({ playwright })
 
 test("every page, call and file carries the fixed headers", async ({ request }) => {
   for (const address of [
+    "/app",
     "/app/login",
     "/app/documents",
     "/v1/health/live",
