@@ -31,7 +31,12 @@ export function createHttpServer({ trust }) {
   /** @type {(...message: Parameters<import("node:http").RequestListener>) => unknown} */
   let handle = (_request, response) =>
     response.writeHead(503, { "retry-after": "2" }).end("Starting. Try again in a moment.\n");
-  const answer = async (request, response) => handle(request, response);
+  // Asynchronous from the first line on: what is thrown while a request is read must not end the process.
+  const answer = async (request, response) => {
+    request.url = insideNext(request.url);
+    nameCaller(request, trust);
+    await handle(request, response);
+  };
   let isClosing = false;
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     open.add(response);
@@ -40,8 +45,6 @@ export function createHttpServer({ trust }) {
     if (!isReadable(request.url)) return refuseAddress(response);
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
     keepInnerAddress(response);
-    request.url = insideNext(request.url);
-    nameCaller(request, trust);
     answer(request, response).catch((error) => {
       console.error(error);
       response.destroy();
@@ -115,7 +118,8 @@ const rootFiles = { "/robots.txt": "/app/robots.txt", "/favicon.ico": "/app/icon
  * segments stays as it is: Next redirects it to the one without.
  */
 function insideNext(url = "") {
-  const { pathname, search } = new URL(url, "http://localhost");
+  if (!url.startsWith("/")) return url;
+  const { pathname, search } = new URL(`http://localhost${url}`); // parsed alone, `//` would begin a host
   return /^\/v1(?:\/[^/]+)*$/.test(pathname) ? `/app${pathname}${search}` : (rootFiles[pathname] ?? url);
 }
 
