@@ -5,14 +5,12 @@ import { database } from "@/db/client";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
-import { fill } from "../support/many-workflows";
+import { fill, list, namesOf } from "../support/many-workflows";
 import { givenDraft, givenMember } from "../support/shortcuts";
 
 useProduct();
 
 type Row = { id: number; name: string };
-const list = (sender: Sender, query: string) => must("GET", `/workflows?${query}`, { token: sender.token });
-const namesOf = (rows: Row[]) => rows.map(({ name }) => name);
 const refusal = async (sender: Sender, query: string) => {
   const { status, json } = await call("GET", `/workflows?${query}`, { token: sender.token });
   return [status, Object.keys(json["errors"] ?? {})];

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { database } from "@/db/client";
+import { must } from "./api";
 import type { Sender } from "./given";
 
 type Filled = { from?: number; count: number; name?: string; companyId?: number; groupId?: number };
@@ -21,3 +22,6 @@ export const addPerson = ({ name, role, where }: { name: string; role: string; w
     select id, 0, ${firstName}, ${lastName}, 'recipient.' || id || '@example.test', ${role}
     from workflows where ${where}`);
 };
+
+export const list = (sender: Sender, query: string) => must("GET", `/workflows?${query}`, { token: sender.token });
+export const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
