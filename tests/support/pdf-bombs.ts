@@ -36,6 +36,15 @@ const flateBomb = (layers: 1 | 2) => () =>
     page.node.set(PDFName.of("Contents"), pdf.context.register(stream));
   });
 
+/** Pages that share one long content, each of which takes time but no memory that remains. */
+const manyLongPages = () =>
+  pdfWith((pdf, page) => {
+    const { context } = pdf;
+    const Contents = context.register(context.stream(deflated(10, "q Q "), { Filter: "FlateDecode" }));
+    page.node.set(PDFName.of("Contents"), Contents);
+    for (let added = 1; added < 300; added += 1) pdf.addPage([300, 300]).node.set(PDFName.of("Contents"), Contents);
+  });
+
 /** Eight levels of forms, each of which draws the next one ten times. */
 const formsWithinForms = () =>
   pdfWith((pdf, page) => {
@@ -69,6 +78,7 @@ type Bomb = { make: () => Promise<Uint8Array>; reason: PdfRefusal };
 export const pdfBombs: Record<string, Bomb> = {
   "content that is deflated to a thousandth": { make: flateBomb(1), reason: "tooComplex" },
   "content that is deflated twice": { make: flateBomb(2), reason: "tooComplex" },
+  "one long content on many pages": { make: manyLongPages, reason: "tooComplex" },
   "forms within forms": { make: formsWithinForms, reason: "tooComplex" },
   "a page below 50,000 nodes": { make: deepPageTree, reason: "corrupt" },
 };
