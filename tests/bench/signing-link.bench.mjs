@@ -9,7 +9,7 @@ import { median } from "./table.mjs";
 
 const runs = 7;
 const pageCount = 20;
-const forms = path.join(process.env.SHARED_DIR ?? path.resolve("../shared"), "corpus/forms");
+const forms = path.resolve(process.env.CORPUS_DIR ?? "../shared/corpus", "forms");
 /** 1.6 Mbit/s, 150 ms round trip, a processor four times slower. */
 const phone = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import type en from "@/messages/en.json";
+import { corpusFile } from "../support/corpus";
 
 export type TestLanguage = "en" | "es" | "gk";
 const catalogueOf = (language: TestLanguage) =>
@@ -68,12 +68,10 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-const corpus = process.env.SHARED_DIR ?? path.resolve("../shared");
-
-/** A real form from shared/ if it exists; otherwise a document made by the test, which it reports. */
+/** A real form from the corpus if it is there; otherwise a document made by the test, which it reports. */
 export async function formFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   try {
-    return { name, mimeType: "application/pdf", buffer: readFileSync(path.join(corpus, "corpus/forms", name)) };
+    return { name, mimeType: "application/pdf", buffer: Buffer.from(corpusFile(`forms/${name}`)) };
   } catch {
     test.info().annotations.push({ type: "made by the test", description: name });
     const pdf = await PDFDocument.create();

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { corpusFile, corpusFiles } from "../../../tests/support/corpus";
 import { canRun, pageCount, pdfsig, qpdfCheck } from "../../../tests/support/pdf-judges";
 import type { Inspection, Seal, Stamp } from "./contract";
 import { PdfRefused, type PdfRefusal } from "./pdf-refused";
@@ -10,12 +10,7 @@ import { makeSelfSigned } from "./self-signed";
 /**
  * Unusual and hostile documents, not in this repository; skipped if absent. tests/api/forms.test.ts covers common ones.
  */
-const shared = process.env.SHARED_DIR ?? new URL("../../../../shared", import.meta.url).pathname;
-const documents = ["odd-pdfs", "hostile"]
-  .map((name) => join(shared, "corpus", name))
-  .filter(existsSync)
-  .flatMap((folder) => readdirSync(folder).map((name) => ({ name, path: join(folder, name) })))
-  .filter(({ name }) => name.endsWith(".pdf"));
+const documents = ["odd-pdfs", "hostile"].flatMap((folder) => corpusFiles(folder, ".pdf"));
 
 /** All other documents must be accepted. */
 const refusals: Record<string, PdfRefusal> = {
@@ -50,8 +45,9 @@ beforeAll(async () => {
 afterAll(closePdfPool, 30_000);
 
 describe.skipIf(documents.length === 0)("from the corpus", () => {
-  test.concurrent.each(documents)("$name", { timeout: 180_000 }, async ({ name, path }) => {
-    const taken = await takeIn(readFileSync(path)).catch(refusalOf);
+  test.concurrent.each(documents)("%s", { timeout: 180_000 }, async (document) => {
+    const name = path.basename(document);
+    const taken = await takeIn(corpusFile(document)).catch(refusalOf);
     if (typeof taken === "string" || refusals[name]) return expect(taken).toBe(refusals[name]);
     const stamp: Stamp = { pageIndex: 0, top: 5, left: 5, width: 30, height: 5, kind: "check", checked: true };
     const sealed = await sealPdf({ bytes: taken.bytes, stamps: [stamp], seal });
