@@ -68,7 +68,9 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
           onClose={close}
         />
       ) : null}
-      {dialog?.kind === "decline" ? <DeclineDialog token={token} words={words} onClose={close} /> : null}
+      {dialog?.kind === "decline" ? (
+        <DeclineDialog token={token} words={words} report={signing.report} onClose={close} />
+      ) : null}
       {dialog?.kind === "messages" ? <MessagesDialog request={request} words={words} onClose={close} /> : null}
       {dialog?.kind === "consent" ? (
         <ConsentDialog

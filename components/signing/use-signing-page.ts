@@ -58,8 +58,9 @@ export function useSigningPage({ token, request: given, words, language, months,
   const fields = useVisible(all, entries, language);
   const [consented, setConsented] = useState(given.consented);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const finish = useFinish({ token, fields, latest, save, refuse, words, language, isRefused: start.isRefused });
-  const tellUse = useTrail(token, given.documents);
+  const { tellUse, report } = useTrail(token, given.documents);
+  const settle = () => Promise.all([save(), report()]);
+  const finish = useFinish({ token, fields, latest, settle, refuse, words, language, isRefused: start.isRefused });
   const going = useFieldNavigation(start.step, fields);
   const { focusField } = going;
   const nowInWords = useLocalDate(all, months, change);
@@ -119,6 +120,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     finish,
     act,
     goOn,
+    report,
     onConsented: () => setConsented(true),
     done: unitsOf(fillable.filter((field) => isFilled(field, entries.get(field.id)) && !told.has(field.id))).length,
     total: unitsOf(fillable).length,

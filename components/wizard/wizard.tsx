@@ -9,7 +9,7 @@ import { ChangedElsewhere } from "@/components/versions/changed-elsewhere";
 import { type Draft, type DraftGroup, type StepName, steps } from "@/components/wizard/draft/draft";
 import { LimitReached } from "@/components/wizard/frame/limit-reached";
 import type { Person } from "@/components/recipients/recipient-form";
-import { saveQueue } from "@/components/wizard/draft/save-queue";
+import { saveQueue } from "@/components/ui/save-queue";
 import { StepFrame } from "@/components/wizard/frame/step-frame";
 import { UploadStep } from "@/components/wizard/upload/upload-step";
 import type { SendRefusals } from "@/components/wizard/review/use-send-refusals";

@@ -26,7 +26,8 @@ export const test = base.extend<{ allowRefusals: boolean; quietConsole: undefine
       const listen = (to: BrowserContext) => {
         to.on("console", (message) => {
           const isRefusal = allowRefusals && /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text());
-          if (message.type() === "error" && !isRefusal && !isToolInMail(message.text())) said.push(message.text());
+          if (message.type() === "error" && !isRefusal && !isToolInMail(message.text()))
+            said.push(`${message.text()} (${message.location().url})`);
         });
         to.on("weberror", (error) => said.push(String(error.error())));
       };

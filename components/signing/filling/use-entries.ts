@@ -5,6 +5,7 @@ import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { ShownField } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
 import { carry, takeCarried } from "@/components/signing/shared/carried";
+import { saveQueue } from "@/components/ui/save-queue";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { labelOf } from "./field-control";
 import { showEntry } from "./show-entry";
@@ -33,6 +34,9 @@ export function useEntries(
   const [computed, setComputed] = useState("");
   const latest = useRef(entries);
   const waiting = useRef(new Set<number>());
+  /** The fields of the save that has not been answered yet. */
+  const underWay = useRef(new Set<number>());
+  const [queue] = useState(saveQueue);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const refuse = useCallback(
@@ -40,16 +44,18 @@ export function useEntries(
     [],
   );
 
-  const save = useCallback(
-    async function save(): Promise<void> {
+  const saveWaiting = useCallback(
+    async (saveAgain: () => void): Promise<void> => {
       clearTimeout(timer.current);
       if (waiting.current.size === 0) return;
       const batch = new Set(waiting.current);
       waiting.current.clear();
+      underWay.current = batch;
       setKept("saving");
       const sent = latest.current;
       const data = toData(fields, sent, batch);
       const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language });
+      underWay.current = new Set();
       const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
       const ruled = outcome.answer?.fields ?? [];
       if (ruled.length > 0) {
@@ -79,10 +85,13 @@ export function useEntries(
       // The gate has closed, so the unsaved entries wait in this tab's storage until it is open again.
       if (outcome.failure.status === 401) carry(token, toData(fields, latest.current, waiting.current));
       setKept("notSaved");
-      if (isPassing(outcome.failure)) timer.current = setTimeout(() => void save(), 3000);
+      if (isPassing(outcome.failure)) timer.current = setTimeout(saveAgain, 3000);
     },
     [token, fields, language],
   );
+
+  /** Settles when every entry made so far was sent and answered, also by a save that was under way before. */
+  const save = useCallback((): Promise<void> => queue(() => saveWaiting(() => void save())), [queue, saveWaiting]);
 
   const change = useCallback(
     (changes: ReadonlyMap<number, Partial<Entry>>, { keep = true, from }: ChangeOptions = {}) => {
@@ -113,8 +122,10 @@ export function useEntries(
 
   useEffect(() => {
     const leave = () => {
-      if (waiting.current.size === 0) return;
-      const data = toData(fields, latest.current, waiting.current);
+      // The browser may end the save that is under way together with the page.
+      const unsaved = new Set([...underWay.current, ...waiting.current]);
+      if (unsaved.size === 0) return;
+      const data = toData(fields, latest.current, unsaved);
       void callLink<typeof PUT>("PUT", token, "values", { data, language }, { keepalive: true });
     };
     addEventListener("pagehide", leave);

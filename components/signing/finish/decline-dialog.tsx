@@ -5,12 +5,21 @@ import { callLink } from "@/components/signing/shared/call-link";
 import { Modal } from "@/components/signing/shared/modal";
 import type { Words } from "@/components/signing/shared/words";
 
-export function DeclineDialog({ token, words, onClose }: { token: string; words: Words; onClose: () => void }) {
+type Props = {
+  token: string;
+  words: Words;
+  /** Reports to the audit trail what was seen; nothing is recorded once the recipient has declined. */
+  report: () => Promise<void>;
+  onClose: () => void;
+};
+
+export function DeclineDialog({ token, words, report, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
   async function decline() {
     setBusy(true);
+    await report();
     const outcome = await callLink<typeof PATCH>("PATCH", token, "decline", { declineReason: reason });
     if (outcome.ok || outcome.failure.status === 409) return location.reload();
     setBusy(false);

@@ -10,7 +10,8 @@ type Options = {
   token: string;
   fields: readonly ShownField[];
   latest: RefObject<Entries>;
-  save: () => Promise<void>;
+  /** Waits for what must reach the server before the finish. */
+  settle: () => Promise<unknown>;
   /** Shows refusals beside their fields. */
   refuse: (sentences: ReadonlyMap<number, string>) => void;
   words: Words;
@@ -20,14 +21,14 @@ type Options = {
 };
 
 /** Sends the finish, retries while the connection is lost, and reports the result. */
-export function useFinish({ token, fields, latest, save, refuse, words, language, ...before }: Options) {
+export function useFinish({ token, fields, latest, settle, refuse, words, language, ...before }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [notice, say] = useState("");
   const [isRefused, setRefused] = useState(before.isRefused);
   async function run() {
     setBusy(true);
     say("");
-    await save();
+    await settle();
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const data = toData(fields, latest.current);
     const body = { data, language, timeZone };

@@ -4,20 +4,28 @@ import type { EventInput, ShownDocument, ShownField } from "@/lib/signing/schema
 import { callLink } from "@/components/signing/shared/call-link";
 
 const pauseMs = 5000;
+/** As many as a call takes. */
+const mostEvents = 100;
 
-/** Reports in batches to the audit trail which pages were seen and which fields were used, each once per visit. */
+/**
+ * Reports in batches to the audit trail which pages were seen and which fields were used, each once per visit. `report`
+ * sends at once what waits; once the recipient has finished or declined, the server records nothing more.
+ */
 export function useTrail(token: string, documents: readonly ShownDocument[]) {
   const reported = useRef(new Set<string>());
   const waiting = useRef<EventInput[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const flush = useCallback(() => {
+  const report = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const events = waiting.current.splice(0, 100);
-    if (events.length === 0) return;
+    const calls = [];
     // The events are only informative, so those lost with the connection are not sent again.
-    void callLink<typeof POST>("POST", token, "events", { events }, { keepalive: true });
+    while (waiting.current.length > 0) {
+      const events = waiting.current.splice(0, mostEvents);
+      calls.push(callLink<typeof POST>("POST", token, "events", { events }, { keepalive: true }));
+    }
+    await Promise.all(calls);
   }, [token]);
 
   const tell = useCallback(
@@ -26,9 +34,9 @@ export function useTrail(token: string, documents: readonly ShownDocument[]) {
       if (reported.current.has(key)) return;
       reported.current.add(key);
       waiting.current.push(event);
-      timer.current ??= setTimeout(flush, pauseMs);
+      timer.current ??= setTimeout(() => void report(), pauseMs);
     },
-    [flush],
+    [report],
   );
 
   useEffect(() => {
@@ -44,16 +52,18 @@ export function useTrail(token: string, documents: readonly ShownDocument[]) {
       { rootMargin: "-40% 0px" }, // a page counts as seen when it reaches the middle of the window
     );
     for (const sheet of document.querySelectorAll("[data-page]")) observer.observe(sheet);
-    addEventListener("pagehide", flush);
+    const leave = () => void report();
+    addEventListener("pagehide", leave);
     return () => {
       observer.disconnect();
-      removeEventListener("pagehide", flush);
-      flush();
+      removeEventListener("pagehide", leave);
+      leave();
     };
-  }, [documents, tell, flush]);
+  }, [documents, tell, report]);
 
-  return useCallback(
+  const tellUse = useCallback(
     (field: ShownField) => tell({ kind: "field_interacted", documentId: field.documentId, fieldId: field.id }),
     [tell],
   );
+  return { tellUse, report };
 }

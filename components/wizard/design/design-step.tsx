@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { DesignScreen } from "@/components/designer/design-screen";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 import { StepLoading } from "@/components/wizard/frame/step-loading";
 import { StepStates } from "@/components/wizard/frame/step-states";
 import { useFreshDraft } from "@/components/wizard/draft/use-fresh-draft";

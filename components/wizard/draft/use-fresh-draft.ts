@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "./draft";
 import { useDraftCalls } from "./draft-calls";
-import type { SaveQueue } from "./save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 
 type Fresh = { draft: Draft | null; failure: { message: string | null } | null; reload: () => void };
 

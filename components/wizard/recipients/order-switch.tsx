@@ -5,7 +5,7 @@ import { SwitchInput } from "@/components/ui/switch-input";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 
 type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue };
 

@@ -15,7 +15,7 @@ import { RecipientCard } from "./recipient-card";
 import { nameOfRow, type Person } from "@/components/recipients/recipient-form";
 import { hasUnsaved } from "./signatory-rows";
 import { stepsOf } from "@/components/recipients/steps";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 import { StepsBoard } from "@/components/recipients/steps-board";
 import { moveRow } from "@/components/recipients/step-rows";
 import { roleRules } from "@/lib/recipients/rules";

@@ -17,7 +17,7 @@ import {
   type RecipientForm,
 } from "@/components/recipients/recipient-form";
 import { removeRow } from "@/components/recipients/step-rows";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 import { filledRoles, namingParts, rowOf, savableRows } from "./signatory-rows";
 
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };

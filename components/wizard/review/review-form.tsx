@@ -20,7 +20,7 @@ import { ReviewRecipients } from "./review-recipients";
 import { ReviewPages } from "./review-pages";
 import { reviewInput } from "./review-input";
 import { ReviewSettings } from "./review-settings";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 import { ReviewWarnings } from "./review-warnings";
 import { SendLater } from "./send-later";
 import { SendRefusals } from "./send-refusals";

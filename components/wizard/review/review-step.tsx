@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { Draft, StepName } from "@/components/wizard/draft/draft";
 import { ReviewForm } from "./review-form";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 import { ReviewSkeleton, StepLoading } from "@/components/wizard/frame/step-loading";
 import { useFreshDraft } from "@/components/wizard/draft/use-fresh-draft";
 import { type SendRefusals, useSendRefusals } from "./use-send-refusals";

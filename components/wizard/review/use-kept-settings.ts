@@ -2,7 +2,7 @@
 import { useAutosave } from "@/components/ui/use-autosave";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { type ReviewForm, reviewInput } from "./review-input";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 
 /** Saves the review step's settings as they are typed, if they are valid. */
 export function useKeptSettings({ watch, getValues }: ReviewForm, workflowId: number, queue: SaveQueue) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { listSendRefusals } from "@/components/wizard/draft/draft-calls";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 
 export type SendRefusals = readonly SendRefusalDto[];
 type Asked = { refusals: SendRefusals | null; askAgain: () => void };

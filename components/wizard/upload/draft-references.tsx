@@ -2,7 +2,7 @@
 import type { Draft } from "@/components/wizard/draft/draft";
 import { addReference, referenceHref, useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { ReferenceDocuments } from "@/components/documents/reference-documents";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 
 type Props = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue };
 

@@ -8,7 +8,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { type Draft, type DraftGroup, fieldCount } from "@/components/wizard/draft/draft";
 import { DraftReferences } from "./draft-references";
 import { GroupSelect } from "./group-select";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
 import { UploadList } from "@/components/documents/upload-list";
 import { isUnderWay, nameOfUpload, type Upload } from "@/components/documents/uploads";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 
 type Options = { draft: Draft | null; onDraft: (draft: Draft) => void; queue: SaveQueue; initial: number | null };
 export type Grouping = { groupId: number | null; error: string | undefined; choose: (groupId: number | null) => void };

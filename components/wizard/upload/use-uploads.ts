@@ -5,7 +5,7 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useSeenVersion } from "@/components/versions/seen-version-provider";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 import { uploadFile } from "@/components/documents/upload-file";
 import { storedIds, type Upload } from "@/components/documents/uploads";
 import { useUploadRows } from "@/components/documents/use-upload-rows";

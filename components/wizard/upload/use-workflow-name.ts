@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAutosave } from "@/components/ui/use-autosave";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
-import type { SaveQueue } from "@/components/wizard/draft/save-queue";
+import type { SaveQueue } from "@/components/ui/save-queue";
 
 /** The optional name, saved once there is a draft to name. */
 export function useWorkflowName(draft: Draft | null, onDraft: (draft: Draft) => void, queue: SaveQueue) {
