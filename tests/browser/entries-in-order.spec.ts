@@ -75,7 +75,8 @@ test("an entry whose save ends with the page is sent again as the page is left",
   await signer.addInitScript(() => {
     const send = window.fetch;
     window.fetch = (address, options) => {
-      if (!String(address).endsWith("/values") || options?.keepalive) return send(address, options);
+      if (typeof address !== "string" || !address.endsWith("/values") || options?.keepalive)
+        return send(address, options);
       document.title = "saving";
       return new Promise<Response>(() => {});
     };
