@@ -42,13 +42,16 @@ export function inOrder({ sort, direction }: Order): SQL {
   return sort === "status" ? sql`rank ${way}, key desc, id desc` : sql`key ${way}, id ${way}`;
 }
 
+/** The columns of the order, whichever way: the same in two positions only if both are of one workflow. */
+const orderedBy = ({ sort }: Order): SQL => (sort === "status" ? sql`rank, key, id` : sql`key, id`);
+
 const isDescending = ({ sort, direction }: Order) => sort === "status" || direction === "desc";
 
 /**
  * Far down in a list, reading as many rows of each group would take long. The member's first groups are then parts of
  * their own, which PostgreSQL merges row by row and reads no further than the page.
  */
-const mostOfEachGroup = 5_000;
+const mostOfEachGroup = 2_000;
 const groupsByThemselves = 12;
 
 /**
@@ -73,7 +76,11 @@ export function firstPositions(ctx: MemberContext, asked: Asked, limit: number):
             ...Array.from({ length: byItself }, (_, place) =>
               ofPart(ofGroup(sql`(${groups} limit 1 offset ${place})`)),
             ),
-            sql`(select picked.* from (${groups} offset ${byItself}) as member cross join lateral ${ofPart(where)} as picked)`,
+            first(
+              asked,
+              sql`select picked.* from (${groups} offset ${byItself}) as member cross join lateral ${ofPart(where)} as picked`,
+              limit,
+            ),
           ];
         });
   if (asked.buckets.includes("waitingForMe")) {
@@ -82,7 +89,8 @@ export function firstPositions(ctx: MemberContext, asked: Asked, limit: number):
   }
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;
-  return sql`(select distinct rank, key, id from (${sql.join(parts, sql` union all `)}) as parts
+  // `distinct on` takes the parts in their order and stops at the limit; `distinct` alone would first read all of them.
+  return sql`(select distinct on (${orderedBy(asked)}) rank, key, id from (${sql.join(parts, sql` union all `)}) as parts
     order by ${inOrder(asked)} limit ${limit})`;
 }
 
