@@ -49,9 +49,10 @@ const isDescending = ({ sort, direction }: Order) => sort === "status" || direct
 
 /**
  * Far down in a list, reading as many rows of each group would take long. The member's first groups are then parts of
- * their own, which PostgreSQL merges row by row and reads no further than the page.
+ * their own, which PostgreSQL merges row by row and reads no further than the page; to plan them takes some 15 ms. By
+ * name sooner, because the index has no name as it is shown, and the rows themselves are read.
  */
-const mostOfEachGroup = 2_000;
+const mostOfEachGroup = { name: 500, updated_at: 2_000, created_at: 2_000, status: 2_000 };
 const groupsByThemselves = 12;
 
 /**
@@ -70,7 +71,7 @@ export function firstPositions(ctx: MemberContext, asked: Asked, limit: number):
       ? []
       : [...(own ? [own] : []), ...shared].flatMap(({ where, ofGroup }) => {
           if (!ofGroup) return [ofPart(where)];
-          const byItself = limit > mostOfEachGroup ? groupsByThemselves : 0;
+          const byItself = limit > mostOfEachGroup[asked.sort] ? groupsByThemselves : 0;
           const groups = sql`${groupsOf(ctx.actor.userId)} order by ${companyGroupUsers.groupId}`;
           return [
             ...Array.from({ length: byItself }, (_, place) =>

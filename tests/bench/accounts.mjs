@@ -100,7 +100,8 @@ async function organisation({ base, sql }, client, count) {
 
 /**
  * Fills in what a few years leave: of each hundred workflows two are drafts, three wait (one of them for over a week),
- * eighty-five are completed, the rest ended otherwise.
+ * eighty-five are completed, the rest ended otherwise. What waits does not expire while the bench runs, as the service
+ * would then send mails meanwhile.
  */
 export async function fill(sql, { senders, companyId, groups }, count) {
   const hash = "0".repeat(64);
@@ -111,7 +112,8 @@ export async function fill(sql, { senders, companyId, groups }, count) {
       insert into workflows (initiator_id, company_id, group_id, name, status, execute_at, completed_at, expires_at, created_at, updated_at)
       select (${senders}::bigint[])[1 + n % ${senders.length}::int], ${companyId},
         (${groups}::bigint[])[1 + n / 100 % ${groups.length}::int], 'Contract ' || n, kind::workflow_status,
-        case when kind <> 'notStarted' then at end, case when kind = 'completed' then at end, at + interval '90 days', at, at
+        case when kind <> 'notStarted' then at end, case when kind = 'completed' then at end,
+        case when kind = 'inProgress' then now() else at end + interval '90 days', at, at
       from (select n, now() - n * interval '11 minutes' - case when n % 100 = 4 then interval '8 days' else '0' end as at,
         case when n % 100 < 2 then 'notStarted' when n % 100 < 5 then 'inProgress' when n % 100 < 90 then 'completed'
           when n % 100 < 95 then 'cancelled' else 'declined' end as kind
