@@ -94,6 +94,7 @@ export function SigningForm({ lang, languages, heading, footer, menu, withoutScr
             method="post"
             action={`${api}/form`}
             autoComplete="off"
+            inert={signing.finish.isBusy} // what is entered meanwhile would be finished without a second press
             onSubmit={(event) => event.preventDefault()}
           >
             <input type="hidden" name="step" value={step} />

@@ -49,6 +49,36 @@ test("a finish waits for the save that is under way", async ({ page, browser }) 
   await signer.context().close();
 });
 
+test.describe("a refused finish", () => {
+  test.use({ allowRefusals: true });
+  test("nothing can be changed while the finish is under way, and again once it was refused", async ({
+    page,
+    browser,
+  }) => {
+    const { path } = await sendByApi(page, { fields: remark });
+    const signer = await (await browser.newContext()).newPage();
+    const finishes: Route[] = [];
+    await signer.route("**/fill-and-sign", (route) => void finishes.push(route));
+    await signer.goto(path);
+    const input = signer.getByLabel(/remark/);
+    await input.fill("Chania");
+    await finish(signer);
+    await expect.poll(() => finishes.length).toBe(1);
+    const box = await signer.locator("[data-field]").first().boundingBox();
+    await signer.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 8);
+    await signer.keyboard.type("!!!");
+    await signer.getByRole("button", exact(words.finishing)).waitFor();
+    expect(await signer.locator("[data-field]").first().inputValue()).toBe("Chania");
+    await finishes[0]?.fulfill({ status: 422, json: { message: "Refused for this test", errors: {} } });
+    await expect(signer.getByRole("button", exact(words.finish))).toBeEnabled();
+    await input.fill("Rethymno");
+    await signer.unroute("**/fill-and-sign");
+    await signer.getByRole("button", exact(words.finish)).click();
+    await expect(signer.getByRole("heading", exact(words.completeTitle))).toBeVisible();
+    await signer.context().close();
+  });
+});
+
 test("a later entry is sent after the earlier one was answered, and stays", async ({ page, browser }) => {
   const { path, signer, held, type, isHeld } = await givenSigner(page, browser);
   await type("first");
