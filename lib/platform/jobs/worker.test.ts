@@ -87,3 +87,31 @@ test("after the clock was set back by a day, jobs that waited are done and the c
   await workers.stop();
   await pool.end();
 }, 40_000);
+
+test("goes on after the ends of jobs could not be stored, and does those jobs again", async () => {
+  const pool = createPool(connection, { max: 1 });
+  await pool.query("delete from graphile_worker._private_jobs");
+  const running: (() => void)[] = [];
+  const done = vi.fn();
+  const act = () => (done(), new Promise<void>((end) => running.push(end)));
+  const workers = await startWorkers({ kinds: [{ tasks: { act }, concurrency: 4, batchMs: 20 }], connection });
+  await pool.query("select graphile_worker.add_job('act') from generate_series(1, 4)");
+  await vi.waitFor(() => expect(running).toHaveLength(4), 10_000);
+  await pool.query("alter table graphile_worker._private_jobs rename to away");
+  const [last, ...others] = running.splice(0);
+  for (const end of others) {
+    end();
+    await sleep(20); // each in a batch of its own: after the second, graphile-worker waits forever for its own end
+  }
+  await pool.query("alter table graphile_worker.away rename to _private_jobs");
+  await pool.query("select graphile_worker.add_job('act')");
+  await vi.waitFor(() => expect(running).toHaveLength(1), 10_000); // a new job does not wait for the last of before
+  last?.();
+  await vi.waitFor(() => expect(running).toHaveLength(4), 30_000);
+  for (const end of running) end();
+  const left = "select from graphile_worker._private_jobs";
+  await vi.waitFor(async () => expect((await pool.query(left)).rowCount).toBe(0), 10_000);
+  expect(done).toHaveBeenCalledTimes(8); // the last one was not begun a second time
+  await workers.stop();
+  await pool.end();
+}, 60_000);

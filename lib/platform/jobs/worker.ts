@@ -1,5 +1,5 @@
 import "server-only";
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
@@ -28,6 +28,8 @@ type Log = (level: "error" | "warning", message: string) => void;
 type WorkerOptions = { kinds: readonly WorkerKind[]; connection: ConnectionOptions; log?: Log };
 
 const restartMs = 1_000;
+/** How often, and for how long after its last job, a pool is asked whether it has ended. */
+const [stepMs, mostIdleMs] = [500, 10_000];
 /** Each worker's own search; notifications and the reviver find jobs earlier. */
 const pollMs = 300_000;
 /** Most notifications are of other kinds' jobs, so no number of them ends the delay. */
@@ -51,16 +53,15 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
     },
     report: (error) => log("warning", `Looking for jobs: ${String(error)}`),
   });
-  const events: WorkerEvents = new EventEmitter();
-  events.on("pool:create", ({ workerPool }) => {
-    pools.add(workerPool);
-    reviver.vouchFor(workerPool.id);
-  });
-  events.on("pool:release", ({ workerPool }) => {
-    pools.delete(workerPool);
-    reviver.giveUp(workerPool.id);
-  });
-  started.push(...(await Promise.all(kinds.map((kind) => startKind(kind, { pool, events, log })))));
+  const life: Life = {
+    begin: (one) => {
+      pools.add(one);
+      reviver.vouchFor(one.id);
+    },
+    close: (one) => pools.delete(one),
+    end: (one) => reviver.giveUp(one.id),
+  };
+  started.push(...(await Promise.all(kinds.map((kind) => startKind(kind, { pool, life, log })))));
   return {
     /** Takes no new jobs and resolves when the running ones are done. */
     async stop() {
@@ -71,14 +72,30 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
   };
 }
 
-type Shared = { pool: Pool; events: WorkerEvents; log: Log };
+/** What happens to a pool of workers: it begins, it takes no more jobs, its last job is done. */
+type Life = Record<"begin" | "close" | "end", (workerPool: WorkerPool) => void>;
+type Shared = { pool: Pool; life: Life; log: Log };
 
-/** Restarts whenever a lost database connection has ended the worker. */
-async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, { pool, events, log }: Shared) {
+/** Begins anew whenever a lost database connection has closed the worker, also while its last jobs still run. */
+async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, { pool, life, log }: Shared) {
   let stopping = false;
+  const ends = new Set<Promise<void>>();
 
-  const start = () =>
-    run({
+  async function start() {
+    const events: WorkerEvents = new EventEmitter();
+    const closing = once(events, "pool:gracefulShutdown");
+    const { taskList, isAnyRunning } = watched(tasks);
+    events.once("pool:create", ({ workerPool }) => {
+      life.begin(workerPool);
+      const end = closing.then(async () => {
+        life.close(workerPool);
+        await endOf(workerPool, isAnyRunning);
+        life.end(workerPool);
+        ends.delete(end);
+      });
+      ends.add(end);
+    });
+    const runner = await run({
       preset: {
         worker: {
           concurrentJobs: concurrency,
@@ -91,48 +108,69 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
         },
       },
       pgPool: pool,
-      taskList: taskList(tasks),
+      taskList,
       crontab: crontab ?? "",
       events,
       logger: loggerOf(log),
       noHandleSignals: true,
     });
+    return { closing, stop: () => void runner.stop().catch(() => {}) }; // it may have ended already
+  }
 
   async function supervise() {
-    while (!stopping) {
-      await runner.promise.catch(() => {});
+    for (;;) {
+      await runner.closing;
       if (stopping) break;
       log("warning", "The worker ended; beginning anew.");
       await sleep(restartMs);
       runner = await start().catch(() => runner);
     }
-    await stopRunner();
   }
 
-  const stopRunner = () => runner.stop().catch(() => {}); // it may have ended already
   let runner = await start();
   const supervision = supervise();
 
   return {
     /** Restarts what follows a crontab, since graphile-worker sleeps until the next minute of the clock as it was. */
     scheduleAnew() {
-      if (crontab) void stopRunner();
+      if (crontab) runner.stop();
     },
     async stop() {
       stopping = true;
-      await stopRunner();
+      runner.stop();
       await supervision;
+      await Promise.all(ends);
     },
   };
 }
 
-function taskList(tasks: Tasks): TaskList {
-  return Object.fromEntries(
-    Object.entries(tasks).map(([name, perform]) => [
-      name,
-      (payload, { job }) => perform(payload, { attempt: job.attempts, of: job.max_attempts }).catch(rethrow),
-    ]),
+/**
+ * Waits for the end of a pool that takes no more jobs: until it says so, or until its jobs have been over for a while.
+ * graphile-worker 0.17.3 never says so if the ends of two jobs could not be stored (graphile/worker#636).
+ */
+async function endOf({ promise }: WorkerPool, isAnyRunning: () => boolean): Promise<void> {
+  const saidSo = promise.then(
+    () => true,
+    () => true,
   );
+  for (let idleMs = 0; idleMs < mostIdleMs; idleMs += stepMs) {
+    if (await Promise.race([saidSo, sleep(stepMs, false)])) return;
+    if (isAnyRunning()) idleMs = 0;
+  }
+}
+
+/** The tasks, and whether any of them is running. */
+function watched(tasks: Tasks): { taskList: TaskList; isAnyRunning: () => boolean } {
+  let running = 0;
+  const taskList: TaskList = {};
+  for (const [name, perform] of Object.entries(tasks))
+    taskList[name] = async (payload, { job }) => {
+      running += 1;
+      await perform(payload, { attempt: job.attempts, of: job.max_attempts })
+        .catch(rethrow)
+        .finally(() => (running -= 1));
+    };
+  return { taskList, isAnyRunning: () => running > 0 };
 }
 
 /** Removes values from the error, which graphile-worker logs and stores in the job's row. */
