@@ -1,9 +1,15 @@
 import type { DrizzleQueryError } from "drizzle-orm";
 
-/** Removes the values from a failed query's error: names, codes or document texts must not reach logs or rows. */
+/** A query that reads whole rows of several tables has some 4,000 characters, which an error's log repeats three times. */
+const shownAtEachEnd = 300;
+
+/**
+ * Removes the values from a failed query's error, since names, codes or document texts must not reach logs or rows, and
+ * shortens a long query.
+ */
 export function withoutValues(error: unknown): unknown {
   if (!isFailedQuery(error)) return error;
-  const plain = new Error(`Failed query: ${error.query}`, { cause: error.cause });
+  const plain = new Error(`Failed query: ${shortened(error.query)}`, { cause: error.cause });
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   plain.stack = [`Error: ${plain.message}`, ...frames].join("\n");
   return plain;
@@ -14,4 +20,9 @@ export function withoutValues(error: unknown): unknown {
  */
 function isFailedQuery(error: unknown): error is DrizzleQueryError {
   return error instanceof Error && "query" in error && "params" in error;
+}
+
+function shortened(query: string): string {
+  if (query.length <= 2 * shownAtEachEnd) return query;
+  return `${query.slice(0, shownAtEachEnd)} … ${query.slice(-shownAtEachEnd)}`;
 }

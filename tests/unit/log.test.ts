@@ -32,3 +32,12 @@ test("a failed query logs no values, whichever bundle its class is from", () => 
   expect(plain).toMatchObject({ message: "Failed query: select $1", cause: { message: "no connection" } });
   expect(JSON.stringify(plain, Object.getOwnPropertyNames(plain))).not.toContain("a secret");
 });
+
+test("of a long failed query only the two ends are logged", () => {
+  const query = `select ${"a_column, ".repeat(400)}id from workflows where id = $1`;
+  const plain = withoutValues(Object.assign(new Error("Failed query"), { query, params: [1] }));
+  expect(plain).toMatchObject({
+    message: expect.stringMatching(/^Failed query: select .{200,} … .{200,} where id = \$1$/),
+  });
+  expect(String((plain as Error).stack).length).toBeLessThan(2_000);
+});
