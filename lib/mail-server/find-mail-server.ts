@@ -13,15 +13,18 @@ import { openMailPassword } from "./save-mail-settings";
 
 export type OwnServer = { settings: typeof mailSettings.$inferSelect; owner: Owner };
 
+/** For a statement that reads a workflow: an enabled server of its initiator or organisation. */
+export const isServerOfWorkflow = and(
+  or(eq(mailSettings.userId, workflows.initiatorId), eq(mailSettings.companyId, workflows.companyId)),
+  eq(mailSettings.enabled, true),
+);
+
 const serversOf = prepared((db) =>
   db
     .select({ settings: mailSettings })
     .from(workflows)
-    .innerJoin(
-      mailSettings,
-      or(eq(mailSettings.userId, workflows.initiatorId), eq(mailSettings.companyId, workflows.companyId)),
-    )
-    .where(and(eq(workflows.id, sql.placeholder("workflowId")), eq(mailSettings.enabled, true)))
+    .innerJoin(mailSettings, isServerOfWorkflow)
+    .where(eq(workflows.id, sql.placeholder("workflowId")))
     .prepare("own_mail_servers"),
 );
 

@@ -14,7 +14,7 @@ import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-server";
 import { findUnsentMail, type MailRow } from "./find-unsent-mail";
-import { holdWhileSuspended } from "./hold-while-suspended";
+import { holdBack } from "./hold-back";
 import { postponeMail } from "./postpone-mail";
 import { refuseMail } from "./refuse-mail";
 import { renderMail } from "./render-mail";
@@ -41,8 +41,8 @@ export async function deliverMail(ctx: Context, mailId: number, attempt?: Attemp
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail) return;
   if (mail.isOfSample) return deliverToMailbox(ctx, mail);
-  const [isHeld, own] = await Promise.all([holdWhileSuspended(ctx, mail), findMailServer(ctx, mail)]);
-  if (isHeld) return;
+  if (mail.isSuspended) return holdBack(ctx, mailId);
+  const own = mail.hasOwnServer ? await findMailServer(ctx, mail) : null;
   if (own) return queueOwnDelivery(ctx, mailId, own);
   await deliverByProduct(ctx, mail, attempt);
 }

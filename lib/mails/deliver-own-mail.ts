@@ -15,7 +15,7 @@ import { MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/s
 import { deliverByProduct, markSent, pausedUntil, queueOwnDelivery } from "./deliver-mail";
 import { findUnsentMail } from "./find-unsent-mail";
 import { findMailServer, type OwnServer, readMailServer } from "@/lib/mail-server/find-mail-server";
-import { holdWhileSuspended } from "./hold-while-suspended";
+import { holdBack } from "./hold-back";
 import { renderMail } from "./render-mail";
 
 /** Failures that a retry cannot fix until somebody changes the settings. */
@@ -29,7 +29,8 @@ const pausesMinutes = [1, 2, 4, 8];
  */
 export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Attempt): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
-  if (!mail || (await holdWhileSuspended(ctx, mail))) return;
+  if (!mail) return;
+  if (mail.isSuspended) return holdBack(ctx, mailId);
   const own = await findMailServer(ctx, mail);
   if (!own) return addJob(ctx.db, "deliverMail", { mailId });
   if (pausedUntil(ctx, own.settings)) return queueOwnDelivery(ctx, mailId, own);
