@@ -93,7 +93,10 @@ test("goes on after the ends of jobs could not be stored, and does those jobs ag
   await pool.query("delete from graphile_worker._private_jobs");
   const running: (() => void)[] = [];
   const done = vi.fn();
-  const act = () => (done(), new Promise<void>((end) => running.push(end)));
+  const act = () => {
+    done();
+    return new Promise<void>((end) => running.push(end));
+  };
   const workers = await startWorkers({ kinds: [{ tasks: { act }, concurrency: 4, batchMs: 20 }], connection });
   await pool.query("select graphile_worker.add_job('act') from generate_series(1, 4)");
   await vi.waitFor(() => expect(running).toHaveLength(4), 10_000);
