@@ -76,7 +76,7 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
 type Life = Record<"begin" | "close" | "end", (workerPool: WorkerPool) => void>;
 type Shared = { pool: Pool; life: Life; log: Log };
 
-/** Begins anew whenever a lost database connection has closed the worker, also while its last jobs still run. */
+/** Begins anew whenever a lost connection to the database closes the worker, also while its last jobs still run. */
 async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, { pool, life, log }: Shared) {
   let stopping = false;
   const ends = new Set<Promise<void>>();
@@ -84,6 +84,9 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
   async function start() {
     const events: WorkerEvents = new EventEmitter();
     const closing = once(events, "pool:gracefulShutdown");
+    // Jobs whose fetch was not answered may be marked as this pool's, so they are given back with those of its end.
+    const fetchFailed = () => setImmediate(() => stop()); // a worker that is stopped by its own event prints a trace
+    events.on("worker:getJob:error", fetchFailed);
     const { taskList, isAnyRunning } = watched(tasks);
     events.once("pool:create", ({ workerPool }) => {
       life.begin(workerPool);
@@ -111,10 +114,11 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
       taskList,
       crontab: crontab ?? "",
       events,
-      logger: loggerOf(log),
+      logger: loggerOf(log, fetchFailed),
       noHandleSignals: true,
     });
-    return { closing, stop: () => void runner.stop().catch(() => {}) }; // it may have ended already
+    const stop = () => void runner.stop().catch(() => {}); // it may have ended already
+    return { closing, stop };
   }
 
   async function supervise() {
@@ -123,7 +127,9 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
       if (stopping) break;
       log("warning", "The worker ended; beginning anew.");
       await sleep(restartMs);
+      if (stopping) break;
       runner = await start().catch(() => runner);
+      if (stopping) runner.stop();
     }
   }
 
@@ -178,8 +184,10 @@ function rethrow(error: unknown): never {
   throw withoutValues(error);
 }
 
-function loggerOf(log: Log) {
+/** A failed fetch of several jobs is told to the log only. */
+function loggerOf(log: Log, fetchFailed: () => void) {
   return new Logger(() => (level, message) => {
+    if (message.startsWith("Error occurred fetching jobs")) fetchFailed();
     const isOfPool = message.includes("maxPoolSize"); // it expects a connection for each job at once, which holds none
     if ((level === "error" || level === "warning") && !isOfPool) log(level, message);
   });
