@@ -1,9 +1,8 @@
-import net from "node:net";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { useDatabase } from "../../../tests/support/database";
+import { openLossyDoor } from "../../../tests/support/lossy-door";
 import { createPool } from "@/db/connection";
 import { startWorkers, type WorkerKind } from "./worker";
 
@@ -121,47 +120,18 @@ test("goes on after the ends of jobs could not be stored, and does those jobs ag
   await pool.end();
 }, 60_000);
 
-/** A way to the database that, once armed, loses the answer to the next fetch of jobs, and with it the connection. */
-async function openLossyDoor() {
-  if ("url" in connection) throw new Error("The test's database is reached by a socket");
-  const socket = path.join(connection.host, `.s.PGSQL.${connection.port}`);
-  let isArmed = false;
-  const door = net.createServer((caller) => {
-    const inside = net.connect(socket);
-    let isLost = false;
-    caller.on("data", (bytes) => {
-      if (isArmed && bytes.includes("get_job")) {
-        [isArmed, isLost] = [false, true];
-        setTimeout(() => caller.destroy(), 500);
-      }
-      inside.write(bytes);
-    });
-    inside.on("data", (bytes) => isLost || caller.write(bytes));
-    caller.on("error", () => {}).on("close", () => inside.destroy());
-    inside.on("error", () => {}).on("close", () => caller.destroy());
-  });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  const { port } = door.address() as net.AddressInfo;
-  return {
-    url: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`,
-    arm: () => (isArmed = true),
-    wasUsed: () => !isArmed,
-    close: () => door.close(),
-  };
-}
-
 test.each([{ batchMs: 20 }, {}])(
   "a job whose fetch was not answered is done all the same (%o)",
   async (kind) => {
     const pool = createPool(connection, { max: 1 });
     await pool.query("delete from graphile_worker._private_jobs");
-    const door = await openLossyDoor();
+    const door = await openLossyDoor(connection);
     const act = vi.fn(async () => {});
     const workers = await startWorkers({ kinds: [{ tasks: { act }, concurrency: 2, ...kind }], connection: door });
     await pool.query("select graphile_worker.add_job('act', run_at := now() + interval '2 s')");
     await sleep(1_000); // a new job is looked for at once
-    door.arm();
-    await vi.waitFor(() => expect(door.wasUsed()).toBe(true), 10_000);
+    door.loseAnswerTo("get_job");
+    await vi.waitFor(() => expect(door.hasLost()).toBe(true), 10_000);
     await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1), 30_000);
     await workers.stop();
     door.close();
