@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { functions } from "@/lib/fields/rules/functions";
 import { classNames } from "@/components/ui/class-names";
 import { TextInput } from "@/components/ui/text-input";
@@ -45,15 +46,17 @@ export function FormulaLine({ field, fields, referable, onTake }: Props) {
   const active = Math.min(at, found.length - 1);
   const optionId = (index: number) => `${id}-option-${index}`;
 
+  /** At once and not with the next frame, so that what is typed next goes behind it. */
+  const write = (text: string, end: number) => {
+    flushSync(() => setDraft(text));
+    input.current?.focus();
+    input.current?.setSelectionRange(end, end);
+  };
   const choose = (name: string) => {
     if (!typed || caret === null) return;
     const next = completed(formula, caret, typed, name);
-    setDraft(next.text);
     setCaret(null);
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(next.caret, next.caret);
-    });
+    write(next.text, next.caret);
   };
   const take = () => {
     setCaret(null);
@@ -63,13 +66,9 @@ export function FormulaLine({ field, fields, referable, onTake }: Props) {
   };
   const begin = (put: string) => {
     const text = `${formula}${formula === "" || /[\s(]$/.test(formula) ? "" : " "}${put}`;
-    setDraft(text);
     setCaret(text.length);
     setAt(0);
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(text.length, text.length);
-    });
+    write(text, text.length);
   };
   return (
     <div className="flex flex-col gap-3">
