@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
@@ -94,7 +94,7 @@ async function endOldSessions(tx: MemberContext, company: CompanyRow, hours: num
           people.map(({ id }) => id),
         ),
         isNull(sessions.revokedAt),
-        lt(sessions.createdAt, new Date(tx.now.getTime() - hours * 3_600_000)),
+        lte(sessions.createdAt, new Date(tx.now.getTime() - hours * 3_600_000)),
       ),
     );
 }
