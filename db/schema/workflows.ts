@@ -36,10 +36,10 @@ export const signatoryStatus = pgEnum("signatory_status", signatoryStatuses);
 type Indexed = Partial<ExtraConfigColumn> | SQL;
 type Sorted = Record<"status" | "updatedAt" | "createdAt" | "name" | "id", Partial<ExtraConfigColumn>>;
 
-const sorted = (whose: string, owner: [Indexed, ...Indexed[]], t: Sorted, where: SQL) => {
+const sorted = (whose: string, owner: Indexed, t: Sorted, where: SQL, ...more: Indexed[]) => {
   const indexOf = (order: string, key: Indexed) =>
     index(`workflows_${whose}_${order}_idx`)
-      .on(...owner, t.status, key, t.id)
+      .on(owner, t.status, key, t.id, ...more)
       .where(where);
   const name = dictionaryOrder(sql`coalesce(${t.name}, '')`);
   return [indexOf("updated", t.updatedAt), indexOf("created", t.createdAt), indexOf("name", name)];
@@ -103,12 +103,13 @@ export const workflows = pgTable(
   (t) => [
     /**
      * For each kind of caller an index per order of the lists, within a status, in which each status is read no further
-     * than a page needs (docs/decisions/0029). The first of each also counts.
+     * than a page needs (docs/decisions/0029). The first of each also counts. Those of groups have the organisation too,
+     * so that nothing but the index is read.
      */
-    ...sorted("initiator", [t.initiatorId], t, isNull(t.deletedAt)),
-    ...sorted("group", [t.groupId, t.companyId], t, sql`${t.deletedAt} is null and ${t.groupId} is not null`),
-    ...sorted("company", [t.companyId], t, sql`${t.deletedAt} is null and ${t.groupId} is not null`),
-    ...sorted("key", [t.companyId], t, sql`${t.deletedAt} is null and ${t.groupId} is null and ${t.madeByApiKey}`),
+    ...sorted("initiator", t.initiatorId, t, isNull(t.deletedAt)),
+    ...sorted("in_group", t.groupId, t, sql`${t.deletedAt} is null and ${t.groupId} is not null`, t.companyId),
+    ...sorted("company", t.companyId, t, sql`${t.deletedAt} is null and ${t.groupId} is not null`),
+    ...sorted("key", t.companyId, t, sql`${t.deletedAt} is null and ${t.groupId} is null and ${t.madeByApiKey}`),
     /** For deleting a group. */
     index("workflows_of_group_idx").on(t.groupId),
     /** For counting the workflows sent in a billing cycle, including deleted ones. */

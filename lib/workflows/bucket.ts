@@ -40,12 +40,14 @@ export function visibleParts(actor: Member, groupId?: number): { own?: Part; sha
   const own = { where: eq(workflows.initiatorId, userId) };
   if (companyId === null) return groupId === undefined ? { own, shared: [] } : { shared: [{ where: sql`false` }] };
   const ofCompany = eq(workflows.companyId, companyId);
-  if (groupId !== undefined) return { shared: [{ where: and(ofCompany, eq(workflows.groupId, groupId)) }] };
+  // As an equality the organisation would have an index of its own, and a small group be looked for in all of it.
+  const ofGroup = (group: SQL) =>
+    and(sql`${workflows.companyId} is not distinct from ${companyId}`, sql`${workflows.groupId} = ${group}`);
+  if (groupId !== undefined) return { shared: [{ where: ofGroup(sql`${groupId}`) }] };
   const inGroups = { where: and(ofCompany, isNotNull(workflows.groupId)) };
   if (viaKey)
     return { shared: [inGroups, { where: and(ofCompany, isNull(workflows.groupId), workflows.madeByApiKey) }] };
   if (companyRole === companyRoles.administrator) return { own, shared: [inGroups] };
-  const ofGroup = (group: SQL) => and(ofCompany, sql`${workflows.groupId} = ${group}`);
   return { own, shared: [{ where: ofGroup(sql`member.group_id`), ofGroup }] };
 }
 

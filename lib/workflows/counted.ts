@@ -49,9 +49,10 @@ function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMos
       conditionsOf(states, asked).map((state) => sql`select from ${workflows} where ${and(where, alive, state)}`),
       sql` union all `,
     );
+  // The limit of each group lets PostgreSQL read no other way than group by group, however small the member's groups.
   const ofShared = shared.map(({ where, ofGroup }) =>
     ofGroup
-      ? sql`select from (${groupsOf(ctx.actor.userId)}) as member cross join lateral (${rowsOf(where)}) as of_group`
+      ? sql`select from (${groupsOf(ctx.actor.userId)}) as member cross join lateral (${rowsOf(where)} limit ${atMost}) as of_group`
       : rowsOf(where),
   );
   if (!own) return countOf(sql.join(ofShared, sql` union all `), atMost);

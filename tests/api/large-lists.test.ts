@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
+import { companyRoles } from "@/db/enums";
+import { type MemberContext, systemContext, transact } from "@/lib/platform/context";
+import { counted } from "@/lib/workflows/counted";
+import { firstPositions } from "@/lib/workflows/positions";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
@@ -231,6 +235,51 @@ describe("search", () => {
     for (const [who, [sender, count]] of Object.entries(seen))
       expect([who, (await find(sender, "secret")).length]).toEqual([who, count]);
     expect(await find(member, "Law secret")).toEqual([]);
+  });
+});
+
+describe("a member's lists are read group by group, so that a small group costs little in a large organisation", () => {
+  let ctx: MemberContext;
+  beforeAll(async () => {
+    const company = await givenCompany();
+    const member = await company.join();
+    const ids = { userId: member.id, companyId: company.id, companyRole: companyRoles.user, sessionId: 0 };
+    const actor = { kind: "member", email: member.email, confirmed: true, holdingCompanyId: null, ...ids } as const;
+    ctx = { ...systemContext(), actor };
+  });
+
+  /** How PostgreSQL looks into the indexes, if everything else tempts it to read the whole organisation. */
+  const conditionsOf = async (query: SQL) => {
+    const lines = await transact(ctx, async ({ db }) => {
+      for (const way of ["nestloop", "seqscan", "bitmapscan"])
+        await db.execute(sql`set local ${sql.raw(`enable_${way}`)} = off`);
+      return db.execute<{ "QUERY PLAN": string }>(sql`explain select * from ${query} as asked`);
+    });
+    const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
+    const scans = plan.split("->").filter((node) => / using workflows_(in_group|company)_/.test(node));
+    return scans.map((node) => /Index Cond: (.*)/.exec(node)?.[1] ?? "none");
+  };
+  const expectByGroup = (conditions: string[]) => {
+    expect(conditions).not.toEqual([]);
+    for (const condition of conditions) {
+      expect(condition).toMatch(/group_id = /);
+      expect(condition).not.toMatch(/company_id/);
+    }
+  };
+
+  test.each(["name", "updated_at", "created_at", "status"] as const)("in the order of %s", async (sort) => {
+    const asked = { buckets: ["all"], sort, direction: "asc" } as const;
+    for (const limit of [26, 5000]) expectByGroup(await conditionsOf(firstPositions(ctx, asked, limit)));
+  });
+
+  test.each(["all", "drafts", "inProgress", "completed"] as const)("to count %s", async (bucket) => {
+    expectByGroup(await conditionsOf(counted(ctx, { buckets: [bucket] }, 1000)));
+  });
+
+  test("and so is a folder", async () => {
+    const asked = { buckets: ["all"], sort: "updated_at", direction: "desc", groupId: 1 } as const;
+    expectByGroup(await conditionsOf(firstPositions(ctx, asked, 26)));
+    expectByGroup(await conditionsOf(counted(ctx, asked, 1000)));
   });
 });
 
