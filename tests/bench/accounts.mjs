@@ -2,16 +2,17 @@ import { clientOf } from "./product.mjs";
 
 /**
  * Visitors with as many workflows as each size says: { personal, administrator, "member of groups" }, each by the name
- * of a size.
+ * of a size; and in each such organisation a "member of a small group".
  */
 export async function visitorsWith(product, sizes) {
   const client = clientOf(product.base);
-  const visitors = { personal: {}, administrator: {}, "member of groups": {} };
+  const visitors = { personal: {}, administrator: {}, "member of groups": {}, "member of a small group": {} };
   for (const [size, count] of Object.entries(sizes)) {
     visitors.personal[size] = await personal(product, client, count);
-    const { administrator, member } = await organisation(product, client, count);
+    const { administrator, member, ofSmallGroup } = await organisation(product, client, count);
     visitors.administrator[size] = administrator;
     visitors["member of groups"][size] = member;
+    visitors["member of a small group"][size] = ofSmallGroup;
   }
   await fillSearch(product.sql);
   await product.sql`vacuum analyze`;
@@ -73,11 +74,11 @@ async function personal({ base, sql }, client, count) {
 }
 
 /**
- * An organisation on a subscription, with 20 senders, 10 groups and `count` workflows in them; the member is not in the
- * last group.
+ * An organisation on a subscription, with 20 senders, 10 groups and `count` workflows in them, 30 of which are in a small
+ * group instead; the member is in none of the last two.
  */
 async function organisation({ base, sql }, client, count) {
-  const [administrator, member] = [await signUp(client), await signUp(client)];
+  const [administrator, member, ofSmallGroup] = [await signUp(client), await signUp(client), await signUp(client)];
   const [{ id: companyId }] = await sql`insert into companies (name) values ('Meridian') returning id`;
   const people = await sql`
     insert into users (first_name, last_name, email, confirmed_at)
@@ -86,7 +87,7 @@ async function organisation({ base, sql }, client, count) {
   const senders = people.map((person) => person.id);
   await sql`insert into company_users (company_id, user_id, role_id, accepted_at)
     select ${companyId}, id, case when id = ${administrator.id} then 1 else 3 end, now()
-    from users where id = any(${[administrator.id, member.id, ...senders]})`;
+    from users where id = any(${[administrator.id, member.id, ofSmallGroup.id, ...senders]})`;
   await sql`insert into subscriptions (company_id, provider_subscription_id, type, units, price, cycle_start, cycle_end)
     values (${companyId}, ${`bench.${companyId}`}, 'monthly', 30, 45000, now() - interval '1 day', now() + interval '29 days')`;
   const made = await sql`
@@ -95,7 +96,22 @@ async function organisation({ base, sql }, client, count) {
   await sql`insert into company_group_users (group_id, user_id, role_id)
     select id, ${member.id}, 3 from company_groups where id = any(${groups.slice(0, -1)})`;
   await fill(sql, { senders, companyId, groups }, count);
-  return { administrator: visitorOf(base, administrator.token), member: visitorOf(base, member.token) };
+  await moveToSmallGroup(sql, companyId, ofSmallGroup.id);
+  return {
+    administrator: visitorOf(base, administrator.token),
+    member: visitorOf(base, member.token),
+    ofSmallGroup: visitorOf(base, ofSmallGroup.token),
+  };
+}
+
+async function moveToSmallGroup(sql, companyId, memberId) {
+  const [{ id }] = await sql`insert into company_groups (company_id, name) values (${companyId}, 'Board') returning id`;
+  await sql`insert into company_group_users (group_id, user_id, role_id) values (${id}, ${memberId}, 3)`;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`; // as in `fill`
+    await tx`update workflows set group_id = ${id} where id in (
+      select id from workflows where company_id = ${companyId} order by hashint8(id) limit 30)`;
+  });
 }
 
 /**
