@@ -112,9 +112,9 @@ export const workflows = pgTable(
     ...sorted("key", t.companyId, t, sql`${t.deletedAt} is null and ${t.groupId} is null and ${t.madeByApiKey}`),
     /** For deleting a group. */
     index("workflows_of_group_idx").on(t.groupId),
-    /** For counting the workflows sent in a billing cycle, including deleted ones. */
-    index("workflows_initiator_sent_idx").on(t.initiatorId, t.executeAt),
-    index("workflows_company_sent_idx").on(t.companyId, t.executeAt),
+    /** For counting the workflows sent in a billing cycle, including deleted ones, by nothing but the index. */
+    index("workflows_sent_by_initiator_idx").on(t.initiatorId, t.executeAt, t.isSample),
+    index("workflows_sent_in_company_idx").on(t.companyId, t.executeAt, t.isSample),
     /** For the jobs that send reminders and expire links. */
     index("workflows_running_idx")
       .on(t.expiresAt)
