@@ -103,8 +103,8 @@ export const workflows = pgTable(
   (t) => [
     /**
      * For each kind of caller an index per order of the lists, within a status, in which each status is read no further
-     * than a page needs (docs/decisions/0029). The first of each also counts. Those of groups have the organisation too,
-     * so that nothing but the index is read.
+     * than a page needs (docs/decisions/0029). The first of each also counts. Those of groups end with the
+     * organisation, which is compared in the index then.
      */
     ...sorted("initiator", t.initiatorId, t, isNull(t.deletedAt)),
     ...sorted("in_group", t.groupId, t, sql`${t.deletedAt} is null and ${t.groupId} is not null`, t.companyId),

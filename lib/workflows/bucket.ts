@@ -40,7 +40,7 @@ export function visibleParts(actor: Member, groupId?: number): { own?: Part; sha
   const own = { where: eq(workflows.initiatorId, userId) };
   if (companyId === null) return groupId === undefined ? { own, shared: [] } : { shared: [{ where: sql`false` }] };
   const ofCompany = eq(workflows.companyId, companyId);
-  // As an equality the organisation would have an index of its own, and a small group be looked for in all of it.
+  // Not `=`: PostgreSQL would take the organisation's index, and look through all of it for the rows of a small group.
   const ofGroup = (group: SQL) =>
     and(sql`${workflows.companyId} is not distinct from ${companyId}`, sql`${workflows.groupId} = ${group}`);
   if (groupId !== undefined) return { shared: [{ where: ofGroup(sql`${groupId}`) }] };

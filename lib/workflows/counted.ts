@@ -49,7 +49,7 @@ function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMos
       conditionsOf(states, asked).map((state) => sql`select from ${workflows} where ${and(where, alive, state)}`),
       sql` union all `,
     );
-  // The limit of each group lets PostgreSQL read no other way than group by group, however small the member's groups.
+  // Without a limit for each group PostgreSQL may read the workflows of all groups and then pick the member's.
   const ofShared = shared.map(({ where, ofGroup }) =>
     ofGroup
       ? sql`select from (${groupsOf(ctx.actor.userId)}) as member cross join lateral (${rowsOf(where)} limit ${atMost}) as of_group`
