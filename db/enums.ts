@@ -23,7 +23,7 @@ export const credentialEventKinds = ["generated", "shown"] as const;
 export const mailboxChannels = ["email", "sms"] as const;
 export type MailboxChannel = (typeof mailboxChannels)[number];
 
-/** Workflow status ids (spec workflows.md section 4). */
+/** Workflow status ids (specification, Workflows 4). */
 export const workflowStatusIds = {
   completed: 1,
   inProgress: 2,
@@ -58,7 +58,7 @@ export const standardLinkDays = 90;
 export const copyTimes = ["sent", "turn", "completed"] as const;
 export type CopyTime = (typeof copyTimes)[number];
 
-/** Ids of the field types in the API (spec workflows.md section 3). */
+/** Ids of the field types in the API (specification, Workflows 3). */
 export const fieldTypeIds = {
   input: 1,
   combo: 2,
@@ -78,7 +78,7 @@ export const fieldTypeOf = Object.fromEntries(Object.entries(fieldTypeIds).map((
 /** `checking` until the dry run has passed (docs/pdf.md 4). */
 export const documentStatuses = ["checking", "ready", "failed"] as const;
 
-/** Days after sending, and the flag in the settings call that turns the reminder on (spec workflows.md section 9). */
+/** Days after sending, and the flag in the settings call that turns the reminder on (specification, Workflows 9). */
 export const reminderPresets = [
   { days: 3, flag: "threeDayReminderSet" },
   { days: 7, flag: "sevenDayReminderSet" },

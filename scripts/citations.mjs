@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-// Code may cite the documents of this repository and the specification, which is kept elsewhere.
+// Code may cite no documents but those of this repository.
 const codeFolders = ["app", "components", "lib", "db", "scripts", "tests", "."];
 const complaints = [];
 
@@ -21,9 +21,9 @@ function citations(text) {
   const comments = text.match(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/ .*$/gm) ?? [];
   return comments.flatMap((comment) => {
     const words = comment.replaceAll(/\s*\n\s*\*?\s*/g, " ");
-    return [...words.matchAll(/(spec )?((?:[\w-]+\/)*[\w-]+[.]md)(?:[ ,]+((?:\d+(?:, | and | to )?)+))?/gi)]
-      .filter(([, ofSpecification]) => !ofSpecification)
-      .map(([, , target, numbers = ""]) => ({ target, numbers: numbers.match(/\d+/g) ?? [] }));
+    return [...words.matchAll(/((?:[\w-]+\/)*[\w-]+[.]md)(?:[ ,]+((?:\d+(?:, | and | to )?)+))?/gi)].map(
+      ([, target, numbers = ""]) => ({ target, numbers: numbers.match(/\d+/g) ?? [] }),
+    );
   });
 }
 

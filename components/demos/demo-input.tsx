@@ -20,7 +20,7 @@ export function DemoInput({ form, field }: { form: DemoFormBinding; field: DemoF
   return <TextField {...common} type={field.kind ? types[field.kind] : "text"} maxLength={255} />;
 }
 
-/** A missing title is reported only after the first name was touched (spec workflows.md section 5). */
+/** A missing title is reported only after the first name was touched (specification, Workflows 5). */
 export function TitleInput({ form }: { form: DemoFormBinding }) {
   const t = useTranslations("Demo");
   const sentence = useTranslations("validation");

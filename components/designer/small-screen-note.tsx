@@ -3,7 +3,7 @@ import { Monitor } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 
-/** Covers the designer in windows below 768 px (spec workflows.md section 2). The user can open the designer anyway. */
+/** Covers the designer in windows below 768 px (specification, Workflows 2). The user can open the designer anyway. */
 export function SmallScreenNote({ onShow }: { onShow: () => void }) {
   const t = useTranslations("Designer");
   return (

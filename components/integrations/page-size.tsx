@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { SelectInput } from "@/components/ui/select-input";
 import { useUrlQuery } from "@/components/ui/use-url-query";
 
-/** Chooses 10 rows a page, or all: 1000 rows on the first page (spec accounts.md section 9). */
+/** Chooses 10 rows a page, or all: 1000 rows on the first page (specification, Accounts 9). */
 export function PageSize({ isAll }: { isAll: boolean }) {
   const t = useTranslations("ApiSettings");
   const { go } = useUrlQuery();

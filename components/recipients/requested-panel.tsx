@@ -14,7 +14,7 @@ type Props = { requested: RequestedInput | null; onSave: (requested: RequestedIn
 
 const empty: RequestedInput = { title: "", description: "", required: true, visibleToSignatories: false };
 
-/** Edits a requested attachment, which needs a title and instructions to be saved (spec workflows.md section 5). */
+/** Edits a requested attachment, which needs a title and instructions to be saved (specification, Workflows 5). */
 export function RequestedPanel({ requested, onSave, onClose }: Props) {
   const t = useTranslations("RequestedAttachments");
   const first = requested ?? empty;

@@ -6,7 +6,7 @@ import type { POST } from "@/app/v1/workflows/simple-sign/from-template/route";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
-/** Time to read the message before the wizard opens (spec workflows.md section 9). */
+/** Time to read the message before the wizard opens (specification, Workflows 9). */
 const pauseMs = 1000;
 
 /** Creates a workflow from a template and opens its wizard. Needs the namespace `TemplateTable`. */

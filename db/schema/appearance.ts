@@ -4,7 +4,7 @@ import { identity, time, timestamps } from "@/db/columns";
 import { companies } from "./companies";
 import { users } from "./users";
 
-/** The row belongs to an organisation or to a user; the user's takes precedence (spec accounts.md section 3). */
+/** The row belongs to an organisation or to a user; the user's takes precedence (specification, Accounts 3). */
 const owner = () => ({
   companyId: bigint({ mode: "number" })
     .unique()

@@ -35,7 +35,7 @@ export type AccountFacts = {
   inHolding: boolean;
 };
 
-/** Which tabs of /account this person sees (spec accounts.md section 6). A holding company's people have no account page. */
+/** Which tabs of /account this person sees (specification, Accounts 6). A holding company's people have no account page. */
 export function accountTabsOf(facts: AccountFacts): AccountTab[] {
   const { hasCompany, companyRole, companyPlan, paysHimself, inHolding } = facts;
   if (inHolding) return [];

@@ -23,7 +23,7 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
 
-/** Forms ask for a new password twice (spec accounts.md section 5). */
+/** Forms ask for a new password twice (specification, Accounts 5). */
 export const signUpForm = signUpInput
   .omit({ phoneNumber: true })
   .extend({ passwordConfirmation })

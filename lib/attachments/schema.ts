@@ -7,7 +7,7 @@ export const attachmentId = z.coerce.number().int().positive();
 const title = singleLine().min(1, "required").max(255);
 const description = z.string().trim().max(1000);
 
-/** A request to a recipient needs a title and instructions (spec workflows.md section 5). */
+/** A request to a recipient needs a title and instructions (specification, Workflows 5). */
 const requestedInput = z.object({
   id: z.number().int().positive().nullish(),
   title,

@@ -1,4 +1,4 @@
-/** Plans and prices (spec accounts.md section 9). Amounts in cents. Pure, runs in the browser too. */
+/** Plans and prices (specification, Accounts 9). Amounts in cents. Pure, runs in the browser too. */
 
 export const trial = { users: 1, templates: 5, workflows: 10 } as const;
 

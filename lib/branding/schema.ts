@@ -27,7 +27,7 @@ export const brandingDto = z.object({
 });
 export type BrandingDto = z.infer<typeof brandingDto>;
 
-/** Used where nothing was saved (spec accounts.md section 3). */
+/** Used where nothing was saved (specification, Accounts 3). */
 export const productBranding: BrandingDto = { logoPath: null, ...defaultColours, enabled: false };
 
 export const maximumLogoBytes = 1_000_000;

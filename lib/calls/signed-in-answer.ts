@@ -67,7 +67,7 @@ export function tokenAnswer({ token, language, onboarded }: SignedIn): Response 
   return Response.json({ success: true, token }, { headers });
 }
 
-/** Signing out resets the language to English (spec accounts.md section 4). */
+/** Signing out resets the language to English (specification, Accounts 4). */
 export function signedOutAnswer(): Response {
   const headers = new Headers();
   headers.append("set-cookie", sessionCookieHeader(null));

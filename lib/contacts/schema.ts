@@ -7,7 +7,7 @@ import { csvFormat } from "@/lib/platform/csv-format";
 export const maximumContacts = 20_000;
 export const maximumImportRows = 10_000;
 export const maximumImportBytes = 5_242_880;
-/** Suggestions while a recipient's name is typed in the wizard (spec workflows.md section 9). */
+/** Suggestions while a recipient's name is typed in the wizard (specification, Workflows 9). */
 export const maximumSuggestions = 4;
 
 export const contactId = z.coerce.number().int().positive();

@@ -1,7 +1,7 @@
 export const demoKinds = ["real-estate", "hr", "patient-registration"] as const;
 export type DemoKind = (typeof demoKinds)[number];
 
-/** The numbers used by the API; the default is the lease (spec workflows.md section 9). */
+/** The numbers used by the API; the default is the lease (specification, Workflows 9). */
 export const demoTypeIds = { lease: 1, doctorForm: 2, employment: 3 } as const;
 
 /** The reason recorded in a demo's seal, so that whoever checks the document knows that it is one. */
@@ -60,7 +60,7 @@ export type DemoDefinition = {
   steps: readonly DemoStep[];
 };
 
-/** The entries of each demo by step, and the name of its document (spec workflows.md, Public demos). */
+/** The entries of each demo by step, and the name of its document (specification, Workflows, Public demos). */
 export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
   "real-estate": {
     typeId: demoTypeIds.lease,

@@ -24,7 +24,7 @@ export const mailSettingsInput = z.object({
 });
 export type MailSettingsInput = z.infer<typeof mailSettingsInput>;
 
-/** The form asks for the password twice (spec accounts.md section 5). */
+/** The form asks for the password twice (specification, Accounts 5). */
 export const mailSettingsForm = mailSettingsInput
   .extend({
     enabled: z.boolean(),

@@ -21,7 +21,7 @@ export async function findHolding(ctx: MemberContext) {
   return holding ?? null;
 }
 
-/** A page of the holding's organisations; the search is case-sensitive (spec accounts.md section 5). */
+/** A page of the holding's organisations; the search is case-sensitive (specification, Accounts 5). */
 export async function listHeldCompanies(
   ctx: MemberContext,
   { page, perPage, search }: CompaniesQuery,

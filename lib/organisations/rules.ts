@@ -9,7 +9,7 @@ export const isInvitedOnly = (
 /** An organisation can shorten sessions, which last 30 days, and not prolong them. */
 export const maximumSessionHours = 720;
 
-/** A holding company's people see only these pages (spec accounts.md section 2, reduced route set). */
+/** A holding company's people see only these pages (specification, Accounts 2, reduced route set). */
 export const isHoldingPath = (path: string) =>
   /^\/(?:companies(?:\/|$)|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");
 

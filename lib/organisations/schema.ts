@@ -22,7 +22,7 @@ const line = (maximum: number) => text("required").max(maximum);
 const optional = <S extends z.ZodType<string | null, string | null>>(schema: S) =>
   z.preprocess((given) => (typeof given === "string" && given.trim() === "" ? null : given), schema.nullish());
 
-/** The onboarding form, where every detail is required (spec accounts.md section 5). */
+/** The onboarding form, where every detail is required (specification, Accounts 5). */
 export const onboardingCompanyForm = z.object({
   name: line(255).overwrite(asSingleLine),
   address: line(1000),
@@ -154,7 +154,7 @@ export const companyAnswer = z.object({
 
 export const companyUserId = z.coerce.number().int().positive();
 
-/** As form values (spec accounts.md section 7). */
+/** As form values (specification, Accounts 7). */
 export const roles = ["1", "2", "3"] as const;
 
 const companyRole = oneOfThree(companyRoles, "required").meta({ id: "CompanyRole" });

@@ -24,5 +24,5 @@ export function browserName(userAgent: string | null): string | null {
   return named.join(", ") || null;
 }
 
-/** Internet Explorer, which cannot run the product (spec accounts.md section 9). */
+/** Internet Explorer, which cannot run the product (specification, Accounts 9). */
 export const isOldBrowser = (userAgent: string | null) => /\bMSIE |\bTrident\//.test(userAgent ?? "");

@@ -1,4 +1,4 @@
-/** Colours of equal lightness and weight (spec workflows.md section 9). Callers always show initials with them. */
+/** Colours of equal lightness and weight (specification, Workflows 9). Callers always show initials with them. */
 const colourCount = 17;
 
 /** Goes through the colours in steps, so that neighbours in the list differ clearly. */

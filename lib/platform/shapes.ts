@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Error messages are keys below `validation` in the catalogues (spec accounts.md section 5). */
+/** Error messages are keys below `validation` in the catalogues (specification, Accounts 5). */
 export const email = z
   .string()
   .trim()

@@ -30,7 +30,7 @@ export const dropFields = z.boolean().optional().meta({
 /** Of whom one acts for a recipient. */
 export const maximumMembers = 10;
 
-/** Digits with country code: 1–3, then 7–10 (spec workflows.md section 5). */
+/** Digits with country code: 1–3, then 7–10 (specification, Workflows 5). */
 export const mobileNumber = z
   .string()
   .trim()

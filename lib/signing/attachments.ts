@@ -73,7 +73,7 @@ const requiredAttachments = prepared((db) =>
     .prepare("required_attachments"),
 );
 
-/** Whether a required attachment is missing, without which nobody finishes (spec workflows.md section 5). */
+/** Whether a required attachment is missing, without which nobody finishes (specification, Workflows 5). */
 export async function lacksAttachment(tx: Context, { id: signatoryId }: { id: number }): Promise<boolean> {
   const rows = await requiredAttachments(tx.db).execute({ signatoryId });
   return rows.some((row) => row.fileHash === null);

@@ -105,7 +105,7 @@ export type RequestState =
 /** What a host's link shows: whether the device can be handed over, or is in the recipient's hands. */
 type HostState = "host" | "handedOver";
 
-/** What the link shows now (spec workflows.md section 4, Signer access states). */
+/** What the link shows now (specification, Workflows 4, Signer access states). */
 export function stateOf({ signatory, workflow, holder, device, isOnDevice }: Held, now: Date): RequestState {
   if (workflow.status === "notStarted") return "expired";
   if (workflow.status === "cancelled") return "cancelled";

@@ -60,12 +60,12 @@ export function entryProblems(
 /** Format of the time printed below a signature. */
 export const signedAtPattern = "DD MMM YYYY, HH:mm";
 
-/** A one-time code: its life, which the page counts down (spec workflows.md section 9), and its length. */
+/** A one-time code: its life, which the page counts down (specification, Workflows 9), and its length. */
 export const otpSeconds = 300;
 export const otpDigits = 6;
 
 /** Of an image sent as a signature. */
 export const maximumSignatureBytes = 1_000_000;
 
-/** Saved and presaved signatures together (spec workflows.md section 9). */
+/** Saved and presaved signatures together (specification, Workflows 9). */
 export const maximumSavedSignatures = 6;

@@ -92,7 +92,7 @@ export const accessInput = z.object({
 });
 
 /**
- * Digits with the country code (spec workflows.md section 5); empty or absent means the number that the sender entered.
+ * Digits with the country code (specification, Workflows 5); empty or absent means the number that the sender entered.
  */
 export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });
 

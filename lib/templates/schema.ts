@@ -22,7 +22,7 @@ export const templateId = z.coerce.number().int().positive();
 export const roleId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
 
-/** Spec workflows.md section 9. */
+/** Specification, Workflows 9. */
 export const maximumRoles = maximumSignatories;
 
 const documentIds = z
@@ -66,7 +66,7 @@ export const roleInput = z
     firstName: blankOr(personName, "noAddresses"),
     lastName: blankOr(personName, "noAddresses"),
     email: blankOr(email, "invalidEmail"),
-    /** The form checks the pattern; here it is not enforced (spec workflows.md section 5). */
+    /** The form checks the pattern; here it is not enforced (specification, Workflows 5). */
     mobileNumber: z.string().trim().max(20).nullish(),
     privateMessage: z.string().trim().max(1000).nullish(),
     accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 
 export type ReminderRow = typeof reminders.$inferSelect;
 
-/** Ordered by days (spec workflows.md section 9). */
+/** Ordered by days (specification, Workflows 9). */
 export const listReminders = (ctx: Context, workflow: { id: number }): Promise<ReminderRow[]> =>
   ctx.db
     .select()

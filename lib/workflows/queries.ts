@@ -77,7 +77,7 @@ function toSignatoryDto(
   };
 }
 
-/** Action status: 1 complete, 2 in progress or waiting (spec workflows.md section 3). */
+/** Action status: 1 complete, 2 in progress or waiting (specification, Workflows 3). */
 const actionStatus = (row: SignatoryRow) => (row.status === "completed" || row.copySentAt ? 1 : 2);
 
 function toWorkflowDto(
@@ -173,7 +173,7 @@ export async function listAuditActions(ctx: Context, workflow: Pick<WorkflowRow,
   return rows.map((row) => ({ ...row, auditActionTypeId: row.typeId, ipAddress: row.ip }));
 }
 
-/** Newest first (spec workflows.md section 9). */
+/** Newest first (specification, Workflows 9). */
 export async function listRevisions(ctx: Context, workflow: Pick<WorkflowRow, "id">) {
   const rows = await ctx.db
     .select({ revision: revisions, documentName: documents.name })

@@ -118,7 +118,7 @@ export const signatoryCodeOwner = (signatoryId: number) => `signatory:${signator
 
 type RadioLike = { type: FieldType; groupName: string | null };
 
-/** Spec workflows.md section 5: each radio needs a group, each group at least two buttons. */
+/** Specification, Workflows 5: each radio needs a group, each group at least two buttons. */
 export function radioProblem(fields: readonly RadioLike[]): Sentence | null {
   const radios = fields.filter((f) => isGrouped(f.type));
   if (radios.some((f) => !f.groupName)) return { key: "radioGroupMissing" };
@@ -150,7 +150,7 @@ export const notScheduled = {
   scheduledGroupId: null,
   scheduleRefusal: null,
 } as const;
-/** Spec workflows.md section 9. */
+/** Specification, Workflows 9. */
 export const maximumReminders = 3;
 export const maximumReminderDays = 365;
 /** Characters. */

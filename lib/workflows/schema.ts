@@ -25,7 +25,7 @@ import { singleLine } from "@/lib/platform/single-line";
 import { maximumAccessCode, maximumLinkDays, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
 import { refusedMailDto, refusedTextDto } from "./refused-schema";
 
-/** Spec workflows.md section 9. */
+/** Specification, Workflows 9. */
 export const maximumSignatories = 15;
 export const overdueDays = 7;
 

@@ -12,7 +12,7 @@ import type { Owner } from "@/lib/access/owner";
 import type { MemberContext } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 
-/** The organisation's branding and, unless it is one of a holding company, its mail server (spec accounts.md section 6). */
+/** The organisation's branding and, unless it is one of a holding company, its mail server (specification, Accounts 6). */
 export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
   const ctx = await requireMember();
   const company = await getCompanyFor(ctx, "company:brand", companyId);

@@ -1,4 +1,4 @@
-/** Percent (spec workflows.md section 9). */
+/** Percent (specification, Workflows 9). */
 export const zooms = [25, 50, 75, 100, 125, 150, 175, 200] as const;
 const smallest = 25;
 const largest = 200;

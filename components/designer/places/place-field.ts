@@ -7,7 +7,7 @@ export const handles = ["topLeft", "top", "topRight", "right", "bottomRight", "b
 /** A corner or a side of a field, by which it is resized. */
 export type Handle = (typeof handles)[number];
 
-/** Spec workflows.md section 3. */
+/** Specification, Workflows 3. */
 export const minimumSize = { width: 40, height: 24 };
 
 const pixelsPerPoint = 96 / 72;

@@ -141,7 +141,7 @@ function Step({ action, onSubmit, children }: StepProps) {
   );
 }
 
-/** As m:ss (spec workflows.md section 9). */
+/** As m:ss (specification, Workflows 9). */
 function toTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

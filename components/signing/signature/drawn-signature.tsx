@@ -4,7 +4,7 @@ import SignaturePad, { type PointGroup } from "signature_pad";
 import { trimCanvas } from "./trim-canvas";
 import type { Words } from "@/components/signing/shared/words";
 
-/** Pen widths in pixels (spec workflows.md section 9). */
+/** Pen widths in pixels (specification, Workflows 9). */
 const pen = { minWidth: 0.5, maxWidth: 2.5, penColor: "#1a1c28" };
 
 type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };

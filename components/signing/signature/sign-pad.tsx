@@ -4,7 +4,7 @@ import { type Hid, type Pad, type PenPoint, startPad, stuFilters } from "./stu-p
 import { trimCanvas } from "./trim-canvas";
 import type { Words } from "@/components/signing/shared/words";
 
-/** Number of tries to connect and the pause between them (spec workflows.md section 9). */
+/** Number of tries to connect and the pause between them (specification, Workflows 9). */
 const retrying = { tries: 3, waitMs: 1000 };
 const width = 960;
 const pen = { colour: "#1a1c28", thin: 0.5, thick: 2.5, scale: 2 };

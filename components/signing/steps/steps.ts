@@ -6,7 +6,7 @@ type Request = Pick<ShownRequest, "attachments" | "referenceAttachments" | "visi
   signatory: { webformEnabled: boolean };
 };
 
-/** The tabs of this request, in order (spec workflows.md section 2, Signer screen). */
+/** The tabs of this request, in order (specification, Workflows 2, Signer screen). */
 export function stepsOf(request: Request): Step[] {
   const { attachments, referenceAttachments, visibleAttachments, signatory } = request;
   const has = {
@@ -29,7 +29,7 @@ export type MainAct =
 
 type State = { step: Step; hasMissing: boolean; request: Request };
 
-/** What the main button says and does (spec workflows.md section 2, Main button). */
+/** What the main button says and does (specification, Workflows 2, Main button). */
 export function mainActOf({ step, hasMissing, request }: State): MainAct {
   if (step === "references") return { word: "continue", to: "documents" };
   if (step === "attachments") {

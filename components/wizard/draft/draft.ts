@@ -60,7 +60,7 @@ export function reachableStep(wanted: StepName, draft: Draft | null): StepName {
   return draft.signatories.length === 0 && wanted !== "upload" ? "signers" : wanted;
 }
 
-/** 1 not started, 2 in progress, 3 done (spec workflows.md section 2). */
+/** 1 not started, 2 in progress, 3 done (specification, Workflows 2). */
 export function stepStatus(step: StepName, current: StepName): 1 | 2 | 3 {
   const distance = steps.indexOf(step) - steps.indexOf(current);
   if (distance === 0) return 2;

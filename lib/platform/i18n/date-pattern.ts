@@ -1,6 +1,6 @@
 import type { MonthNames } from "./month-names";
 
-/** Date formats (spec workflows.md section 9, spec accounts.md section 9). */
+/** Date formats (specification, Workflows 9, specification, Accounts 9). */
 export type DateFormat =
   | "DD MMM YYYY"
   | "DD MMM YYYY, HH:mm"

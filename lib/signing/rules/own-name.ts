@@ -1,4 +1,4 @@
-/** Maximum length of a typed signature (spec workflows.md section 5). */
+/** Maximum length of a typed signature (specification, Workflows 5). */
 export const maximumTyped = 20;
 
 type Person = { firstName: string; lastName: string };
