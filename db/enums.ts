@@ -122,6 +122,9 @@ export const auditActionIds = {
   calledOff: 32,
   visited: 33,
   visitedUnconfirmed: 34,
+  factsRecorded: 35,
+  certificateMade: 36,
+  erased: 37,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

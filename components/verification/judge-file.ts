@@ -33,7 +33,7 @@ export async function judgeOnServer(file: File): Promise<Judged> {
 async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]> {
   try {
     const workflow = await callApi<typeof GET>("GET", `/v1/verifications/${sha256}`);
-    return { ...workflow, sealedAt: dateOf(workflow.sealedAt) };
+    return withDatesOf(workflow);
   } catch (error) {
     if (error instanceof CallFailure && error.status === 404) return null;
     throw error;
@@ -41,10 +41,15 @@ async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]
 }
 
 const dateOf = (written: string | null) => (written === null ? null : new Date(written));
+const withDatesOf = ({ sealedAt, auditChain, ...workflow }: AnswerOf<typeof GET>): VerificationDto["workflow"] => ({
+  ...workflow,
+  sealedAt: dateOf(sealedAt),
+  auditChain: { ...auditChain, facts: { ...auditChain.facts, erasedAt: dateOf(auditChain.facts.erasedAt) } },
+});
 const withDates = (answer: AnswerOf<typeof POST>): VerificationDto => ({
   ...answer,
   sealedAt: dateOf(answer.sealedAt),
   timestamp: dateOf(answer.timestamp),
   laterRevisions: answer.laterRevisions.map((revision) => ({ ...revision, at: dateOf(revision.at) })),
-  workflow: answer.workflow && { ...answer.workflow, sealedAt: dateOf(answer.workflow.sealedAt) },
+  workflow: answer.workflow && withDatesOf(answer.workflow),
 });

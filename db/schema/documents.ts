@@ -47,6 +47,8 @@ export const documents = pgTable(
     /** SHA-256 of the upload, kept as evidence. */
     originalHash: text().notNull(),
     sealedHash: text(),
+    /** Hashed with what the audit trail attests of this document; erased with the document's name. */
+    factSalt: text(),
     notices: text().array().notNull().default([]),
     suggestedFields: jsonb().$type<unknown[]>().notNull().default([]),
   },

@@ -192,6 +192,12 @@ export const signatories = pgTable(
     /** Consecutive wrong access codes; no further one is accepted before `gatePausedUntil` (docs/threats.md 8). */
     gateTries: integer().notNull().default(0),
     gatePausedUntil: time(),
+    /**
+     * Hashed with what the audit trail attests of this person, and of their host; set at sending and erased with the
+     * names, which nobody can guess from the hashes without them.
+     */
+    factSalt: text(),
+    hostSalt: text(),
   },
   (t) => [
     index("signatories_workflow_idx").on(t.workflowId, t.actionIndex),

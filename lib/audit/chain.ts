@@ -63,7 +63,8 @@ export function judgeChain(rows: readonly ChainedRow[], witnesses: ChainWitnesse
   return { whole: true, fault: null, firstBroken: null, head: end.hash };
 }
 
-function firstBrokenEntry(rows: readonly ChainedRow[]): number | null {
+/** The sequence number of the first entry that is changed or missing. */
+export function firstBrokenEntry(rows: readonly ChainedRow[]): number | null {
   let previousHash = "";
   let time = 0;
   for (const [index, row] of rows.entries()) {

@@ -8,18 +8,24 @@ import { log } from "@/lib/platform/log";
 import { type PoolName, readInfo } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
 import { judgeChain } from "./chain";
+import { type JudgedFacts, judgeFacts } from "./facts/judge";
+import { loadFactRows } from "./facts/load-rows";
 import type { ChainVerdict } from "./schema";
 
 /**
  * Checks the whole chain of a workflow: its entries, the recorded heads and those inside the sealed files, which are
- * read in `pool`.
+ * read in `pool`; and what the entries attest.
  */
-export async function judgeAuditChain(ctx: Context, workflowId: number, pool?: PoolName): Promise<ChainVerdict> {
+export async function judgeAuditChain(
+  ctx: Context,
+  workflowId: number,
+  pool?: PoolName,
+): Promise<ChainVerdict & { facts: JudgedFacts }> {
   // One statement, so that an entry written at the same time is read together with its head or not at all.
   const found = await ctx.db
     .select({
       workflow: workflows,
-      completionHead: completions.chainHead,
+      completion: completions,
       row: auditActions,
       erasedAt: companies.deletedAt,
     })
@@ -31,19 +37,18 @@ export async function judgeAuditChain(ctx: Context, workflowId: number, pool?: P
     .orderBy(asc(auditActions.sequence));
   const [first] = found;
   if (!first) throw new Error(`Workflow ${workflowId} is gone`);
-  const { workflow, completionHead, erasedAt } = first;
+  const { workflow, completion, erasedAt } = first;
+  const rows = found.flatMap(({ row }) => row ?? []);
   const isCompleted = workflow.completedAt !== null;
   // Of a deleted organisation the files are gone, and the recorded heads are what is left to judge by.
   const hasFiles = isCompleted && erasedAt === null;
-  return judgeChain(
-    found.flatMap(({ row }) => row ?? []),
-    {
-      end: { sequence: workflow.auditSequence, hash: workflow.auditHash },
-      completionHead,
-      isCompleted,
-      sealedHeads: hasFiles ? await listSealedHeads(ctx, workflowId, pool) : [],
-    },
-  );
+  const chain = judgeChain(rows, {
+    end: { sequence: workflow.auditSequence, hash: workflow.auditHash },
+    completionHead: completion?.chainHead ?? null,
+    isCompleted,
+    sealedHeads: hasFiles ? await listSealedHeads(ctx, workflowId, pool) : [],
+  });
+  return { ...chain, facts: judgeFacts(rows, completion, await loadFactRows(ctx, workflowId)) };
 }
 
 async function listSealedHeads(ctx: Context, workflowId: number, pool?: PoolName): Promise<(string | null)[]> {

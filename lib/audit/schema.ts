@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { factsDto } from "./facts/schema";
 
 /**
  * Where a chain broke: at an entry; at its end, which does not match the head recorded on the workflow; at the
@@ -14,5 +15,9 @@ export const auditChainDto = z.object({
   /** The sequence number of the first entry that is changed or missing; null for a fault outside the entries. */
   firstBroken: z.number().nullable(),
   head: z.string(),
+  /** Whether what the entries attest is still so. */
+  facts: factsDto,
 });
-export type ChainVerdict = z.infer<typeof auditChainDto>;
+export type AuditVerdict = z.infer<typeof auditChainDto>;
+/** Of the entries alone. */
+export type ChainVerdict = Omit<AuditVerdict, "facts">;

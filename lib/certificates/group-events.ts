@@ -37,6 +37,9 @@ const kinds = {
   sealed: ["sealed"],
   sealingFailed: ["sealingFailed"],
   downloaded: ["downloaded"],
+  attested: ["factsRecorded"],
+  certified: ["certificateMade"],
+  erased: ["erased"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 export type EventKind = keyof typeof kinds;
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { brandings, mailSettings } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
 import { batches } from "@/db/schema/batches";
@@ -27,6 +27,7 @@ import { deleteRows } from "./delete-rows";
 import { eraseTemplates } from "./erase-templates";
 import { cancelRunning, eraseUnsigned, inBatches } from "./erase-workflows";
 import { type Heir, isAddress, replaceHost } from "./replace-host";
+import { recordErasedHost } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
 
 /**
@@ -136,7 +137,7 @@ async function forgetWords(ctx: Context, userId: number): Promise<void> {
 /** As the host of what stays, and as who was to be told of delays, the person is a pseudonym too, and gets no mail. */
 async function hideHost(ctx: Context, user: Heir, addressHash: string | undefined): Promise<void> {
   if (addressHash === undefined) return;
-  const host = { hostName: fullName(user), hostEmail: user.email };
+  const host = { hostName: fullName(user), hostEmail: user.email, hostSalt: null };
   await inBatches(ctx, eq(workflows.initiatorId, user.id), (ids) =>
     transact(ctx, async (tx) => {
       await tx.db
@@ -146,6 +147,11 @@ async function hideHost(ctx: Context, user: Heir, addressHash: string | undefine
         .orderBy(workflows.id)
         .for("update");
       const hosted = and(inArray(signatories.workflowId, ids), isAddress(signatories.hostEmail, addressHash));
+      const people = await tx.db
+        .select({ id: signatories.id, workflowId: signatories.workflowId })
+        .from(signatories)
+        .where(and(hosted, or(isNotNull(signatories.factSalt), isNotNull(signatories.finishedAt))));
+      for (const { id, workflowId } of people) await recordErasedHost(tx, workflowId, id);
       await tx.db.update(signatories).set(host).where(hosted);
       const told = and(inArray(reminders.workflowId, ids), isAddress(reminders.escalateEmail, addressHash));
       await tx.db.update(reminders).set({ escalateEmail: user.email }).where(told);

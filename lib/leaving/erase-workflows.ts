@@ -10,6 +10,7 @@ import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { cancelLocked } from "@/lib/workflows/cancel-workflow";
+import { type ErasedBy, recordErasure } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
 
 const atOnce = 50;
@@ -61,7 +62,7 @@ export async function eraseUnsigned(ctx: Context, whose: SQL | undefined): Promi
     .from(signatories)
     .where(and(eq(signatories.workflowId, workflows.id), isNotNull(signatories.finishedAt)));
   const erasable = and(whose, isOver(ctx), notExists(completionOf(ctx)), notExists(signed));
-  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable)));
+  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable, "account")));
 }
 
 /** Erases the contents of all workflows of `whose`. Of sealed ones hashes, times and trail stay, for verification. */
@@ -69,7 +70,7 @@ export async function eraseAll(ctx: Context, whose: SQL | undefined): Promise<vo
   const unsealed = and(eq(completions.workflowId, workflows.id), isNull(completions.sealedAt));
   const waiting = ctx.db.select({ id: completions.workflowId }).from(completions).where(unsealed);
   const erasable = and(whose, isOver(ctx), notExists(waiting));
-  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable)));
+  await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable, "organisation")));
 }
 
 /** Calls `act` with the ids of all workflows that meet the condition, in groups and in order. */
@@ -93,7 +94,12 @@ export async function inBatches(
   }
 }
 
-async function eraseContents(tx: Context, asked: readonly number[], erasable: SQL | undefined): Promise<void> {
+async function eraseContents(
+  tx: Context,
+  asked: readonly number[],
+  erasable: SQL | undefined,
+  by: ErasedBy,
+): Promise<void> {
   const locked = await tx.db
     .select({ id: workflows.id })
     .from(workflows)
@@ -102,6 +108,7 @@ async function eraseContents(tx: Context, asked: readonly number[], erasable: SQ
     .for("update");
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return;
+  await recordErasure(tx, ids, by);
   const rows = await tx.db
     .select({ id: completions.workflowId })
     .from(completions)
@@ -119,7 +126,7 @@ async function eraseContents(tx: Context, asked: readonly number[], erasable: SQ
   await tx.db.delete(documents).where(inArray(documents.workflowId, unsealed));
   await tx.db
     .update(documents)
-    .set({ name: "", notices: [], suggestedFields: [] })
+    .set({ name: "", factSalt: null, notices: [], suggestedFields: [] })
     .where(inArray(documents.workflowId, sealed));
   await tx.db.delete(signatories).where(inArray(signatories.workflowId, unsealed));
   await namePeopleNoMore(tx, sealed);
@@ -162,6 +169,8 @@ async function namePeopleNoMore(tx: Context, workflowIds: readonly number[]): Pr
       declineReason: null,
       timeZone: null,
       linkHash: null,
+      factSalt: null,
+      hostSalt: null,
     })
     .where(own);
 }

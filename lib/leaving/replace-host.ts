@@ -4,6 +4,9 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { users } from "@/db/schema/users";
 import { signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
+import { newSalt } from "@/lib/audit/facts/facts";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
@@ -33,17 +36,16 @@ export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir
         hostName: fullName(heir),
         hostEmail: heir.email,
         ...(isSent && { ...nothingDone, linkVersion, linkHash: linkHashOf({ id: person.id, linkVersion }) }),
+        ...(isSent && { ...keptSalts(), hostSalt: newSalt() }),
       })
       .where(eq(signatories.id, person.id))
       .returning();
     if (!changed || !isSent) continue;
     await endDeviceSessions(tx, person.id);
     await forgetWork(tx, person.id);
-    await recordAudit(tx, workflow.id, {
-      action: "recipientCorrected",
-      description: `${nameAndAddress(changed)} (${changed.hostName} <${changed.hostEmail}>)`,
-      signatoryId: person.id,
-    });
+    const description = `${nameAndAddress(changed)} (${changed.hostName} <${changed.hostEmail}>)`;
+    const entry = { action: "recipientCorrected", description, signatoryId: person.id } as const;
+    await recordAudit(tx, workflow.id, entry, attest({ people: [changed] }));
     if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
   }
 }

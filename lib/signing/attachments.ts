@@ -59,22 +59,17 @@ export async function downloadSigningAttachment(ctx: Context, request: SigningRe
   return attachmentAnswer(row);
 }
 
-const requiredAttachments = prepared((db) =>
+const requestedAttachments = prepared((db) =>
   db
-    .select({ fileHash: attachments.fileHash })
+    .select()
     .from(attachments)
-    .where(
-      and(
-        eq(attachments.signatoryId, sql.placeholder("signatoryId")),
-        eq(attachments.kind, "requested"),
-        eq(attachments.required, true),
-      ),
-    )
-    .prepare("required_attachments"),
+    .where(and(eq(attachments.signatoryId, sql.placeholder("signatoryId")), eq(attachments.kind, "requested")))
+    .prepare("requested_attachments"),
 );
 
-/** Whether a required attachment is missing, without which nobody finishes (specification, Workflows 5). */
-export async function lacksAttachment(tx: Context, { id: signatoryId }: { id: number }): Promise<boolean> {
-  const rows = await requiredAttachments(tx.db).execute({ signatoryId });
-  return rows.some((row) => row.fileHash === null);
-}
+export const listRequested = (tx: Context, { id: signatoryId }: { id: number }): Promise<AttachmentRow[]> =>
+  requestedAttachments(tx.db).execute({ signatoryId });
+
+/** Whether one is missing without which nobody finishes (specification, Workflows 5). */
+export const lacksRequired = (requested: readonly AttachmentRow[]) =>
+  requested.some(({ required, fileHash }) => required && fileHash === null);

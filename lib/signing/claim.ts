@@ -1,6 +1,8 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import type { Context } from "@/lib/platform/context";
@@ -13,18 +15,17 @@ import type { SigningRequest } from "./open-request";
  */
 export async function claim(tx: Context, { workflow, signatory, holder }: SigningRequest): Promise<void> {
   const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
-  await tx.db
+  const claimed = { claimedBy: holder.id, firstName, lastName, email, mobileNumber, defaultLanguage };
+  const people = await tx.db
     .update(signatories)
-    .set({ claimedBy: holder.id, firstName, lastName, email, mobileNumber, defaultLanguage, updatedAt: tx.now })
-    .where(eq(signatories.id, signatory.id));
+    .set({ ...claimed, ...keptSalts(), updatedAt: tx.now })
+    .where(eq(signatories.id, signatory.id))
+    .returning();
   await tx.db
     .update(signatories)
     .set({ status: "waiting" })
     .where(and(eq(signatories.memberOf, signatory.id), ne(signatories.id, holder.id)));
-  await recordAudit(tx, workflow.id, {
-    action: "claimed",
-    description: nameAndAddress(holder),
-    signatoryId: holder.id,
-  });
+  const entry = { action: "claimed", description: nameAndAddress(holder), signatoryId: holder.id } as const;
+  await recordAudit(tx, workflow.id, entry, attest({ people }));
   await queueEvent(tx, "signatory.claimed", workflow, signatory);
 }

@@ -2,6 +2,8 @@ import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
@@ -23,12 +25,14 @@ export async function declineRequest(ctx: Context, request: SigningRequest, reas
     assertOwn(locked, tx.now);
     if (!roleRules[signatory.recipientRole].declines) throw new AppError("forbidden", "role_cannot_decline");
     await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatory.id));
-    await tx.db
+    const people = await tx.db
       .update(signatories)
-      .set({ status: "declined", declinedAt: tx.now, declineReason: reason })
-      .where(inArray(signatories.id, [signatory.id, holder.id]));
+      .set({ status: "declined", declinedAt: tx.now, declineReason: reason, ...keptSalts() })
+      .where(inArray(signatories.id, [signatory.id, holder.id]))
+      .returning();
     const ended = { status: "declined", updatedAt: tx.now } as const;
-    await appendAudit(tx, workflow, [{ action: "declined", description: "", signatoryId: holder.id }], ended);
+    const entry = { action: "declined", description: "", signatoryId: holder.id } as const;
+    await appendAudit(tx, workflow, [entry, attest({ people })], ended);
     await queueEvent(tx, "workflow.declined", { ...workflow, ...ended }, signatory);
     if (!request.sender.mutedMails.includes("declined"))
       await queueMail(tx, {

@@ -3,6 +3,8 @@ import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
+import { newSalt } from "@/lib/audit/facts/facts";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
@@ -18,7 +20,8 @@ import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { applyRules, listKnown } from "./apply-rules";
-import { lacksAttachment } from "./attachments";
+import { lacksRequired, listRequested } from "./attachments";
+import { finishedFacts } from "./finished-facts";
 import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
@@ -44,10 +47,10 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
   assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // All is read under the lock, as a connection runs statements in the order in which they were asked.
-    const [locked, rows, isIncomplete] = await Promise.all([
+    const [locked, rows, requested] = await Promise.all([
       lockRequest(tx, request),
       listOwnEntries(tx, request.signatory),
-      lacksAttachment(tx, request.signatory),
+      listRequested(tx, request.signatory),
     ]);
     const { workflow, signatory, holder } = locked;
     assertReachable(locked, tx.now);
@@ -62,22 +65,22 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     }
     const timeZone =
       input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
-    if (isIncomplete) throw new AppError("invalid", "attachments_missing");
+    if (lacksRequired(requested)) throw new AppError("invalid", "attachments_missing");
     const final = await finalEntries(tx, signatory, { ...situation, timeZone }, rows, sent.entries);
     const acts = [
       ...final.signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
       { action: "recipientFinished", description: "" } as const,
     ];
+    const finished = { status: "completed", finishedAt: tx.now, timeZone } as const;
+    const salt = signatory.factSalt ?? holder.factSalt ?? newSalt();
+    const facts = await finishedFacts(tx, locked, { ...finished, salt }, { rows, shown: final.shown, requested });
     const [chainHead] = await Promise.all([
-      appendAudit(
-        tx,
-        workflow,
-        acts.map((act) => ({ ...act, signatoryId: holder.id })),
-        { updatedAt: tx.now },
-      ),
+      appendAudit(tx, workflow, [...acts.map((act) => ({ ...act, signatoryId: holder.id })), facts], {
+        updatedAt: tx.now,
+      }),
       tx.db
         .update(signatories)
-        .set({ status: "completed", finishedAt: tx.now, timeZone })
+        .set({ ...finished, ...keptSalts(salt) })
         .where(inArray(signatories.id, [signatory.id, holder.id])),
       freezeEntries(tx, signatory, final),
       queueEvent(tx, "signatory.finished", workflow, signatory),

@@ -2,6 +2,8 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { signatories } from "@/db/schema/workflows";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -31,14 +33,10 @@ export async function giveConsent(
     if (isUnclaimed(locked)) await claim(tx, locked);
     const given = await tx.db
       .update(signatories)
-      .set({ consentVersion: version, consentLanguage: shownIn, consentedAt: tx.now })
+      .set({ consentVersion: version, consentLanguage: shownIn, consentedAt: tx.now, ...keptSalts() })
       .where(and(eq(signatories.id, request.signatory.id), isNull(signatories.consentedAt)))
-      .returning({ id: signatories.id });
-    if (given.length > 0)
-      await recordAudit(tx, request.workflow.id, {
-        action: "consentGiven",
-        description: version,
-        signatoryId: request.holder.id,
-      });
+      .returning();
+    const entry = { action: "consentGiven", description: version, signatoryId: request.holder.id } as const;
+    if (given.length > 0) await recordAudit(tx, request.workflow.id, entry, attest({ people: given }));
   });
 }

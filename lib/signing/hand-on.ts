@@ -3,6 +3,8 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { fields } from "@/db/schema/documents";
 import { delegations, signatories } from "@/db/schema/workflows";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
@@ -42,16 +44,15 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
     await assertPrintable(tx, after);
     const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
     const entry = { action: "handedOn", description, signatoryId: before.id } as const;
-    await appendAudit(tx, locked.workflow, [entry], { updatedAt: tx.now });
+    const { firstName, lastName, email } = before;
+    const earlier = { firstName, lastName, email, linkHash: linkHashOf(before) };
+    await appendAudit(tx, locked.workflow, [entry, attest({ people: [after], earlier })], { updatedAt: tx.now });
     const [delegation] = await tx.db
       .insert(delegations)
       .values({
         signatoryId: before.id,
-        firstName: before.firstName,
-        lastName: before.lastName,
-        email: before.email,
+        ...earlier,
         reason: input.reason,
-        linkHash: linkHashOf(before),
         auditSequence: locked.workflow.auditSequence + 1,
         createdAt: tx.now,
       })
@@ -115,6 +116,7 @@ async function replacePerson(tx: Context, before: SigningRequest["signatory"], i
       gatePausedUntil: null,
       startedExecutionAt: tx.now,
       ...nothingDone,
+      ...keptSalts(),
       updatedAt: tx.now,
     })
     .where(eq(signatories.id, before.id))

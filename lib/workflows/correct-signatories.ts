@@ -3,6 +3,9 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { otpChallenges } from "@/db/schema/signing";
 import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { newSalt } from "@/lib/audit/facts/facts";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -84,7 +87,8 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
   await assertNoClaim(tx, person);
   assertOfRole(person.recipientRole, change, at);
   if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
-  const host = person.recipientRole === "inPerson" ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
+  const isHosted = person.recipientRole === "inPerson";
+  const host = isHosted ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
   const isAnother = isAnotherPerson(person, { ...change, ...host });
   const linkVersion = person.linkVersion + 1;
   const [changed] = await tx.db
@@ -101,6 +105,8 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
       gateTries: 0,
       gatePausedUntil: null,
       ...(isAnother && nothingDone),
+      ...keptSalts(),
+      ...(isHosted && { hostSalt: newSalt() }),
       updatedAt: tx.now,
     })
     .where(own)
@@ -113,11 +119,10 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
   } else if (changed.mobileNumber !== person.mobileNumber)
     await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, person.id));
   const [was, is] = [whoIs(person), whoIs(changed)];
-  await recordAudit(tx, workflow.id, {
-    action: "recipientCorrected",
-    description: was === is ? is : `${was} → ${is}`,
-    signatoryId: person.id,
-  });
+  const description = was === is ? is : `${was} → ${is}`;
+  const entry = { action: "recipientCorrected", description, signatoryId: person.id } as const;
+  const facts = { people: [changed], ...(isAnother && { earlier: { ...person, linkHash: linkHashOf(person) } }) };
+  await recordAudit(tx, workflow.id, entry, attest(facts));
   if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
   if (changed.copySentAt) await mailLink(tx, "documentCopy", changed);
 }

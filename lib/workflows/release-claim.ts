@@ -1,6 +1,8 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
+import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -24,10 +26,11 @@ export async function releaseClaim(ctx: MemberContext, workflowId: number, signa
     if (workflow.status !== "inProgress" || part.status !== "invited" || part.claimedBy === null)
       throw new AppError("conflict", "not_claimed");
     await forgetWork(tx, part.id);
-    await tx.db
+    const people = await tx.db
       .update(signatories)
-      .set({ claimedBy: null, ...nobody, ...nothingDone, updatedAt: tx.now })
-      .where(eq(signatories.id, part.id));
+      .set({ claimedBy: null, ...nobody, ...nothingDone, ...keptSalts(), updatedAt: tx.now })
+      .where(eq(signatories.id, part.id))
+      .returning();
     const members = await tx.db
       .update(signatories)
       .set({ status: "invited" })
@@ -35,7 +38,7 @@ export async function releaseClaim(ctx: MemberContext, workflowId: number, signa
       .returning();
     for (const member of members) await mailLink(tx, "partIsFree", member);
     const entry = { action: "released", description: nameAndAddress(part), signatoryId: part.claimedBy } as const;
-    await appendAudit(tx, workflow, [entry], { updatedAt: tx.now });
+    await appendAudit(tx, workflow, [entry, attest({ people })], { updatedAt: tx.now });
   });
 }
 

@@ -1,6 +1,10 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
+import { attest } from "@/lib/audit/facts/record";
 import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
@@ -26,18 +30,8 @@ export async function sendWorkflow(
     const draft = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     await lockSendingPayer(tx);
     await assertSendable(tx, draft);
-    const { people, members } = await listPeople(tx, draft);
-    // A part with members has no link of its own.
-    for (const person of people.flatMap((one) => holdersOf(one, members)))
-      await tx.db
-        .update(signatories)
-        .set({ linkHash: linkHashOf(person) })
-        .where(eq(signatories.id, person.id));
-    for (const person of people.filter(({ recipientRole }) => recipientRole === "inPerson"))
-      await tx.db
-        .update(signatories)
-        .set(await hostOf(tx, draft, person))
-        .where(eq(signatories.id, person.id));
+    const people = await preparePeople(tx, draft);
+    const attested = await saltDocuments(tx, draft);
     const [sent] = await tx.db
       .update(workflows)
       .set({
@@ -52,9 +46,42 @@ export async function sendWorkflow(
       })
       .where(eq(workflows.id, draft.id))
       .returning();
-    await recordAudit(tx, draft.id, { action: "sent", description: "sent" });
+    await recordAudit(tx, draft.id, { action: "sent", description: "sent" }, attest({ documents: attested, people }));
     if (!sent) throw new Error(`Workflow ${draft.id} is gone`);
     await inviteNext(tx, sent);
     await queueEvent(tx, "workflow.sent", sent);
   });
 }
+
+/** Everybody gets a salt, and those who open the documents a link; a part with members has none of its own. */
+async function preparePeople(tx: MemberContext, draft: WorkflowRow): Promise<PersonRow[]> {
+  const { people, members } = await listPeople(tx, draft);
+  const holders = new Set(people.flatMap((one) => holdersOf(one, members)));
+  const prepared: PersonRow[] = [];
+  for (const person of [...people, ...members]) {
+    const isHosted = person.recipientRole === "inPerson" && person.memberOf === null;
+    const [row] = await tx.db
+      .update(signatories)
+      .set({
+        ...(holders.has(person) && { linkHash: linkHashOf(person) }),
+        ...(isHosted && (await hostOf(tx, draft, person))),
+        factSalt: newSalt(),
+        hostSalt: isHosted ? newSalt() : null,
+      })
+      .where(eq(signatories.id, person.id))
+      .returning();
+    if (row) prepared.push(row);
+  }
+  return prepared;
+}
+
+/** A document's salt has more than the bits of `newSalt`, because it is made of two uuids. */
+const saltDocuments = (tx: MemberContext, { id }: WorkflowRow) =>
+  tx.db
+    .update(documents)
+    .set({
+      factSalt: sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
+      updatedAt: sql`${documents.updatedAt}`,
+    })
+    .where(eq(documents.workflowId, id))
+    .returning();

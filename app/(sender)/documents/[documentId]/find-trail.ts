@@ -17,7 +17,12 @@ type Row = Awaited<ReturnType<typeof listAuditActions>>[number];
 export type TrailFilter = { person: string; event: string };
 
 /** The descriptions of these actions only repeat the event and are not shown. */
-const selfExplanatory = new Set<number>([auditActionIds.created, auditActionIds.sent]);
+const selfExplanatory = new Set<number>([
+  auditActionIds.created,
+  auditActionIds.sent,
+  auditActionIds.factsRecorded,
+  auditActionIds.erased,
+]);
 
 /** The trail in sentences, by day (UTC), with the values it can be filtered by. */
 export async function findTrail({ workflow, signatories, initiator, ctx }: Detail, filter?: TrailFilter) {

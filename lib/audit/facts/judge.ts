@@ -1,0 +1,238 @@
+import { type AuditAction, auditActionIds } from "@/db/enums";
+import type { auditActions, completions } from "@/db/schema/workflows";
+import {
+  codeHash,
+  type CodeRow,
+  consentHash,
+  type DocumentRow,
+  documentHash,
+  earlierHash,
+  type EarlierRow,
+  endHash,
+  type EntryRow,
+  entryHash,
+  hostHash,
+  personHash,
+  type PersonRow,
+  uploadHash,
+  type UploadRow,
+} from "./facts";
+import { type PersonRecord, readRecord } from "./record";
+import type { Difference, FactsVerdict } from "./schema";
+
+export type TrailRow = Pick<
+  typeof auditActions.$inferSelect,
+  "sequence" | "typeId" | "signatoryId" | "description" | "performedAt" | "hash"
+>;
+export type Completion = Pick<typeof completions.$inferSelect, "createdAt" | "chainHead">;
+
+export type FactRows = {
+  documents: readonly DocumentRow[];
+  /** Recipients and the members of parts. */
+  people: readonly PersonRow[];
+  earlier: readonly EarlierRow[];
+  /** Frozen ones. */
+  entries: readonly (EntryRow & { signatoryId: number })[];
+  uploads: readonly UploadRow[];
+  /** Passed ones. */
+  codes: readonly CodeRow[];
+};
+
+/** Entries after which something else is to be attested of the person than before. */
+const changing = new Set<number>(
+  (
+    ["recipientCorrected", "handedOn", "claimed", "released", "consentGiven", "recipientFinished", "declined"] as const
+  ).map((action: AuditAction) => auditActionIds[action]),
+);
+
+type Attested<T> = { sequence: number; value: T };
+type Standing = {
+  documents: Map<number, Attested<string>> | null;
+  people: Map<number, Attested<PersonRecord>>;
+  earlier: Map<string, Attested<string>>;
+  /** Of whom something changed that no entry attests. */
+  open: Set<number>;
+  /** Something of the kind happened at any time. */
+  hasGaps: boolean;
+  last: { sequence: number; people: number[] } | null;
+};
+
+/** What the trail attests in the end. */
+function standingOf(rows: readonly TrailRow[], people: readonly PersonRow[]): Standing {
+  const standing: Standing = {
+    documents: null,
+    people: new Map(),
+    earlier: new Map(),
+    open: new Set(),
+    hasGaps: false,
+    last: null,
+  };
+  const partOf = new Map(people.map(({ id, memberOf }) => [id, memberOf ?? id]));
+  for (const { sequence, typeId, signatoryId, description } of rows) {
+    if (changing.has(typeId) && signatoryId !== null) {
+      const part = partOf.get(signatoryId) ?? signatoryId;
+      if (standing.open.has(part)) standing.hasGaps = true;
+      standing.open.add(part);
+    }
+    const record = typeId === auditActionIds.factsRecorded ? readRecord(description) : null;
+    if (!record) continue;
+    if (record.documents) standing.documents = new Map();
+    for (const [id, value] of Object.entries(record.documents ?? {}))
+      standing.documents?.set(Number(id), { sequence, value });
+    for (const [id, value] of Object.entries(record.people ?? {})) {
+      standing.people.set(Number(id), { sequence, value });
+      standing.open.delete(partOf.get(Number(id)) ?? Number(id));
+    }
+    for (const [link, value] of Object.entries(record.earlier ?? {})) standing.earlier.set(link, { sequence, value });
+    standing.last = { sequence, people: Object.keys(record.people ?? {}).map(Number) };
+  }
+  if (standing.open.size > 0) standing.hasGaps = true;
+  return standing;
+}
+
+export type JudgedFacts = FactsVerdict & {
+  /** People who gave an address for their copy after finishing in person, which nothing attests. */
+  lateAddresses: number[];
+};
+
+/**
+ * Compares the rows with what the trail attests of them: up to completion for a completed workflow, whose sealed files
+ * confirm the trail up to there.
+ */
+export function judgeFacts(trail: readonly TrailRow[], completion: Completion | null, found: FactRows): JudgedFacts {
+  const end = completion === null ? -1 : trail.findIndex(({ hash }) => hash === completion.chainHead);
+  const rows = end === -1 ? trail : trail.slice(0, end + 1);
+  const verdict = (state: FactsVerdict["state"], more: Partial<JudgedFacts> = {}) => ({
+    state,
+    erasedAt: null,
+    difference: null,
+    lateAddresses: [],
+    ...more,
+  });
+  const has = (action: AuditAction) => rows.some(({ typeId }) => typeId === auditActionIds[action]);
+  if (!has("factsRecorded")) return verdict(has("sent") ? "beforeFacts" : "kept");
+  const erasures = trail.filter(({ typeId }) => typeId === auditActionIds.erased);
+  const erased = erasures.find(({ signatoryId }) => signatoryId === null);
+  if (erased) return verdict("erased", { erasedAt: erased.performedAt });
+  const standing = standingOf(rows, found.people);
+  const hostErased = new Set(erasures.map(({ signatoryId }) => signatoryId));
+  const lateAddresses: number[] = [];
+  const difference =
+    documentDifference(standing, found) ??
+    peopleDifference(standing, found, hostErased, lateAddresses) ??
+    earlierDifference(standing, found) ??
+    completionDifference(standing, found, end === -1 ? null : completion, rows);
+  if (difference) return verdict("differ", { difference });
+  return verdict(standing.documents === null || standing.hasGaps ? "partly" : "kept", { lateAddresses });
+}
+
+const differing = (
+  entry: number,
+  what: Difference["what"],
+  of: Partial<Pick<Difference, "signatoryId" | "itemId">> = {},
+): Difference => ({ entry, what, signatoryId: null, itemId: null, ...of });
+
+function documentDifference({ documents }: Standing, found: FactRows): Difference | null {
+  if (documents === null) return null;
+  const first = Math.min(...Array.from(documents.values(), ({ sequence }) => sequence));
+  const foreign = found.documents.find(({ id }) => !documents.has(id));
+  if (foreign) return differing(first, "document", { itemId: foreign.id });
+  for (const [id, { sequence, value }] of documents) {
+    const row = found.documents.find((one) => one.id === id);
+    if (!row?.factSalt || documentHash(row.factSalt, row) !== value)
+      return differing(sequence, "document", { itemId: id });
+  }
+  return null;
+}
+
+function peopleDifference(
+  { documents, people, open }: Standing,
+  found: FactRows,
+  hostErased: ReadonlySet<number | null>,
+  lateAddresses: number[],
+): Difference | null {
+  for (const [id, { sequence, value }] of people) {
+    const row = found.people.find((one) => one.id === id);
+    if (!row) return differing(sequence, "person", { signatoryId: id });
+    if (open.has(row.memberOf ?? id)) continue;
+    const what = personDifference(row, value, { isHostErased: hostErased.has(id), lateAddresses });
+    if (what) return differing(sequence, what, { signatoryId: id });
+    const item = workDifference(row, value, found);
+    if (item) return differing(sequence, item.what, { signatoryId: id, itemId: item.id });
+  }
+  const unknown = documents === null ? undefined : found.people.find(({ id }) => !people.has(id));
+  return unknown ? differing(Math.min(...sequencesOf(people)), "person", { signatoryId: unknown.id }) : null;
+}
+
+const sequencesOf = (map: ReadonlyMap<number, Attested<unknown>>) =>
+  Array.from(map.values(), ({ sequence }) => sequence);
+
+function personDifference(
+  row: PersonRow,
+  record: PersonRecord,
+  { isHostErased, lateAddresses }: { isHostErased: boolean; lateAddresses: number[] },
+): Difference["what"] | null {
+  const { factSalt: salt, hostSalt } = row;
+  if (salt === null) return "person";
+  if (personHash(salt, row) !== record.person) {
+    const isLate = row.recipientRole === "inPerson" && personHash(salt, { ...row, email: "" }) === record.person;
+    if (!isLate) return "person";
+    lateAddresses.push(row.id);
+  }
+  const isErased = hostSalt === null && isHostErased;
+  if (!isErased && (hostSalt === null ? undefined : hostHash(hostSalt, row)) !== record.host) return "host";
+  if ((row.consentedAt ? consentHash(salt, row) : undefined) !== record.consent) return "consent";
+  if ((row.finishedAt || row.declinedAt ? endHash(salt, row) : undefined) !== record.end) return "end";
+  return null;
+}
+
+/** Whoever opens the link again after finishing may have to enter another code. */
+const passedBefore =
+  ({ finishedAt }: PersonRow) =>
+  ({ passedAt }: CodeRow) =>
+    finishedAt === null || (passedAt !== null && passedAt <= finishedAt);
+
+/** The first entry, upload or code of a person who has finished that is missing, added or changed. */
+function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads, codes }: FactRows) {
+  const salt = row.factSalt ?? "";
+  const isOwn = ({ signatoryId }: { signatoryId: number | null }) => signatoryId === row.id;
+  const compared = [
+    ["entry", record.entries, entries.filter(isOwn).map((one) => [one.field.id, entryHash(salt, one)])],
+    ["upload", record.uploads, uploads.filter(isOwn).map((one) => [one.id, uploadHash(salt, one)])],
+    ["code", record.codes, codes.filter(isOwn).filter(passedBefore(row)).map((one) => [one.id, codeHash(salt, one)])],
+  ] as const;
+  for (const [what, attested, found] of compared) {
+    if (!attested) continue;
+    const now = new Map(found.map(([id, hash]) => [String(id), hash] as const));
+    const ids = [...new Set([...Object.keys(attested), ...now.keys()])];
+    const id = ids.find((one) => attested[one] !== now.get(one));
+    if (id !== undefined) return { what, id: Number(id) };
+  }
+  return null;
+}
+
+function earlierDifference({ earlier, hasGaps, documents }: Standing, found: FactRows): Difference | null {
+  const isWhole = documents !== null && !hasGaps;
+  for (const row of found.earlier) {
+    const attested = earlier.get(row.linkHash);
+    const salt = found.people.find(({ id }) => id === row.signatoryId)?.factSalt;
+    if (attested ? !salt || earlierHash(salt, row) !== attested.value : isWhole)
+      return differing(attested?.sequence ?? row.auditSequence, "earlier", { signatoryId: row.signatoryId });
+  }
+  const links = new Set(found.earlier.map(({ linkHash }) => linkHash));
+  const gone = [...earlier].find(([link]) => !links.has(link));
+  return gone ? differing(gone[1].sequence, "earlier") : null;
+}
+
+/** The last to finish completes. */
+function completionDifference(
+  { last }: Standing,
+  { people }: FactRows,
+  completion: Completion | null,
+  rows: readonly TrailRow[],
+): Difference | null {
+  if (completion === null || last === null || last.sequence !== rows.at(-1)?.sequence) return null;
+  const finishers = people.filter(({ id }) => last.people.includes(id));
+  const isThen = finishers.some(({ finishedAt }) => finishedAt?.getTime() === completion.createdAt.getTime());
+  return isThen ? null : differing(last.sequence, "completion");
+}

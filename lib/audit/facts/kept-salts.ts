@@ -1,0 +1,12 @@
+import { sql } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { newSalt } from "./facts";
+
+/**
+ * Columns for an update of recipients: new salts where a version of the product that attested nothing has sent the
+ * workflow.
+ */
+export const keptSalts = (salt = newSalt()) => ({
+  factSalt: sql`coalesce(${signatories.factSalt}, ${salt})`,
+  hostSalt: sql`case when ${signatories.hostEmail} is not null then coalesce(${signatories.hostSalt}, ${newSalt()}) end`,
+});

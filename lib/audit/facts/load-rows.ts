@@ -1,0 +1,99 @@
+import "server-only";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
+import { attachments } from "@/db/schema/attachments";
+import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import { otpChallenges } from "@/db/schema/signing";
+import { delegations, signatories } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import type { FactRows } from "./judge";
+
+const workflowId = sql.placeholder("workflowId");
+
+const documentsOf = prepared((db) =>
+  db
+    .select()
+    .from(documents)
+    .where(eq(documents.workflowId, workflowId))
+    .orderBy(asc(documents.id))
+    .prepare("attested_documents"),
+);
+
+const peopleOf = prepared((db) =>
+  db
+    .select()
+    .from(signatories)
+    .where(eq(signatories.workflowId, workflowId))
+    .orderBy(asc(signatories.id))
+    .prepare("attested_people"),
+);
+
+const earlierOf = prepared((db) =>
+  db
+    .select({ earlier: delegations })
+    .from(delegations)
+    .innerJoin(signatories, eq(signatories.id, delegations.signatoryId))
+    .where(eq(signatories.workflowId, workflowId))
+    .prepare("attested_earlier_people"),
+);
+
+const entriesOf = prepared((db) =>
+  db
+    .select({ field: fields, page: { pageIndex: pages.pageIndex }, entry: fieldEntries })
+    .from(fieldEntries)
+    .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
+    .innerJoin(pages, eq(pages.id, fields.pageId))
+    .innerJoin(documents, eq(documents.id, fields.documentId))
+    .where(and(eq(documents.workflowId, workflowId), isNotNull(fieldEntries.frozenAt)))
+    .orderBy(asc(fields.id))
+    .prepare("attested_entries"),
+);
+
+const uploadsOf = prepared((db) =>
+  db
+    .select()
+    .from(attachments)
+    .where(
+      and(
+        eq(attachments.workflowId, workflowId),
+        eq(attachments.kind, "requested"),
+        isNotNull(attachments.fileHash),
+      ),
+    )
+    .prepare("attested_uploads"),
+);
+
+const codesOf = prepared((db) =>
+  db
+    .select({
+      id: otpChallenges.id,
+      signatoryId: otpChallenges.signatoryId,
+      mobileNumber: otpChallenges.mobileNumber,
+      passedAt: otpChallenges.passedAt,
+    })
+    .from(otpChallenges)
+    .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
+    .where(and(eq(signatories.workflowId, workflowId), isNotNull(otpChallenges.passedAt)))
+    .prepare("attested_codes"),
+);
+
+/** Everything of a workflow that its trail may attest. */
+export async function loadFactRows({ db }: Context, of: number): Promise<FactRows> {
+  const id = { workflowId: of };
+  const [docs, people, earlier, entries, uploads, codes] = await Promise.all([
+    documentsOf(db).execute(id),
+    peopleOf(db).execute(id),
+    earlierOf(db).execute(id),
+    entriesOf(db).execute(id),
+    uploadsOf(db).execute(id),
+    codesOf(db).execute(id),
+  ]);
+  return {
+    documents: docs,
+    people,
+    earlier: earlier.map((row) => row.earlier),
+    entries: entries.map((row) => ({ ...row, signatoryId: row.entry.signatoryId })),
+    uploads,
+    codes,
+  };
+}
