@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { chainSentence } from "@/lib/audit/rules";
+import { factsSentence } from "@/lib/audit/rules/facts-sentence";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { SealedWorkflowDto } from "@/lib/verification/schema";
@@ -9,6 +10,7 @@ import type { SealedWorkflowDto } from "@/lib/verification/schema";
 export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto }) {
   const t = useTranslations("VerifyPage");
   const chain = useTranslations("AuditChain");
+  const attested = useTranslations("AttestedFacts");
   const language = languageOfTag(useLocale());
   const { auditChain, documents, recipientCount, sealedAt, uuid } = workflow;
   return (
@@ -26,6 +28,10 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
           {
             term: t("auditChain"),
             value: chainSentence(chain, auditChain),
+          },
+          {
+            term: t("attestedFacts"),
+            value: factsSentence(attested, auditChain.facts, (at) => formatDate(at, "DD MMMM YYYY", language)),
           },
           {
             term: t("documentFingerprints"),

@@ -14,6 +14,7 @@ export function chainAttachment({
   isFinal,
   rows,
   head,
+  sealedRow,
   documents,
   people,
   sender,
@@ -36,6 +37,7 @@ export function chainAttachment({
     signatories: people.map((person) => ({ id: person.id, name: fullName(person), email: person.email })),
     hashing,
     head,
+    head_in_sealed_documents: sealedRow?.hash ?? null,
     entries: rows.map((row) => ({
       sequence: row.sequence,
       type_id: row.typeId,

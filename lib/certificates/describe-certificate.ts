@@ -1,6 +1,7 @@
 import "server-only";
 import type { Language } from "@/db/enums";
 import { chainSentence } from "@/lib/audit/rules";
+import { factsSentence } from "@/lib/audit/rules/facts-sentence";
 import { isNobody } from "@/lib/platform/mail/nobody";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import type { CertificateData, CertificateDocument, CertificateFact } from "@/lib/platform/pdf/contract";
@@ -102,20 +103,23 @@ async function describeDocument({ t }: Words, document: EvidenceDocument): Promi
   };
 }
 
-function describeVerification({ t, chain }: Words, evidence: Evidence): CertificateData["verification"] {
-  const { workflow, rows, head, isFinal } = evidence;
+function describeVerification(words: Words, evidence: Evidence): CertificateData["verification"] {
+  const { workflow, rows, head, sealedRow, isFinal, chain } = evidence;
+  const { t } = words;
   const address = appLink(`/verify?code=${workflow.uuid}`);
   return {
     heading: t("verification"),
     paragraphs: [
       t(isFinal ? "howToVerify" : "howToVerifyNotFinal"),
       address,
-      [t("howToRecompute", { file: attachmentName, count: rows.length }), ...(isFinal ? [t("headInSeals")] : [])].join(
-        " ",
-      ),
+      [
+        t("howToRecompute", { file: attachmentName, count: rows.length }),
+        ...(isFinal && sealedRow ? [t("headInSeals", { entry: sealedRow.sequence })] : []),
+      ].join(" "),
     ],
     facts: [
-      { label: t("chain"), value: chainSentence(chain, evidence.chain) },
+      { label: t("chain"), value: chainSentence(words.chain, chain) },
+      { label: t("attestedFacts"), value: factsSentence(words.facts, chain.facts, words.moment) },
       { label: t("chainHead"), value: head, isCode: true },
     ],
     address,

@@ -1,12 +1,13 @@
 import "server-only";
 import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { auditActionIds } from "@/db/enums";
 import { companies } from "@/db/schema/companies";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
 import { otpChallenges } from "@/db/schema/signing";
 import { users } from "@/db/schema/users";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
-import type { ChainVerdict } from "@/lib/audit/schema";
+import type { AuditVerdict } from "@/lib/audit/schema";
 import { isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
@@ -33,18 +34,20 @@ type Entry = Pick<typeof fieldEntries.$inferSelect, "imageHash" | "signType"> & 
   isFilled: boolean;
 };
 
-/** Everything that a certificate shows: up to completion for a completed workflow, else up to now. */
+/** Everything that a certificate shows: up to the sealing for a completed workflow, else up to now. */
 export type Evidence = {
   workflow: WorkflowRow;
   title: string;
   sender: { name: string; email: string; company: string | null };
-  chain: ChainVerdict;
-  /** Completed, with an intact chain: only such a certificate is sealed and stored. */
+  chain: AuditVerdict;
+  /** Completed, with an intact chain and the facts that it attests: only such a certificate is sealed and stored. */
   isFinal: boolean;
   completion: typeof completions.$inferSelect | null;
   rows: AuditRow[];
   /** The hash of the last row. */
   head: string;
+  /** The row whose hash the sealed documents carry; null before completion. */
+  sealedRow: AuditRow | null;
   documents: EvidenceDocument[];
   people: EvidencePerson[];
   /** Who is not a recipient but named in the trail: who handed their part on, and members of parts. */
@@ -66,8 +69,12 @@ export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise
       ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
       findSender(ctx, workflow),
     ]);
-  const isFinal = workflow.status === "completed" && chain.whole && completion !== undefined;
-  const rows = isFinal ? trail.slice(0, trail.findIndex(({ hash }) => hash === completion.chainHead) + 1) : trail;
+  const { state, lateAddresses } = chain.facts;
+  const isKept = chain.whole && state !== "differ" && state !== "erased";
+  const isFinal = workflow.status === "completed" && isKept && completion !== undefined;
+  const sealedAt = trail.findIndex(({ typeId }) => typeId === auditActionIds.sealed);
+  const rows = isFinal ? trail.slice(0, sealedAt + 1) : trail;
+  const ownRows = attribute(rows, earlierPeople);
   return {
     workflow,
     title: titleOf(
@@ -81,19 +88,29 @@ export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise
     completion: completion ?? null,
     rows,
     head: rows.at(-1)?.hash ?? "",
+    sealedRow: rows.find(({ hash }) => hash === completion?.chainHead) ?? null,
     documents: docs,
     earlierPeople,
     others: [...earlierPeople, ...members.map((member) => asActing(member, people))],
     people: people
       .map((part) => withMembers(part, members))
-      .map((person) => ({
-        ...person,
-        entries: entries.filter(({ signatoryId }) => signatoryId === person.id),
-        passedCodes: codes.filter(({ signatoryId }) => isOf(person, signatoryId)),
-        rows: attribute(rows, earlierPeople).filter(({ signatoryId }) => isOf(person, signatoryId)),
-      })),
+      .map((person) => {
+        const own = ownRows.filter(({ signatoryId }) => isOf(person, signatoryId));
+        return {
+          ...person,
+          email: lateAddresses.includes(person.id) ? "" : person.email,
+          openedAt: own.find(({ typeId }) => typeId === auditActionIds.recipientOpened)?.performedAt ?? null,
+          entries: entries.filter(({ signatoryId }) => signatoryId === person.id),
+          passedCodes: codes.filter((code) => isOf(person, code.signatoryId) && isByFinish(person, code)),
+          rows: own,
+        };
+      }),
   };
 }
+
+/** Whoever opens the link again after finishing may have to enter another code. */
+const isByFinish = ({ finishedAt }: PersonRow, { passedAt }: { passedAt: Date | null }) =>
+  finishedAt === null || (passedAt !== null && passedAt <= finishedAt);
 
 /** Whether a row is of this recipient, or of the member who has claimed the part. */
 const isOf = ({ id, claimedBy }: PersonRow, signatoryId: number | null) =>
@@ -103,8 +120,7 @@ const isOf = ({ id, claimedBy }: PersonRow, signatoryId: number | null) =>
 function withMembers(part: PersonRow, everyMember: readonly PersonRow[]): PersonRow & { members: PersonRow[] } {
   const members = everyMember.filter(({ memberOf }) => memberOf === part.id);
   const claimer = members.find(({ id }) => id === part.claimedBy);
-  if (claimer) return { ...part, members, openedAt: claimer.openedAt };
-  if (members.length === 0) return { ...part, members };
+  if (claimer || members.length === 0) return { ...part, members };
   return {
     ...part,
     members,

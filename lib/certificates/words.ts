@@ -15,6 +15,7 @@ export function wordsIn(language: Language) {
     language,
     t: translator(language, "certificate"),
     chain: translator(language, "AuditChain"),
+    facts: translator(language, "AttestedFacts"),
     moment,
     /** In UTC and, if different, in the person's time zone; one line each. */
     momentIn: (date: Date, zone: string | null) =>

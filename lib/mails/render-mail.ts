@@ -11,6 +11,7 @@ import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { loadPack } from "@/lib/documents/pack";
 import { fullName } from "@/lib/recipients/rules";
+import { differenceWords } from "@/lib/audit/facts/difference-words";
 import { lockValues } from "@/lib/signing/lock-out";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { visitCodeMinutes } from "@/lib/public-links/rules";
@@ -165,6 +166,10 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     return subject && { values: wordsOf(ctx, subject), paragraphs: reason ? [t("reason"), { quote: reason }] : [] };
   },
   sealingFailed: (ctx, mail) => aboutWorkflow(ctx, mail),
+  factsDiffer: async (ctx, mail) => {
+    const words = await aboutWorkflow(ctx, mail);
+    return words && { ...words, paragraphs: [{ quote: await differenceWords(ctx, mail.data) }] };
+  },
   mailRefused: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject) return null;

@@ -1,13 +1,15 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { revisions } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { assertFactsKept } from "@/lib/audit/facts/assert-facts-kept";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
 import { stampPdf } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
+import { tellDifference } from "./tell-difference";
 
 /**
  * Runs after each recipient but the last: stores the documents as they were at that finish, however late the job runs.
@@ -21,6 +23,7 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
     .where(eq(signatories.id, signatoryId));
   if (!row?.finishedAt) return;
   await giveWay(row.finishedAt);
+  await assertFactsOf(ctx, row.workflow.id);
   for (const document of await listDocuments(ctx, row.workflow)) {
     const bytes = await stampPdf({
       bytes: await loadFile(document.fileHash),
@@ -37,5 +40,15 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
         createdAt: row.finishedAt,
       })
       .onConflictDoNothing();
+  }
+}
+
+async function assertFactsOf(ctx: Context, workflowId: number): Promise<void> {
+  const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
+  try {
+    await assertFactsKept(ctx, workflowId, completion ?? null);
+  } catch (error) {
+    await tellDifference(ctx, workflowId, error);
+    throw error;
   }
 }

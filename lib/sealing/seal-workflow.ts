@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, revisions } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
+import { assertFactsKept } from "@/lib/audit/facts/assert-facts-kept";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
@@ -10,6 +11,7 @@ import { giveWay } from "@/lib/platform/give-way";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
+import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { sealPdf } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
@@ -21,6 +23,7 @@ import { findSender } from "@/lib/workflows/find-sender";
 import { listSignatories } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
+import { tellDifference } from "./tell-difference";
 
 /**
  * Stamps and seals each document from the stored bytes and the frozen values, then marks the workflow completed. May
@@ -32,6 +35,7 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
   await giveWay(found.completion.createdAt);
   const started = performance.now();
   try {
+    await assertFactsKept(ctx, workflowId, found.completion);
     const sealed = await sealDocuments(ctx, found);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
     const ms = Math.round(performance.now() - started);
@@ -41,6 +45,7 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
     const plain = withoutValues(error);
     const lastError = plain instanceof Error ? plain.message : String(plain);
     await transact(ctx, (tx) => markFailedTry(tx, workflowId, lastError));
+    await tellDifference(ctx, workflowId, error);
     throw error;
   }
 }
@@ -126,6 +131,8 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
     ),
     appendAudit(tx, workflow, [{ action: "sealed", description: [...sealed.values()].join(" ") }], ended),
     tx.db.update(completions).set({ sealedAt: tx.now, lastError: null }).where(eq(completions.workflowId, workflowId)),
+    // Its own job, of low priority: neither mails nor other sealings wait for it.
+    addJob(tx.db, "certifyWorkflow", { workflowId }, { priority: lowPriority }),
   ]);
   await queueEvent(tx, "workflow.completed", { ...workflow, ...ended });
   await notifyEveryone(tx, workflow);

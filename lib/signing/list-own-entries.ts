@@ -6,7 +6,11 @@ import type { Context } from "@/lib/platform/context";
 
 const ownEntries = prepared((db) =>
   db
-    .select({ field: fields, entry: fieldEntries, page: { width: pages.width, height: pages.height, pageIndex: pages.pageIndex } })
+    .select({
+      field: fields,
+      entry: fieldEntries,
+      page: { width: pages.width, height: pages.height, pageIndex: pages.pageIndex },
+    })
     .from(fields)
     .innerJoin(pages, eq(pages.id, fields.pageId))
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))

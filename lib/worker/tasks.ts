@@ -27,6 +27,7 @@ import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { expireLinks } from "@/lib/workflows/expire-links";
 import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
 import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
+import { certifyWorkflow } from "@/lib/certificates/certify-workflow";
 import { writeExport } from "@/lib/leaving/export/write-export";
 import { sealAnew } from "@/lib/keys/seal-anew";
 import { watchCertificate } from "@/lib/keys/watch-certificate";
@@ -86,8 +87,13 @@ const sweeps = {
   deleteDueCompanies: () => deleteDueCompanies(systemContext()),
 } satisfies Partial<Handlers>;
 
+/** What nobody waits for; due sweeps run first. */
+const later = {
+  certifyWorkflow: ({ workflowId }) => certifyWorkflow(systemContext(), workflowId),
+} satisfies Partial<Handlers>;
+
 /** A job without a handler fails the type check here. */
-const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...slow, ...sweeps };
+const handlers: Handlers = { ...sealing, ...preparation, ...messages, ...slow, ...sweeps, ...later };
 
 function taskOf<Name extends JobName>(name: Name) {
   const perform: Handlers[Name] = handlers[name];
@@ -125,7 +131,7 @@ export const workers: WorkerKind[] = [
   { tasks: tasksOf(namesIn(preparation)), concurrency: 2, batchMs: 20 },
   { tasks: tasksOf(namesIn(messages)), concurrency: 4, batchMs: 50 },
   { tasks: tasksOf(namesIn(slow)), concurrency: 16 },
-  { tasks: tasksOf(namesIn(sweeps)), concurrency: 2, batchMs: 500, crontab },
+  { tasks: tasksOf(namesIn({ ...sweeps, ...later })), concurrency: 2, batchMs: 500, crontab },
 ];
 
 export const tasks: Tasks = tasksOf(jobNames);

@@ -1,8 +1,20 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
+import { auditActionIds } from "@/db/enums";
+import { attachments } from "@/db/schema/attachments";
+import { auditActions, auditCertificates, completions, workflows } from "@/db/schema/workflows";
+import { watchSealing } from "@/lib/sealing/watch-sealing";
+import { eraseAll } from "@/lib/leaving/erase-workflows";
+import { systemContext } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { person, type Sender, signAs } from "../support/given";
+import { asOwner, withoutEntries } from "../support/as-owner";
+import { mailbox, person, type Sender, signAs } from "../support/given";
+import { certificateOf } from "../support/given-agreed";
+import { logged } from "../support/logged";
+import { pageText } from "../support/pdf-judges";
+import { rolledBack } from "../support/rolled-back";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
@@ -12,49 +24,322 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-type Statement = ReturnType<typeof sql>;
-
-/** Runs a change without the database's triggers, as its owner can. */
-async function asOwner(statement: Statement): Promise<void> {
-  await database().transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(statement);
-  });
-}
-
 const factsOf = async (sent: Sent) =>
   (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).audit_chain.facts;
+const idOf = (sent: Sent, index = 0) => Number(sent.signatories[index]?.id);
+const sign = async (sent: Sent, index = 0) => expect((await signAs(sent.tokens[index] ?? null)).status).toBe(200);
+const statusOf = async (sent: Sent) =>
+  (await must("GET", sent.at, { token: sender.token })).workflow.workflow_status_id;
+const completionOf = async ({ id }: Sent) =>
+  (await database().select().from(completions).where(eq(completions.workflowId, id)))[0];
+const recorded = ({ typeId }: { typeId: number }) => typeId === auditActionIds.factsRecorded;
+const plain = (bytes: Uint8Array) => pageText(bytes).replace(/\s+/g, " ");
+
+/** An upload requested of the first recipient, and a file for it. */
+async function givenUpload(sent: Sent): Promise<void> {
+  const place = { kind: "requested", ownerId: sender.id, workflowId: sent.id, signatoryId: idOf(sent) } as const;
+  const [row] = await database()
+    .insert(attachments)
+    .values({ ...place, title: "Passport" })
+    .returning();
+  const form = new FormData();
+  form.set("attachment", new File(["%PDF-1.4 x"], "passport.pdf"));
+  await must("POST", `/signature-requests/${sent.tokens[0]}/attachments/${row?.id}`, { form });
+}
 
 test("what is sent, agreed and finished is attested at each step", async () => {
   const sent = await givenSent(sender, [person(), person()]);
-  expect(await factsOf(sent)).toMatchObject({ state: "kept" });
-  for (const token of sent.tokens) {
-    expect((await signAs(token)).status).toBe(200);
-    expect(await factsOf(sent)).toEqual({ state: "kept", erased_at: null, difference: null });
+  expect(await factsOf(sent)).toEqual({ state: "kept", erased_at: null, difference: null });
+  for (const index of [0, 1]) {
+    await sign(sent, index);
+    expect(await factsOf(sent)).toMatchObject({ state: "kept" });
   }
   await runJobs();
-  expect(await factsOf(sent)).toMatchObject({ state: "kept" });
+  expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "kept" }]);
 });
 
-describe("without the triggers, a change is told by what it changed", () => {
+describe("what one of two has finished with", () => {
   let sent: Sent;
   beforeAll(async () => {
-    sent = await givenSent(sender, [person(), person()]);
-    await signAs(sent.tokens[0] ?? null);
+    sent = await givenSent(sender, [person({ mobile_number: "306912345678" }), person()]);
+    await givenUpload(sent);
+    await sign(sent);
   });
-  const first = () => sent.signatories[0]?.id as number;
-  const changes: [string, () => Statement, object][] = [
+  const changeOf = (text: string): SQL => {
+    const first = `(select min(id) from signatories where workflow_id = ${sent.id})`;
+    return sql.raw(text.replaceAll("FIRST", first).replaceAll("WORKFLOW", String(sent.id)));
+  };
+
+  const changes: [string, string, string][] = [
+    ["a name", "update signatories set first_name = 'Mallory' where id = FIRST", "person"],
+    ["an address", "update signatories set email = 'mallory@example.test' where id = FIRST", "person"],
+    ["a role", "update signatories set recipient_role = 'approver' where id = FIRST", "person"],
+    ["a gate", "update signatories set has_otp_step = true where id = FIRST", "person"],
     [
-      "a name",
-      () => sql`update signatories set first_name = 'Mallory' where id = ${first()}`,
-      { what: "person", signatory_id: () => first() },
+      "the time of consent",
+      "update signatories set consented_at = consented_at - interval '1 day' where id = FIRST",
+      "consent",
+    ],
+    ["the sentence agreed to", "update signatories set consent_version = '2020-01' where id = FIRST", "consent"],
+    [
+      "the time of the finish",
+      "update signatories set finished_at = finished_at - interval '1 day' where id = FIRST",
+      "end",
+    ],
+    ["an entry", "update field_entries set value = 'Όχι' where signatory_id = FIRST and value = 'Ναι'", "entry"],
+    [
+      "a signature",
+      `update field_entries set image_hash = '${"0".repeat(64)}' where signatory_id = FIRST and image_hash is not null`,
+      "entry",
+    ],
+    ["a missing entry", "delete from field_entries where signatory_id = FIRST and value = 'Ναι'", "entry"],
+    ["an upload", `update attachments set file_hash = '${"0".repeat(64)}' where signatory_id = FIRST`, "upload"],
+    ["a salt", "update signatories set fact_salt = null where id = FIRST", "person"],
+  ];
+
+  test.each(changes)("%s cannot be changed, and without the triggers it is told", async (_, change, what) => {
+    const refusal = await database()
+      .execute(changeOf(change))
+      .then(
+        () => "it was done",
+        (error: { cause?: Error }) => String(error.cause?.message),
+      );
+    expect(refusal).toMatch(/never changes|can only be dropped|has finished/);
+    const found = await rolledBack(async () => {
+      await asOwner(changeOf(change));
+      return factsOf(sent);
+    });
+    expect(found).toMatchObject({ state: "differ", difference: { what, signatory_id: idOf(sent) } });
+    expect(await factsOf(sent)).toMatchObject({ state: "kept" });
+  });
+
+  const unguarded: [string, string, string][] = [
+    ["a document's name", "update documents set name = 'Other' where workflow_id = WORKFLOW", "document"],
+    ["where an entry is printed", "update fields set relative_top = 80 where signatory_id = FIRST", "entry"],
+    [
+      "the gate of who has not finished",
+      "update signatories set has_otp_step = true where workflow_id = WORKFLOW and id <> FIRST",
+      "person",
+    ],
+    [
+      "a code that nobody passed",
+      "insert into otp_challenges (signatory_id, mobile_number, code_hash, reference, expires_at, passed_at) select id, '306900000000', '', '', now(), finished_at from signatories where id = FIRST",
+      "code",
+    ],
+    [
+      "a person before that nobody was",
+      "insert into delegations (signatory_id, first_name, last_name, email, reason, link_hash, audit_sequence, created_at) values (FIRST, 'Eve', 'E', 'e@example.test', '', 'x', 3, now())",
+      "earlier",
+    ],
+    [
+      "another recipient",
+      "insert into signatories (workflow_id, action_index, first_name, last_name, email) values (WORKFLOW, 7, 'Eve', 'E', 'e@example.test')",
+      "person",
     ],
   ];
-  test.each(changes)("%s", async (_, change, expected) => {
-    const what = expected as { what: string };
-    await asOwner(change());
-    expect(await factsOf(sent)).toMatchObject({ state: "differ", difference: { what: what.what } });
+  test.each(unguarded)("%s is told", async (_, change, what) => {
+    const found = await rolledBack(async () => {
+      await asOwner(changeOf(change));
+      return factsOf(sent);
+    });
+    expect(found).toMatchObject({ state: "differ", difference: { what } });
+  });
+
+  test("nothing else is in the way of who has not finished", async () => {
+    await sign(sent, 1);
+    await runJobs();
+    expect(await statusOf(sent)).toBe(1);
   });
 });
 
-test("calls", async () => expect((await call("GET", "/health")).status).toBeDefined());
+test("a consent can be dropped before the finish, but not be another", async () => {
+  const sent = await givenSent(sender);
+  const { disclosure_version: version } = await must("GET", `/signature-requests/${sent.tokens[0]}`);
+  await must("POST", `/signature-requests/${sent.tokens[0]}/consent`, { body: { version } });
+  const change = (to: string) => database().execute(sql.raw(`update signatories set ${to} where id = ${idOf(sent)}`));
+  await expect(change("consented_at = now()")).rejects.toThrow();
+  await expect(change("consented_at = null, consent_version = null, consent_language = null")).resolves.toBeDefined();
+});
+
+describe("an entry that was changed between two signers", () => {
+  test("is printed in no revision and no seal, and sender and operator are told which it is", async () => {
+    const sent = await givenSent(sender, [person({ first_name: "Ada", last_name: "L" }), person()]);
+    await sign(sent);
+    const set = (from: string, to: string) =>
+      asOwner(sql`update field_entries set value = ${to} where signatory_id = ${idOf(sent)} and value = ${from}`);
+    await set("Ναι", "Όχι");
+    const log = await logged(() => runJobs(["makeRevisions"]));
+    expect(log).toContain("what is stored is not what the audit trail attests");
+    await sign(sent, 1);
+    await runJobs(["sealWorkflow"]);
+    await watchSealing(systemContext(new Date(Date.now() + 61_000)));
+    await runJobs(["deliverMail"]);
+    expect(await statusOf(sent)).toBe(3);
+    expect(await completionOf(sent)).toMatchObject({
+      sealedAt: null,
+      lastError: expect.stringMatching(
+        new RegExp(`Entry \\d+ of the audit trail attests another entry \\d+ of recipient ${idOf(sent)}`),
+      ),
+    });
+    const told = (await mailbox(sender.email)).filter(({ subject }) => subject.startsWith("The record does not match"));
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/Changed: entry \d+ attests something else about an entry in a field \(Ada L · remark 0\)/),
+    ]);
+    const operator = (await mailbox("support@countersign.example")).filter(({ subject }) =>
+      subject.includes("a record differs"),
+    );
+    expect(operator.map(({ text }) => text).join("\n")).toContain(`Workflow ${sent.id} is not sealed`);
+    await set("Όχι", "Ναι");
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "kept" }]);
+  });
+
+  test("also where the entry of the trail was changed with it", async () => {
+    const sent = await givenSent(sender);
+    await sign(sent);
+    await asOwner(sql`update audit_actions set description = '{"version":1}'
+      where workflow_id = ${sent.id} and type_id = ${auditActionIds.factsRecorded}`);
+    await runJobs(["sealWorkflow"]);
+    expect(await completionOf(sent)).toMatchObject({
+      sealedAt: null,
+      lastError: expect.stringContaining("was changed or is missing"),
+    });
+    // Nothing waits for what cannot be sealed.
+    await asOwner(
+      sql`update completions set created_at = created_at - interval '2 minutes' where workflow_id = ${sent.id}`,
+    );
+  });
+});
+
+describe("the certificate", () => {
+  test("is refused, with the reason, after an UPDATE of name, address and time", async () => {
+    const sent = await givenSent(sender);
+    await sign(sent);
+    await runJobs();
+    await asOwner(sql`update signatories set first_name = 'Mallory', email = 'm@example.test', finished_at = now()
+      where workflow_id = ${sent.id}`);
+    const refused = await certificateOf(sent, sender);
+    expect([refused.status, refused.json["message"] ?? JSON.stringify(refused.json)]).toEqual([
+      409,
+      expect.stringMatching(
+        /There is no certificate.*Changed: entry \d+ attests something else about a recipient's role, name/,
+      ),
+    ]);
+    const log = await logged(() => runJobs(["certifyWorkflow"]));
+    expect(log).toContain("a certificate was refused");
+    expect(await database().select().from(auditCertificates).where(eq(auditCertificates.workflowId, sent.id))).toEqual(
+      [],
+    );
+  });
+
+  test("is made after the sealing in the sender's language, and the trail holds its hash", async () => {
+    const greek = await givenMember({ defaultLanguage: "gk" });
+    const sent = await givenSent(greek);
+    await signAs(sent.tokens[0] ?? null);
+    await runJobs(["sealWorkflow", "deliverMail"]); // no mail waits for it
+    expect((await mailbox(greek.email)).length).toBeGreaterThan(0);
+    const stored = () => database().select().from(auditCertificates).where(eq(auditCertificates.workflowId, sent.id));
+    expect(await stored()).toEqual([]);
+    await runJobs(["certifyWorkflow"]);
+    const [made] = await stored();
+    const trail = await database()
+      .select()
+      .from(auditActions)
+      .where(eq(auditActions.workflowId, sent.id))
+      .orderBy(auditActions.sequence);
+    expect(trail.at(-1)).toMatchObject({ typeId: auditActionIds.certificateMade, description: `gk ${made?.fileHash}` });
+    const own = await certificateOf(sent, greek, "gk");
+    expect([made?.language, made?.fileHash]).toEqual(["gk", sha256(own.bytes)]);
+    const sealedEntry = trail.find(({ typeId }) => typeId === auditActionIds.sealed);
+    expect(plain(own.bytes)).toContain(sealedEntry?.hash);
+    const english = plain((await certificateOf(sent, greek, "en")).bytes);
+    expect(english).toContain(sealedEntry?.hash);
+    expect(english).toContain("Unchanged: all that the entries attest is still so");
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test("waits while something else waits to be sealed", async () => {
+    const [done, waiting] = [await givenSent(sender), await givenSent(sender)];
+    await sign(done);
+    await runJobs(["sealWorkflow"]);
+    await sign(waiting);
+    await runJobs(["certifyWorkflow"]);
+    expect(await database().select().from(auditCertificates).where(eq(auditCertificates.workflowId, done.id))).toEqual(
+      [],
+    );
+    await runJobs(["sealWorkflow"]);
+  });
+});
+
+describe("beside a version that attests nothing", () => {
+  const saltless = (sent: Sent) =>
+    asOwner(
+      sql`update signatories set fact_salt = null, host_salt = null where workflow_id = ${sent.id}`,
+      sql`update documents set fact_salt = null where workflow_id = ${sent.id}`,
+    );
+
+  test("what it sent and finished is sealed and certified as before, and says so", async () => {
+    const sent = await givenSent(sender);
+    await sign(sent);
+    await withoutEntries(sent.id, recorded);
+    await saltless(sent);
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "beforeFacts", difference: null }]);
+    const { workflow } = await must("GET", sent.at, { token: sender.token });
+    expect((await must("GET", `/verifications/${workflow.uuid}`)).audit_chain).toMatchObject({
+      whole: true,
+      facts: { state: "beforeFacts" },
+    });
+    expect(plain((await certificateOf(sent, sender)).bytes)).toContain("Sent before facts were part of the chain");
+  });
+
+  test("what it sent is attested from now on", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    await withoutEntries(sent.id, recorded);
+    await saltless(sent);
+    await sign(sent);
+    expect(await factsOf(sent)).toMatchObject({ state: "partly", difference: null });
+    const forged = await rolledBack(async () => {
+      await asOwner(sql`update signatories set first_name = 'Mallory' where id = ${idOf(sent)}`);
+      return factsOf(sent);
+    });
+    expect(forged).toMatchObject({ state: "differ", difference: { what: "person" } });
+    await sign(sent, 1);
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly" }]);
+  });
+
+  test("a finish by one of its processes is sealed", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    await sign(sent);
+    const newest = (await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id)))
+      .filter(recorded)
+      .at(-1);
+    await withoutEntries(sent.id, ({ id }) => id === newest?.id);
+    expect(await factsOf(sent)).toMatchObject({ state: "partly" });
+    await sign(sent, 1);
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly" }]);
+  });
+});
+
+test("erasure lets names and salts go, records itself, and is what verification then says", async () => {
+  const sent = await givenSent(sender);
+  await sign(sent);
+  await runJobs();
+  const { workflow } = await must("GET", sent.at, { token: sender.token });
+  await eraseAll(systemContext(), eq(workflows.id, sent.id));
+  await eraseAll(systemContext(), eq(workflows.id, sent.id)); // every night for a while
+  const { audit_chain: chain } = await must("GET", `/verifications/${workflow.uuid}`);
+  expect(chain).toMatchObject({ facts: { state: "erased", erased_at: expect.any(String), difference: null } });
+  const rows = await database().execute(sql`
+    select fact_salt, first_name from signatories where workflow_id = ${sent.id}
+    union all select fact_salt, name from documents where workflow_id = ${sent.id}`);
+  expect([...rows]).toEqual([
+    { fact_salt: null, first_name: "" },
+    { fact_salt: null, first_name: "" },
+  ]);
+  const trail = await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
+  expect(trail.filter(({ typeId }) => typeId === auditActionIds.erased)).toHaveLength(1);
+  expect((await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token })).status).toBe(404);
+});

@@ -5,6 +5,7 @@ import { auditActions, workflows } from "@/db/schema/workflows";
 import { auditHash } from "@/lib/audit/chain";
 import { sha256 } from "@/lib/platform/crypto";
 import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
 import { pageText } from "../support/pdf-judges";
 import { person, type Sender, signAs } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -24,14 +25,6 @@ beforeEach(async () => {
   sealed = new Uint8Array((await call("GET", `${sent.at}/documents/download`, { token: sender.token })).bytes);
   uuid = (await must("GET", sent.at, { token: sender.token })).workflow.uuid;
 });
-
-/** Runs a change without the database's triggers, as its owner can. */
-async function asOwner(...statements: ReturnType<typeof sql>[]) {
-  await database().transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    for (const statement of statements) await tx.execute(statement);
-  });
-}
 
 /** Changes an entry, then recomputes every hash and the workflow's head, so that the entries match each other again. */
 async function rewrite({ withCompletion = false } = {}) {

@@ -114,7 +114,7 @@ describe("the certificate of two people who signed 15 pages", () => {
     expect(text).toContain("Anna Smith finished, having signed in 2 places");
   });
 
-  test("the attached chain can be recomputed with only SHA-256, up to the head of the completion", async () => {
+  test("the attached chain can be recomputed with only SHA-256, through the head of the completion up to the sealing", async () => {
     const bytes = inLanguage("es");
     const chain = JSON.parse(attachedFile(bytes, "audit-chain.json"));
     let previous = "";
@@ -138,7 +138,9 @@ describe("the certificate of two people who signed 15 pages", () => {
       previous = hash;
     }
     const [completion] = await database().select().from(completions).where(eq(completions.workflowId, agreed.id));
-    expect([chain.head, previous]).toEqual([completion?.chainHead, completion?.chainHead]);
+    expect([chain.head, chain.entries.at(-1).type]).toEqual([previous, "sealed"]);
+    expect(chain.head_in_sealed_documents).toBe(completion?.chainHead);
+    expect(chain.entries.map((entry: { hash: string }) => entry.hash)).toContain(completion?.chainHead);
     const { documents } = await must("GET", agreed.at, { token: sender.token });
     expect(chain.documents.map((one: { name: string }) => one.name)).toEqual(
       documents.map((one: { name: string }) => one.name),

@@ -11,6 +11,7 @@ import { auditActions, completions, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
+import { asOwner } from "../support/as-owner";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
 import { fillAs, mailbox, person, type Sender, signAs } from "../support/given";
@@ -103,7 +104,7 @@ describe("completed", () => {
       ).toContain("never change");
     const count = readdirSync(files(), { recursive: true }).length;
     await sealWorkflow(systemContext(), sent.id);
-    await database().update(completions).set({ sealedAt: null }).where(eq(completions.workflowId, sent.id));
+    await asOwner(sql`update completions set sealed_at = null where workflow_id = ${sent.id}`);
     await sealWorkflow(systemContext(), sent.id);
     expect(await documentsOf(sent)).toEqual(before);
     expect(readdirSync(files(), { recursive: true })).toHaveLength(count);
@@ -249,10 +250,8 @@ test("a failed sealing is shown after a minute, reported to the sender, and done
 
 test("a seal in which a mark is invisible is a failed sealing, and reported as one", async () => {
   const sent = await givenSent(sender);
+  await database().update(fields).set({ relativeTop: 150 }).where(eq(fields.documentId, sent.document.id));
   await signAs(sent.tokens[0] ?? null);
-  const beyondThePage = (relativeTop: number) =>
-    database().update(fields).set({ relativeTop }).where(eq(fields.documentId, sent.document.id));
-  await beyondThePage(150);
   await runJobs(["sealWorkflow"]);
   const [completion] = await database().select().from(completions).where(eq(completions.workflowId, sent.id));
   expect(completion).toMatchObject({ sealedAt: null, lastError: expect.stringContaining("page 1 cannot be seen") });
@@ -261,10 +260,6 @@ test("a seal in which a mark is invisible is a failed sealing, and reported as o
   expect(await statusOf(sent)).toBe(3);
   await runJobs();
   expect((await mailbox(sender.email)).filter((m) => m.subject.startsWith("Not sealed yet"))).toHaveLength(1);
-  await beyondThePage(50);
-  await must("POST", `${sent.at}/sealing`, { token: sender.token });
-  await runJobs();
-  expect(await statusOf(sent)).toBe(1);
 });
 
 test("the verifier names a file that is damaged or missing", async () => {

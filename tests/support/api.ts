@@ -109,14 +109,17 @@ async function find(method: string, pathname: string): Promise<{ handler: Handle
 /** Kept for the test file, because a new connection costs more than most jobs. */
 let jobPool: ReturnType<typeof createPool> | null = null;
 
-/** Runs all waiting jobs, or only those of the given tasks, until none is left. */
+/**
+ * Runs all waiting jobs but those that make certificates, which take long, or only those of the given tasks, until none
+ * is left.
+ */
 export async function runJobs(only?: string[]): Promise<void> {
   const { tasks } = await import("@/lib/worker/tasks");
   jobPool ??= createPool(connectionOptions(), { max: 4 });
   const pool = jobPool;
   const taskList = Object.fromEntries(
     Object.entries(tasks)
-      .filter(([name]) => only?.includes(name) ?? true)
+      .filter(([name]) => only?.includes(name) ?? name !== "certifyWorkflow")
       .map(([name, run]) => [
         name,
         (payload: unknown, { job }: JobHelpers) => run(payload, { attempt: job.attempts, of: job.max_attempts }),

@@ -74,12 +74,13 @@ async function verifyFiles(): Promise<string[]> {
   return problems;
 }
 
-/** 21: every trail is intact, up to every recorded head. */
+/** 21: every trail is intact, up to every recorded head, and so is what it attests. */
 async function verifyTrails(): Promise<string[]> {
   const db = database();
   const problems: string[] = [];
   for (const workflow of await db.select().from(workflows)) {
-    const { fault, firstBroken } = await judgeAuditChain(systemContext(), workflow.id);
+    const { fault, firstBroken, facts } = await judgeAuditChain(systemContext(), workflow.id);
+    if (facts.difference) problems.push(`workflow ${workflow.id}: not attested: ${JSON.stringify(facts.difference)}`);
     if (firstBroken !== null) problems.push(`workflow ${workflow.id}: audit row ${firstBroken} does not fit`);
     else if (fault) problems.push(`workflow ${workflow.id}: audit chain: ${fault}`);
   }

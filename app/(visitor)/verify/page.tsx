@@ -27,7 +27,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Query
   const anchors = (await trustAnchors()).map((der) => Buffer.from(der).toString("base64"));
   return (
     <VisitorCard title={t("title")} subtitle={t("subtitle")} wide>
-      <ClientMessages namespaces={["VerifyPage", "AuditChain"]}>
+      <ClientMessages namespaces={["VerifyPage", "AuditChain", "AttestedFacts"]}>
         <VerifyFile known={{ ownFingerprint: await ownFingerprint(), anchors }} />
       </ClientMessages>
       <section className="mt-8 border-t border-line pt-6">

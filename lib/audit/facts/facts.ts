@@ -55,8 +55,10 @@ export const endHash = (salt: string, { status, finishedAt, timeZone, declinedAt
   factHash(salt, "end", { status, finishedAt, timeZone, declinedAt, declineReason });
 
 /** Somebody who had the part before. */
-export const earlierHash = (salt: string, { firstName, lastName, email }: Pick<EarlierRow, "firstName" | "lastName" | "email">) =>
-  factHash(salt, "earlier", { firstName, lastName, email });
+export const earlierHash = (
+  salt: string,
+  { firstName, lastName, email }: Pick<EarlierRow, "firstName" | "lastName" | "email">,
+) => factHash(salt, "earlier", { firstName, lastName, email });
 
 /** What was entered, and all that decides how and where it is printed. */
 export function entryHash(salt: string, { field, page, entry }: EntryRow): string {

@@ -199,7 +199,14 @@ function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads
   const compared = [
     ["entry", record.entries, entries.filter(isOwn).map((one) => [one.field.id, entryHash(salt, one)])],
     ["upload", record.uploads, uploads.filter(isOwn).map((one) => [one.id, uploadHash(salt, one)])],
-    ["code", record.codes, codes.filter(isOwn).filter(passedBefore(row)).map((one) => [one.id, codeHash(salt, one)])],
+    [
+      "code",
+      record.codes,
+      codes
+        .filter(isOwn)
+        .filter(passedBefore(row))
+        .map((one) => [one.id, codeHash(salt, one)]),
+    ],
   ] as const;
   for (const [what, attested, found] of compared) {
     if (!attested) continue;

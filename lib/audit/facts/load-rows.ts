@@ -54,11 +54,7 @@ const uploadsOf = prepared((db) =>
     .select()
     .from(attachments)
     .where(
-      and(
-        eq(attachments.workflowId, workflowId),
-        eq(attachments.kind, "requested"),
-        isNotNull(attachments.fileHash),
-      ),
+      and(eq(attachments.workflowId, workflowId), eq(attachments.kind, "requested"), isNotNull(attachments.fileHash)),
     )
     .prepare("attested_uploads"),
 );

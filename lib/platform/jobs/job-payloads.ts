@@ -9,6 +9,7 @@ const id = z.number();
 const jobPayloads = {
   makeRevisions: z.object({ signatoryId: id }),
   sealWorkflow: z.object({ workflowId: id }),
+  certifyWorkflow: z.object({ workflowId: id }),
   sealDemo: z.object({ demoId: z.string() }),
   prepareDocument: z.object({ documentId: id }),
   deliverMail: z.object({ mailId: id }),

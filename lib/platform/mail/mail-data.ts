@@ -74,6 +74,7 @@ const mailData = {
   workflowDeclined: about,
   workflowCancelled: about,
   sealingFailed: about,
+  factsDiffer: about.extend({ entry: z.number(), what: z.string(), itemId: id.nullish() }),
   mailRefused: about.extend({ address: z.string(), answer: z.string() }),
   textRefused: about.extend({ mobileNumber: z.string(), answer: z.string() }),
   workflowCompleted: about,

@@ -11,6 +11,7 @@ import { TrailList } from "@/components/workflows/trail-list";
 import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { factsWords } from "@/lib/audit/facts/difference-words";
 import { chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
@@ -35,7 +36,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
   const allOpen = firstOf(query["entries"]) === "all";
   const read = await readTrail(documentId, filter);
   if (!read) redirect("/dashboard?auditTrailFailed=1"); // as the spec asks: the dashboard reports the failure in a toast
-  const { detail, trail, chain } = read;
+  const { detail, trail, chain, facts } = read;
   const { workflow, initiator, signatories } = detail;
   const path = `/documents/${workflow.id}/audit-trail`;
   const asked = Object.entries(filter).filter(([, value]) => value);
@@ -64,6 +65,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
             { term: t("dateFormat"), value: "DD/MM/YYYY HH:mm:ss A (UTC)" },
             { term: t("trailDate"), value: date(ctx.now) },
             { term: t("chain"), value: chainSentence(sentence, chain) },
+            { term: t("facts"), value: facts },
             { term: t("workflowId"), value: <span className="[overflow-wrap:anywhere]">{workflow.uuid}</span> },
           ]}
         />
@@ -106,7 +108,7 @@ async function readTrail(documentId: string, filter: Filter) {
       findTrail(detail, filter),
       judgeAuditChain(detail.ctx, detail.workflow.id),
     ]);
-    return { detail, trail, chain };
+    return { detail, trail, chain, facts: await factsWords(detail.ctx, chain.facts) };
   } catch {
     return null;
   }

@@ -1,0 +1,79 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { factsWords } from "@/lib/audit/facts/difference-words";
+import { appendAudit } from "@/lib/audit/record-audit";
+import { type Context, transact } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { translator } from "@/lib/platform/i18n/translate";
+import { sealPdf, writeCertificate } from "@/lib/platform/pdf/pool";
+import { sealKey } from "@/lib/platform/seal-key";
+import { settings } from "@/lib/platform/settings";
+import { loadFile, storeFile } from "@/lib/platform/storage";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import { describeCertificate } from "./describe-certificate";
+import { type Evidence, loadEvidence } from "./load-evidence";
+
+/**
+ * Makes the certificate in the context's language. Of a completed workflow it is sealed and stored, and its hash becomes
+ * an entry of the trail; otherwise it says that it is not final. Refused if the facts are not those of the trail.
+ */
+export async function makeCertificate(ctx: Context, workflow: WorkflowRow): Promise<Uint8Array> {
+  const evidence = await loadEvidence(ctx, workflow);
+  await assertFactsOf(ctx, evidence);
+  const bytes = await writeCertificate(await describeCertificate(evidence, ctx.language, ctx.now));
+  if (!evidence.isFinal) return bytes;
+  return storeFirst(ctx, workflow.id, await sealCertificate(ctx, evidence, bytes));
+}
+
+async function assertFactsOf(ctx: Context, { chain: { facts } }: Evidence): Promise<void> {
+  if (facts.state !== "differ" && facts.state !== "erased") return;
+  throw new AppError("conflict", "facts_not_kept", { values: { why: await factsWords(ctx, facts) } });
+}
+
+const ofLanguage = (ctx: Context, workflowId: number) =>
+  and(eq(auditCertificates.workflowId, workflowId), eq(auditCertificates.language, ctx.language));
+
+export async function findStoredHash(ctx: Context, workflowId: number): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ fileHash: auditCertificates.fileHash })
+    .from(auditCertificates)
+    .where(ofLanguage(ctx, workflowId));
+  return row?.fileHash;
+}
+
+async function sealCertificate(ctx: Context, { workflow, head }: Evidence, bytes: Uint8Array): Promise<Uint8Array> {
+  const { TSA_URL, SUPPORT_EMAIL } = settings();
+  const sealed = await sealPdf({
+    bytes,
+    stamps: [],
+    seal: {
+      ...(await sealKey()),
+      name: "Countersign",
+      reason: translator(ctx.language, "certificate")("title"),
+      contactInfo: SUPPORT_EMAIL,
+      signedAt: ctx.now,
+      metadata: { Workflow: workflow.uuid, AuditChainHead: head },
+      ...(TSA_URL && { tsaUrl: TSA_URL }),
+    },
+  });
+  return sealed.bytes;
+}
+
+/** Of concurrent first downloads, one stores its file; all answer that file. */
+async function storeFirst(ctx: Context, workflowId: number, bytes: Uint8Array): Promise<Uint8Array> {
+  const fileHash = sha256(bytes);
+  const isFirst = await transact(ctx, async (tx) => {
+    // Concurrent makers wait here until the file is stored.
+    const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
+    const values = { workflowId, language: ctx.language, fileHash, createdAt: ctx.now };
+    const inserted = await tx.db.insert(auditCertificates).values(values).onConflictDoNothing().returning();
+    if (!workflow || inserted.length === 0) return false;
+    await storeFile(bytes);
+    await appendAudit(tx, workflow, [{ action: "certificateMade", description: `${ctx.language} ${fileHash}` }]);
+    return true;
+  });
+  const storedHash = isFirst ? undefined : await findStoredHash(ctx, workflowId);
+  return storedHash ? loadFile(storedHash) : bytes;
+}
