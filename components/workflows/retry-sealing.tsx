@@ -12,10 +12,12 @@ type Props = {
   mayRetry: boolean;
   /** When sealing last failed, to the second, as displayed. */
   failedAt: string | null;
+  /** What is not as the audit trail attests it, in words. */
+  difference: string | null;
 };
 
 /** Shown when everyone has finished but there is no sealed PDF: what that means, and a button to retry. */
-export function RetrySealing({ workflowId, mayRetry, failedAt }: Props) {
+export function RetrySealing({ workflowId, mayRetry, failedAt, difference }: Props) {
   const t = useTranslations("RetrySealing");
   const { run, busy } = useCall(t("fallback"));
   const [failedBefore, setFailedBefore] = useState<string | null>();
@@ -36,7 +38,8 @@ export function RetrySealing({ workflowId, mayRetry, failedAt }: Props) {
         ) : undefined
       }
     >
-      <p>{t("text")}</p>
+      <p>{t(difference ? "differs" : "text")}</p>
+      {difference ? <p className="mt-1">{difference}</p> : null}
       <p role="status">{failedAt ? t(hasFailedAgain ? "again" : "lastTry", { date: failedAt }) : null}</p>
     </Banner>
   );

@@ -2,12 +2,12 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { revisions } from "@/db/schema/documents";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
-import { assertFactsKept } from "@/lib/audit/facts/assert-facts-kept";
+import type { FactRows } from "@/lib/audit/facts/judge";
+import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
 import { stampPdf } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
-import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
 import { tellDifference } from "./tell-difference";
 
@@ -23,11 +23,11 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
     .where(eq(signatories.id, signatoryId));
   if (!row?.finishedAt) return;
   await giveWay(row.finishedAt);
-  await assertFactsOf(ctx, row.workflow.id);
-  for (const document of await listDocuments(ctx, row.workflow)) {
+  const facts = await factsOf(ctx, row.workflow.id);
+  for (const document of facts.documents) {
     const bytes = await stampPdf({
       bytes: await loadFile(document.fileHash),
-      stamps: await listStamps(ctx, document, row.finishedAt),
+      stamps: await listStamps(facts, document, row.finishedAt),
     });
     const fileHash = await storeFile(bytes);
     await ctx.db
@@ -43,10 +43,10 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
   }
 }
 
-async function assertFactsOf(ctx: Context, workflowId: number): Promise<void> {
+async function factsOf(ctx: Context, workflowId: number): Promise<FactRows> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
   try {
-    await assertFactsKept(ctx, workflowId, completion ?? null);
+    return await listKeptFacts(ctx, workflowId, completion ?? null);
   } catch (error) {
     await tellDifference(ctx, workflowId, error);
     throw error;

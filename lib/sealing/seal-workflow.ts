@@ -3,7 +3,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, revisions } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
-import { assertFactsKept } from "@/lib/audit/facts/assert-facts-kept";
+import type { FactRows } from "@/lib/audit/facts/judge";
+import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
@@ -21,7 +22,6 @@ import { withoutValues } from "@/lib/platform/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/workflows/find-sender";
 import { listSignatories } from "@/lib/workflows/queries";
-import { listDocuments } from "@/lib/documents/queries";
 import { listStamps } from "./stamps";
 import { tellDifference } from "./tell-difference";
 
@@ -35,8 +35,8 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
   await giveWay(found.completion.createdAt);
   const started = performance.now();
   try {
-    await assertFactsKept(ctx, workflowId, found.completion);
-    const sealed = await sealDocuments(ctx, found);
+    const facts = await listKeptFacts(ctx, workflowId, found.completion);
+    const sealed = await sealDocuments(found, facts);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
     const ms = Math.round(performance.now() - started);
     metrics().seals.observe(ms / 1000);
@@ -70,15 +70,15 @@ async function markFailedTry(tx: Context, workflowId: number, lastError: string)
   if (completion?.failedAt) await announceWorkflow(tx, workflowId);
 }
 
-async function sealDocuments(ctx: Context, { completion, workflow }: ToSeal) {
+async function sealDocuments({ completion, workflow }: ToSeal, facts: FactRows) {
   const key = await sealKey();
   const { TSA_URL, SUPPORT_EMAIL } = settings();
   const sealed = new Map<number, string>();
-  for (const document of await listDocuments(ctx, workflow)) {
+  for (const document of facts.documents) {
     if (document.sealedHash) continue;
     const { bytes } = await sealPdf({
       bytes: await loadFile(document.fileHash),
-      stamps: await listStamps(ctx, document),
+      stamps: await listStamps(facts, document),
       seal: {
         ...key,
         name: "Countersign",

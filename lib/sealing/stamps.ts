@@ -1,49 +1,32 @@
 import "server-only";
-import { and, eq, lte, sql } from "drizzle-orm";
-import { prepared } from "@/db/prepared";
-import { type documents, fieldEntries, fields, pages } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import type { FactRows } from "@/lib/audit/facts/judge";
 import { fieldKinds } from "@/lib/fields/kinds";
-import type { Context } from "@/lib/platform/context";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { loadFile } from "@/lib/platform/storage";
 import { printedText } from "@/lib/signing/printed-text";
 import { signedAtText } from "@/lib/signing/signed-at";
 
-const frozenEntries = prepared((db) =>
-  db
-    .select({ field: fields, entry: fieldEntries, pageIndex: pages.pageIndex, signatory: signatories })
-    .from(fieldEntries)
-    .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
-    .innerJoin(pages, eq(pages.id, fields.pageId))
-    .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
-    .where(
-      and(
-        eq(fields.documentId, sql.placeholder("documentId")),
-        lte(fieldEntries.frozenAt, sql`${sql.placeholder("until")}::timestamptz`),
-      ),
-    )
-    .orderBy(fields.id)
-    .prepare("frozen_entries"),
-);
-
-/** The values printed on a document: only frozen rows, never what a browser sent with the current request. */
+/**
+ * The values printed on a document: only frozen rows, never what a browser sent with the current request. Taken from the
+ * rows that were compared with the trail, not read once more.
+ */
 export async function listStamps(
-  ctx: Context,
-  document: Pick<typeof documents.$inferSelect, "id">,
+  { entries, people }: Pick<FactRows, "entries" | "people">,
+  document: { id: number },
   until?: Date,
 ): Promise<Stamp[]> {
-  const rows = await frozenEntries(ctx.db).execute({
-    documentId: document.id,
-    until: until?.toISOString() ?? "infinity",
-  });
+  const isPrinted = ({ field, entry: { frozenAt } }: FactRows["entries"][number]) =>
+    field.documentId === document.id && frozenAt !== null && (!until || frozenAt <= until);
+  const rows = entries.filter(isPrinted);
   const images = new Map<string, Uint8Array>();
   for (const { entry } of rows)
     if (entry.imageHash && !images.has(entry.imageHash)) images.set(entry.imageHash, await loadFile(entry.imageHash));
-  return rows.flatMap(({ field, entry, pageIndex, signatory }): Stamp[] => {
+  return rows.flatMap(({ field, entry, page }): Stamp[] => {
+    const signatory = people.find(({ id }) => id === field.signatoryId);
+    if (!signatory) return [];
     const box = {
-      pageIndex,
+      pageIndex: page.pageIndex,
       top: field.relativeTop,
       left: field.relativeLeft,
       width: field.relativeWidth,

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
-import { FactsDiffer } from "@/lib/audit/facts/assert-facts-kept";
+import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";

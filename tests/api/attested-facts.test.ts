@@ -3,13 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { attachments } from "@/db/schema/attachments";
-import { auditActions, auditCertificates, completions, workflows } from "@/db/schema/workflows";
+import { auditActions, auditCertificates, completions } from "@/db/schema/workflows";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
-import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { systemContext } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
-import { call, must, runJobs, useProduct } from "../support/api";
-import { asOwner, withoutEntries } from "../support/as-owner";
+import { must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
 import { mailbox, person, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { logged } from "../support/logged";
@@ -32,7 +31,6 @@ const statusOf = async (sent: Sent) =>
   (await must("GET", sent.at, { token: sender.token })).workflow.workflow_status_id;
 const completionOf = async ({ id }: Sent) =>
   (await database().select().from(completions).where(eq(completions.workflowId, id)))[0];
-const recorded = ({ typeId }: { typeId: number }) => typeId === auditActionIds.factsRecorded;
 const plain = (bytes: Uint8Array) => pageText(bytes).replace(/\s+/g, " ");
 
 /** An upload requested of the first recipient, and a file for it. */
@@ -130,6 +128,16 @@ describe("what one of two has finished with", () => {
       "a person before that nobody was",
       "insert into delegations (signatory_id, first_name, last_name, email, reason, link_hash, audit_sequence, created_at) values (FIRST, 'Eve', 'E', 'e@example.test', '', 'x', 3, now())",
       "earlier",
+    ],
+    [
+      "an entry of who has not finished",
+      "insert into field_entries (field_id, signatory_id, value, performed_at, frozen_at) select id, signatory_id, 'x', now(), now() from fields where signatory_id > FIRST and document_id in (select id from documents where workflow_id = WORKFLOW) limit 1",
+      "entry",
+    ],
+    [
+      "an entry of a stranger",
+      "insert into field_entries (field_id, signatory_id, value, performed_at, frozen_at) select f.id, (select min(id) from signatories where workflow_id <> WORKFLOW), 'x', now(), now() from fields f where signatory_id > FIRST and document_id in (select id from documents where workflow_id = WORKFLOW) limit 1",
+      "entry",
     ],
     [
       "another recipient",
@@ -269,77 +277,4 @@ describe("the certificate", () => {
     );
     await runJobs(["sealWorkflow"]);
   });
-});
-
-describe("beside a version that attests nothing", () => {
-  const saltless = (sent: Sent) =>
-    asOwner(
-      sql`update signatories set fact_salt = null, host_salt = null where workflow_id = ${sent.id}`,
-      sql`update documents set fact_salt = null where workflow_id = ${sent.id}`,
-    );
-
-  test("what it sent and finished is sealed and certified as before, and says so", async () => {
-    const sent = await givenSent(sender);
-    await sign(sent);
-    await withoutEntries(sent.id, recorded);
-    await saltless(sent);
-    await runJobs();
-    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "beforeFacts", difference: null }]);
-    const { workflow } = await must("GET", sent.at, { token: sender.token });
-    expect((await must("GET", `/verifications/${workflow.uuid}`)).audit_chain).toMatchObject({
-      whole: true,
-      facts: { state: "beforeFacts" },
-    });
-    expect(plain((await certificateOf(sent, sender)).bytes)).toContain("Sent before facts were part of the chain");
-  });
-
-  test("what it sent is attested from now on", async () => {
-    const sent = await givenSent(sender, [person(), person()]);
-    await withoutEntries(sent.id, recorded);
-    await saltless(sent);
-    await sign(sent);
-    expect(await factsOf(sent)).toMatchObject({ state: "partly", difference: null });
-    const forged = await rolledBack(async () => {
-      await asOwner(sql`update signatories set first_name = 'Mallory' where id = ${idOf(sent)}`);
-      return factsOf(sent);
-    });
-    expect(forged).toMatchObject({ state: "differ", difference: { what: "person" } });
-    await sign(sent, 1);
-    await runJobs();
-    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly" }]);
-  });
-
-  test("a finish by one of its processes is sealed", async () => {
-    const sent = await givenSent(sender, [person(), person()]);
-    await sign(sent);
-    const newest = (await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id)))
-      .filter(recorded)
-      .at(-1);
-    await withoutEntries(sent.id, ({ id }) => id === newest?.id);
-    expect(await factsOf(sent)).toMatchObject({ state: "partly" });
-    await sign(sent, 1);
-    await runJobs();
-    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly" }]);
-  });
-});
-
-test("erasure lets names and salts go, records itself, and is what verification then says", async () => {
-  const sent = await givenSent(sender);
-  await sign(sent);
-  await runJobs();
-  const { workflow } = await must("GET", sent.at, { token: sender.token });
-  await eraseAll(systemContext(), eq(workflows.id, sent.id));
-  await eraseAll(systemContext(), eq(workflows.id, sent.id)); // every night for a while
-  const { audit_chain: chain } = await must("GET", `/verifications/${workflow.uuid}`);
-  expect(chain).toMatchObject({ facts: { state: "erased", erased_at: expect.any(String), difference: null } });
-  const rows = await database().execute(sql`
-    select fact_salt, first_name from signatories where workflow_id = ${sent.id}
-    union all select fact_salt, name from documents where workflow_id = ${sent.id}`);
-  expect([...rows]).toEqual([
-    { fact_salt: null, first_name: "" },
-    { fact_salt: null, first_name: "" },
-  ]);
-  const trail = await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
-  expect(trail.filter(({ typeId }) => typeId === auditActionIds.erased)).toHaveLength(1);
-  expect((await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token })).status).toBe(404);
 });

@@ -80,9 +80,9 @@ async function verifyTrails(): Promise<string[]> {
   const problems: string[] = [];
   for (const workflow of await db.select().from(workflows)) {
     const { fault, firstBroken, facts } = await judgeAuditChain(systemContext(), workflow.id);
-    if (facts.difference) problems.push(`workflow ${workflow.id}: not attested: ${JSON.stringify(facts.difference)}`);
     if (firstBroken !== null) problems.push(`workflow ${workflow.id}: audit row ${firstBroken} does not fit`);
     else if (fault) problems.push(`workflow ${workflow.id}: audit chain: ${fault}`);
+    else if (facts.difference) problems.push(`workflow ${workflow.id}: not attested: ${facts.difference.what}`);
   }
   return problems;
 }

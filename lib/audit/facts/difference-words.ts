@@ -6,6 +6,7 @@ import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { translator } from "@/lib/platform/i18n/translate";
+import { judgeAuditChain } from "../judge-audit-chain";
 import { factsSentence } from "../rules/facts-sentence";
 import type { FactsVerdict } from "./schema";
 
@@ -21,6 +22,12 @@ export function factsWords(ctx: Context, facts: FactsVerdict): Promise<string> {
   if (facts.difference) return differenceWords(ctx, facts.difference);
   const t = translator(ctx.language, "AttestedFacts");
   return Promise.resolve(factsSentence(t, facts, (at) => formatDate(at, "DD MMMM YYYY", ctx.language)));
+}
+
+/** What of the workflow is not as its trail attests it; null if nothing. */
+export async function findDifference(ctx: Context, workflowId: number): Promise<string | null> {
+  const { facts } = await judgeAuditChain(ctx, workflowId);
+  return facts.difference && differenceWords(ctx, facts.difference);
 }
 
 /**

@@ -32,7 +32,7 @@ export type FactRows = {
   people: readonly PersonRow[];
   earlier: readonly EarlierRow[];
   /** Frozen ones. */
-  entries: readonly (EntryRow & { signatoryId: number })[];
+  entries: readonly (EntryRow & { signatoryId: number; entry: { frozenAt: Date | null } })[];
   uploads: readonly UploadRow[];
   /** Passed ones. */
   codes: readonly CodeRow[];
@@ -160,6 +160,9 @@ function peopleDifference(
     const item = workDifference(row, value, found);
     if (item) return differing(sequence, item.what, { signatoryId: id, itemId: item.id });
   }
+  const ids = new Set(found.people.map(({ id }) => id));
+  const foreign = found.entries.find(({ signatoryId }) => !ids.has(signatoryId));
+  if (foreign) return differing(Math.min(...sequencesOf(people)), "entry", { itemId: foreign.field.id });
   const unknown = documents === null ? undefined : found.people.find(({ id }) => !people.has(id));
   return unknown ? differing(Math.min(...sequencesOf(people)), "person", { signatoryId: unknown.id }) : null;
 }
@@ -192,12 +195,12 @@ const passedBefore =
   ({ passedAt }: CodeRow) =>
     finishedAt === null || (passedAt !== null && passedAt <= finishedAt);
 
-/** The first entry, upload or code of a person who has finished that is missing, added or changed. */
+/** The first entry, upload or code of a person that is missing, added or changed; nobody has entries before finishing. */
 function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads, codes }: FactRows) {
   const salt = row.factSalt ?? "";
   const isOwn = ({ signatoryId }: { signatoryId: number | null }) => signatoryId === row.id;
   const compared = [
-    ["entry", record.entries, entries.filter(isOwn).map((one) => [one.field.id, entryHash(salt, one)])],
+    ["entry", record.entries ?? {}, entries.filter(isOwn).map((one) => [one.field.id, entryHash(salt, one)])],
     ["upload", record.uploads, uploads.filter(isOwn).map((one) => [one.id, uploadHash(salt, one)])],
     [
       "code",

@@ -19,6 +19,7 @@ import { WorkflowActions } from "@/components/workflows/workflow-actions";
 import { fullName, roleRules } from "@/lib/recipients/rules";
 import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
+import { findDifference } from "@/lib/audit/facts/difference-words";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { roleOf } from "@/lib/workflows/part-look";
 import { segmentsOf } from "@/lib/workflows/segments";
@@ -137,6 +138,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
             <RetrySealing
               workflowId={workflow.id}
               mayRetry={allows("workflow:send", callerRoles)}
+              difference={await findDifference(ctx, workflow.id)}
               failedAt={
                 workflow.sealingFailedAt &&
                 formatDate(workflow.sealingFailedAt, "DD MMM YYYY, HH:mm:ss", ctx.language, zone)

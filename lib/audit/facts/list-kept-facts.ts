@@ -4,7 +4,7 @@ import { prepared } from "@/db/prepared";
 import { auditActions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { firstBrokenEntry } from "../chain";
-import { type Completion, judgeFacts } from "./judge";
+import { type Completion, type FactRows, judgeFacts } from "./judge";
 import { loadFactRows } from "./load-rows";
 import type { Difference } from "./schema";
 
@@ -33,11 +33,16 @@ const trailOf = prepared((db) =>
     .prepare("attesting_trail"),
 );
 
-/** Throws if the trail's entries were changed, or a fact is not what they attest. */
-export async function assertFactsKept(ctx: Context, workflowId: number, completion: Completion | null): Promise<void> {
+/** The facts; throws if the trail's entries were changed, or a fact is not what they attest. */
+export async function listKeptFacts(
+  ctx: Context,
+  workflowId: number,
+  completion: Completion | null,
+): Promise<FactRows> {
   const [trail, rows] = await Promise.all([trailOf(ctx.db).execute({ workflowId }), loadFactRows(ctx, workflowId)]);
   const broken = firstBrokenEntry(trail);
   if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
   const { difference } = judgeFacts(trail, completion, rows);
   if (difference) throw new FactsDiffer(workflowId, difference);
+  return rows;
 }

@@ -1,0 +1,103 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { auditActionIds } from "@/db/enums";
+import { auditActions, workflows } from "@/db/schema/workflows";
+import { eraseAll } from "@/lib/leaving/erase-workflows";
+import { systemContext } from "@/lib/platform/context";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner, withoutEntries } from "../support/as-owner";
+import { person, type Sender, signAs } from "../support/given";
+import { certificateOf } from "../support/given-agreed";
+import { pageText } from "../support/pdf-judges";
+import { rolledBack } from "../support/rolled-back";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenMember();
+});
+
+const factsOf = async (sent: Sent) =>
+  (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).audit_chain.facts;
+const idOf = (sent: Sent, index = 0) => Number(sent.signatories[index]?.id);
+const sign = async (sent: Sent, index = 0) => expect((await signAs(sent.tokens[index] ?? null)).status).toBe(200);
+const statusOf = async (sent: Sent) =>
+  (await must("GET", sent.at, { token: sender.token })).workflow.workflow_status_id;
+const recorded = ({ typeId }: { typeId: number }) => typeId === auditActionIds.factsRecorded;
+const plain = (bytes: Uint8Array) => pageText(bytes).replace(/\s+/g, " ");
+
+describe("beside a version that attests nothing", () => {
+  const saltless = (sent: Sent) =>
+    asOwner(
+      sql`update signatories set fact_salt = null, host_salt = null where workflow_id = ${sent.id}`,
+      sql`update documents set fact_salt = null where workflow_id = ${sent.id}`,
+    );
+
+  test("what it sent and finished is sealed and certified as before, and says so", async () => {
+    const sent = await givenSent(sender);
+    await sign(sent);
+    await withoutEntries(sent.id, recorded);
+    await saltless(sent);
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "beforeFacts", difference: null }]);
+    const { workflow } = await must("GET", sent.at, { token: sender.token });
+    expect((await must("GET", `/verifications/${workflow.uuid}`)).audit_chain).toMatchObject({
+      whole: true,
+      facts: { state: "beforeFacts" },
+    });
+    expect(plain((await certificateOf(sent, sender)).bytes)).toContain("Sent before facts were part of the chain");
+  });
+
+  test("what it sent is attested from now on", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    await withoutEntries(sent.id, recorded);
+    await saltless(sent);
+    await sign(sent);
+    expect(await factsOf(sent)).toMatchObject({ state: "partly", difference: null });
+    const forged = await rolledBack(async () => {
+      await asOwner(sql`update signatories set first_name = 'Mallory' where id = ${idOf(sent)}`);
+      return factsOf(sent);
+    });
+    expect(forged).toMatchObject({ state: "differ", difference: { what: "person" } });
+    await sign(sent, 1);
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly" }]);
+  });
+
+  test("a finish by one of its processes is sealed", async () => {
+    const sent = await givenSent(sender, [person(), person()]);
+    await sign(sent);
+    const newest = (await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id)))
+      .filter(recorded)
+      .at(-1);
+    await withoutEntries(sent.id, ({ id }) => id === newest?.id);
+    expect(await factsOf(sent)).toMatchObject({ state: "partly" });
+    await sign(sent, 1);
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly" }]);
+  });
+});
+
+test("erasure lets names and salts go, records itself, and is what verification then says", async () => {
+  const sent = await givenSent(sender);
+  await sign(sent);
+  await runJobs();
+  const { workflow } = await must("GET", sent.at, { token: sender.token });
+  await eraseAll(systemContext(), eq(workflows.id, sent.id));
+  await eraseAll(systemContext(), eq(workflows.id, sent.id)); // every night for a while
+  const { audit_chain: chain } = await must("GET", `/verifications/${workflow.uuid}`);
+  expect(chain).toMatchObject({ facts: { state: "erased", erased_at: expect.any(String), difference: null } });
+  const rows = await database().execute(sql`
+    select fact_salt, first_name from signatories where workflow_id = ${sent.id}
+    union all select fact_salt, name from documents where workflow_id = ${sent.id}`);
+  expect([...rows]).toEqual([
+    { fact_salt: null, first_name: "" },
+    { fact_salt: null, first_name: "" },
+  ]);
+  const trail = await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
+  expect(trail.filter(({ typeId }) => typeId === auditActionIds.erased)).toHaveLength(1);
+  expect((await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token })).status).toBe(404);
+});
