@@ -192,10 +192,7 @@ export const signatories = pgTable(
     /** Consecutive wrong access codes; no further one is accepted before `gatePausedUntil` (docs/threats.md 8). */
     gateTries: integer().notNull().default(0),
     gatePausedUntil: time(),
-    /**
-     * Hashed with what the audit trail attests of this person, and of their host; set at sending and erased with the
-     * names, which nobody can guess from the hashes without them.
-     */
+    /** In the hashes of what the trail attests of this person and of the host; erased with the names. */
     factSalt: text(),
     hostSalt: text(),
   },

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { recipientRoleIds as roles } from "@/db/enums";
 import { database } from "@/db/client";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { auditActions } from "@/db/schema/workflows";
 import { disclosureVersion } from "@/lib/signing/schema";
 import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person } from "../support/given";
-import { givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenMember, givenSent, tokenOf } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 import { verify } from "../support/verifier";
 

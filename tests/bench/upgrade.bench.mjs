@@ -94,7 +94,8 @@ async function work(sql, signal) {
     "read of a workflow": (id) =>
       sql`select * from workflows join signatories on workflow_id = workflows.id where workflows.id = ${id}`,
     "change of a workflow": (id) => sql`update workflows set name = name || '.', updated_at = now() where id = ${id}`,
-    "change of a recipient": (id) => sql`update signatories set link_version = link_version + 1 where workflow_id = ${id}`,
+    "change of a recipient": (id) =>
+      sql`update signatories set link_version = link_version + 1 where workflow_id = ${id}`,
     "new document": (id) => sql`
       insert into documents (owner_id, name, workflow_id, status, file_hash, byte_size, original_hash)
       select owner_id, 'annex.pdf', workflow_id, status, file_hash, byte_size, original_hash from documents where workflow_id = ${id} limit 1`,

@@ -20,7 +20,7 @@ import {
 import { type PersonRecord, readRecord } from "./record";
 import type { Difference, FactsVerdict } from "./schema";
 
-export type TrailRow = Pick<
+type TrailRow = Pick<
   typeof auditActions.$inferSelect,
   "sequence" | "typeId" | "signatoryId" | "description" | "performedAt" | "hash"
 >;

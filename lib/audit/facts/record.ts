@@ -36,7 +36,7 @@ const factsRecord = z.object({
   earlier: hashes.optional(),
 });
 export type PersonRecord = z.infer<typeof personRecord>;
-export type FactsRecord = z.infer<typeof factsRecord>;
+type FactsRecord = z.infer<typeof factsRecord>;
 
 /** Null for a record of a later version. */
 export function readRecord(description: string): FactsRecord | null {
@@ -54,7 +54,7 @@ const each = <R>(rows: readonly R[], idOf: (row: R) => number | string, hashOf: 
   Object.fromEntries(rows.map((row) => [idOf(row), hashOf(row)]));
 
 /** Everything that is attested of a person now. */
-export function recordOf(row: PersonRow, work?: Work): PersonRecord {
+function recordOf(row: PersonRow, work?: Work): PersonRecord {
   const { factSalt: salt, hostSalt } = row;
   if (salt === null) throw new Error(`Recipient ${row.id} has no salt`);
   return {

@@ -7,7 +7,7 @@ import { z } from "zod";
  */
 const factsStates = ["kept", "partly", "beforeFacts", "erased", "differ"] as const;
 
-export const differences = [
+const differences = [
   "document",
   "person",
   "host",
