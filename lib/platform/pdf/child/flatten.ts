@@ -1,6 +1,6 @@
 import { PdfRefused } from "../pdf-refused";
 import { withPage, type OpenPdf } from "./engine";
-import { readWidgets, type Widget } from "./read-widgets";
+import { isInvisible, isPushButton, readWidgets, type Widget } from "./read-widgets";
 
 const noFormType = 0;
 const dynamicXfaType = 2;
@@ -32,6 +32,7 @@ export function flattenForms(open: OpenPdf): Flattened {
       if (pdfium.FPDFPage_GetAnnotCount(page) === 0) return;
       hadActions ||= hasAction(open, page);
       if (widgets.length <= mostWidgets) widgets.push(...readWidgets(open, form, page, pageIndex));
+      removeUndrawn(open, form, page);
       makeAppearances(open, form, page);
       if (pdfium.FPDFPage_Flatten(page, normalDisplay) === flattenFailed) throw new PdfRefused("corrupt");
     });
@@ -45,6 +46,18 @@ export function flattenForms(open: OpenPdf): Flattened {
     hadForm: formType !== noFormType || widgets.length > 0,
     hadActions,
   };
+}
+
+/** Removes annotations that a reader does not show, which flattening draws, and buttons, which do nothing on paper. */
+function removeUndrawn(open: OpenPdf, form: number, page: number): void {
+  const { pdfium } = open;
+  for (let index = pdfium.FPDFPage_GetAnnotCount(page) - 1; index >= 0; index -= 1) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+    if (!annotation) continue;
+    const isUndrawn = isInvisible(open, annotation) || isPushButton(open, form, annotation);
+    pdfium.FPDFPage_CloseAnnot(annotation);
+    if (isUndrawn) pdfium.FPDFPage_RemoveAnnot(page, index);
+  }
 }
 
 /**

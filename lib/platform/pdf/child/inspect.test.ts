@@ -161,6 +161,38 @@ test("earlier signatures are counted and reported", async () => {
   expect(await inspectPdf(bytes)).toMatchObject({ signatureCount: 1, notices: ["alreadySigned", "formFlattened"] });
 });
 
+test("a signature field that nobody has signed is no signature", async () => {
+  const unsigned = await upload((pdf) => {
+    const page = pdf.getPage(0);
+    const field = { Type: "Annot", Subtype: "Widget", FT: "Sig", T: PDFString.of("Sign"), Rect: [50, 50, 150, 80] };
+    const ref = pdf.context.register(pdf.context.obj(field));
+    page.node.set(PDFName.of("Annots"), pdf.context.obj([ref]));
+    pdf.catalog.set(PDFName.of("AcroForm"), pdf.context.obj({ Fields: [ref], SigFlags: 1 }));
+  });
+  expect(await inspectPdf(unsigned)).toMatchObject({ signatureCount: 0, notices: ["formFlattened"] });
+});
+
+test("hidden widgets stay invisible, and buttons are not drawn into the page", async () => {
+  const [hidden, noView, printed] = [2, 32, 4];
+  const form = await upload(async (pdf) => {
+    const page = pdf.getPage(0);
+    for (const [index, flags] of [hidden, noView, noView | printed].entries()) {
+      const field = pdf.getForm().createTextField(`Secret ${index}`);
+      field.setText("Secret");
+      field.addToPage(page, { x: 20, y: 100 + 40 * index, width: 100, height: 20 });
+      for (const { dict } of field.acroField.getWidgets()) dict.set(PDFName.of("F"), PDFNumber.of(flags));
+    }
+    const place = { x: 20, y: 20, width: 100, height: 30 };
+    pdf.getForm().createButton("Print").addToPage("Print this form", page, place);
+    const name = pdf.getForm().createTextField("Name");
+    name.setText("Visible");
+    name.addToPage(page, { x: 20, y: 60, width: 100, height: 20 });
+  });
+  const { bytes } = await inspectPdf(form);
+  expect(pageText(bytes)).toMatch(/Visible/);
+  expect(pageText(bytes)).not.toMatch(/Secret|Print/);
+});
+
 describe("refuses", () => {
   const shaped = (width: number, height: number) => upload((pdf) => pdf.getPage(0).setMediaBox(0, 0, width, height));
   const cases: [string, string, () => Promise<Uint8Array>][] = [

@@ -2,7 +2,7 @@ import { PDFDocument } from "pdf-lib";
 import { mostPages } from "../most-pages";
 import { isExhausted } from "../is-exhausted";
 import { PdfRefused } from "../pdf-refused";
-import { openPdf, saveWithoutSecurity, withPage } from "./engine";
+import { openPdf, saveWithoutSecurity, withPage, type OpenPdf } from "./engine";
 import { flattenForms } from "./flatten";
 import { fingerprintsOf } from "./page-fingerprints";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
@@ -113,11 +113,19 @@ async function flattenUpload(upload: Uint8Array) {
   const { pdfium, document, pageCount } = original;
   if (pageCount < 1) throw new PdfRefused("noPages");
   if (pageCount > mostPages) throw new PdfRefused("tooManyPages");
-  const signatureCount = Math.max(0, pdfium.FPDF_GetSignatureCount(document));
+  const signatureCount = countSignatures(original);
   const password = pdfium.EPDF_IsEncrypted(document);
   const { widgets, hadMore, hadForm, hadActions } = flattenForms(original);
   const had = { password, form: hadForm, actions: hadActions };
   return { bytes: saveWithoutSecurity(original), pageCount, widgets, hadMore, signatureCount, had };
+}
+
+/** Signature fields that somebody has signed; PDFium's own count has the empty ones too. */
+function countSignatures({ pdfium, document }: OpenPdf): number {
+  const count = Math.max(0, pdfium.FPDF_GetSignatureCount(document));
+  const isSigned = (_: unknown, index: number) =>
+    pdfium.FPDFSignatureObj_GetContents(pdfium.FPDF_GetSignatureObject(document, index), 0, 0) > 0;
+  return Array.from({ length: count }).filter(isSigned).length;
 }
 
 /** If pdf-lib cannot read the structure, PDFium first copies the pages into a new document. */

@@ -7,6 +7,7 @@ import { type Phrase, readPhrases, wordsBeside } from "./words-beside";
 const widgetSubtype = 20;
 const hiddenOrNoView = 2 | 32;
 const readOnlyFlag = 1;
+const pushButton = 1;
 const textField = 6;
 const widgetsByNumber = new Map<number, FormWidget>([
   [2, "checkbox"],
@@ -59,8 +60,7 @@ export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex
 
 function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: number): Widget | undefined {
   const { pdfium } = open;
-  if (pdfium.FPDFAnnot_GetSubtype(annotation) !== widgetSubtype) return undefined;
-  if (pdfium.FPDFAnnot_GetFlags(annotation) & hiddenOrNoView) return undefined;
+  if (pdfium.FPDFAnnot_GetSubtype(annotation) !== widgetSubtype || isInvisible(open, annotation)) return undefined;
   if (pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & readOnlyFlag) return undefined;
   const own = (key: string) =>
     readUtf16(open, (at, length) => pdfium.FPDFAnnot_GetStringValue(annotation, key, at, length));
@@ -84,7 +84,20 @@ function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: 
   };
 }
 
-const flags = { required: 1 << 1, multiline: 1 << 12, comb: 1 << 24 };
+export const isInvisible = ({ pdfium }: OpenPdf, annotation: number): boolean =>
+  (pdfium.FPDFAnnot_GetFlags(annotation) & hiddenOrNoView) !== 0;
+
+/** Such as Print or Clear. A widget that is missing from the document's form says it itself. */
+export function isPushButton(open: OpenPdf, form: number, annotation: number): boolean {
+  const { pdfium } = open;
+  if (pdfium.FPDFAnnot_GetSubtype(annotation) !== widgetSubtype) return false;
+  const type = pdfium.FPDFAnnot_GetFormFieldType(form, annotation);
+  if (type > 0) return type === pushButton;
+  const kind = readUtf16(open, (at, length) => pdfium.FPDFAnnot_GetStringValue(annotation, "FT", at, length));
+  return kind === "Btn" && (readNumber(pdfium, annotation, "Ff") & flags.pushButton) !== 0;
+}
+
+const flags = { required: 1 << 1, multiline: 1 << 12, pushButton: 1 << 16, comb: 1 << 24 };
 const most = { length: 2000, cells: 100 };
 
 function readFlags({ pdfium }: OpenPdf, form: number, annotation: number): WidgetRules {
