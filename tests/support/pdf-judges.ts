@@ -49,6 +49,20 @@ export function pageText(bytes: Uint8Array, ...options: string[]): string {
   );
 }
 
+/** The names of the document's fonts, of those for which pdffonts says yes in all of the columns. */
+export function pdfFonts(bytes: Uint8Array, ...columns: ("emb" | "sub" | "uni")[]): string[] {
+  const report = onFile(bytes, (path) => execFileSync("pdffonts", [path], { encoding: "utf8", stdio: "pipe" }));
+  const rows = report
+    .split("\n")
+    .slice(2)
+    .filter((row) => row !== "");
+  return rows.flatMap((row) => {
+    const [, name = "", emb, sub, uni] = /^(\S+) .*? (yes|no) +(yes|no) +(yes|no) +\d+ +\d+$/.exec(row) ?? [];
+    const said = { emb, sub, uni };
+    return columns.every((column) => said[column] === "yes") ? [name] : [];
+  });
+}
+
 export type Picture = {
   width: number;
   height: number;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { create } from "@cantoo/fontkit";
 import { programFile } from "../program-file";
 import type { FontFace } from "./contract";
+import { type FallbackFace, fallbackFor } from "./fallback-faces";
 
 /** Unicode fonts with the same metrics as the fonts that users choose by name. */
 const files: Record<FontFace, string> = {
@@ -27,11 +28,15 @@ export function readFace(face: FontFace): Uint8Array {
   return readFaceFile(files[face]);
 }
 
-/** The face for printing a character: the wanted one if it has the glyph, otherwise another that has it, if any. */
-export function faceFor(character: string, wanted: FontFace): FontFace | undefined {
+/** The face for printing a character: that of its script, the wanted one, or another that has the glyph, if any. */
+export function faceFor(character: string, wanted: FontFace): FontFace | FallbackFace | undefined {
   const code = character.codePointAt(0) ?? 0;
+  const fallback = fallbackFor(code);
+  if (fallback) return fallback;
   return covers(wanted, code) ? wanted : fontFaces.find((face) => covers(face, code));
 }
+
+export const isFallback = (face: FontFace | FallbackFace): face is FallbackFace => !(face in files);
 
 function covers(face: FontFace, code: number): boolean {
   let known = coverage.get(face);

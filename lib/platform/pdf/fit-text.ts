@@ -1,3 +1,4 @@
+import { graphemesOf } from "./graphemes";
 import { printableText } from "./printable-text";
 import { lineHeight, lineSizeOf, paddingOf, smallestFitting, type TextRoom } from "./text-room";
 
@@ -51,27 +52,55 @@ export function wrapText(text: string, width: number, measure: Measure): string[
     const lines: string[] = [];
     let line = "";
     let used = 0;
-    for (const word of paragraph.split(" ").flatMap((whole) => breakWord(whole, width, measure))) {
+    for (const { text: word, isApart } of piecesOf(paragraph, width, measure)) {
       const wanted = measure(word);
-      if (line && used + space + wanted > width) {
+      const gap = isApart ? space : 0;
+      if (line && used + gap + wanted > width) {
         lines.push(line);
         line = word;
         used = wanted;
       } else {
-        used += line ? space + wanted : wanted;
-        line = line ? `${line} ${word}` : word;
+        used += line ? gap + wanted : wanted;
+        line = line && isApart ? `${line} ${word}` : line + word;
       }
     }
     return [...lines, line];
   });
 }
 
-/** Breaks a word after punctuation if possible, otherwise anywhere. */
+/** `isApart`: with a space between it and the piece before. */
+type Piece = { text: string; isApart: boolean };
+
+function piecesOf(paragraph: string, width: number, measure: Measure): Piece[] {
+  return paragraph.split(" ").flatMap((word, index) =>
+    splitUnspaced(word)
+      .flatMap((part) => breakWord(part, width, measure))
+      .map((text, part) => ({ text, isApart: index > 0 && part === 0 })),
+  );
+}
+
+const writtenUnspaced = /[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const opening = /^[\p{Ps}\p{Pi}]+$/u;
+const closing = /^[\p{Pe}\p{Pf}\p{Po}\u30FC\p{M}]+$/u;
+
+/** The words of a text that is written without spaces; no line begins with closing punctuation or ends with opening. */
+function splitUnspaced(text: string): string[] {
+  if (!writtenUnspaced.test(text)) return [text];
+  const parts: string[] = [];
+  for (const { segment } of new Intl.Segmenter("th", { granularity: "word" }).segment(text)) {
+    const last = parts.at(-1);
+    if (last !== undefined && (closing.test(segment) || opening.test(last))) parts[parts.length - 1] = last + segment;
+    else parts.push(segment);
+  }
+  return parts;
+}
+
+/** Breaks a word after punctuation if possible, otherwise anywhere between two characters as readers see them. */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
   let part = "";
-  for (const character of word) {
+  for (const character of graphemesOf(word)) {
     if (part && measureEach(part + character, measure) > width) {
       const [, before = part, after = ""] = /^(.*[-@/._:])(.*)$/su.exec(part) ?? [];
       parts.push(before);
@@ -85,6 +114,6 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
 /** Measures by character: `measure` caches its arguments, and these pieces are too many to cache. */
 function measureEach(text: string, measure: Measure): number {
   let width = 0;
-  for (const character of text) width += measure(character);
+  for (const character of graphemesOf(text)) width += measure(character);
   return width;
 }

@@ -1,8 +1,10 @@
 import "server-only";
 import { create } from "@cantoo/fontkit";
 import type { FontFace } from "./contract";
-import { faceFor, readFace } from "./faces";
+import { isFallback, readFace } from "./faces";
 import type { Measure } from "./fit-text";
+import { shapeText } from "./shape-text";
+import { textRuns } from "./text-runs";
 
 const widths = new Map<FontFace, (code: number) => number>();
 
@@ -10,8 +12,11 @@ const widths = new Map<FontFace, (code: number) => number>();
 export function measureText(wanted: FontFace): Measure {
   return (text) => {
     let width = 0;
-    for (const character of text)
-      width += widthsOf(faceFor(character, wanted) ?? wanted)(character.codePointAt(0) ?? 0);
+    for (const run of textRuns(text, wanted)) {
+      const { face } = run;
+      if (isFallback(face)) for (const cluster of shapeText({ ...run, face, weight: 400 })) width += cluster.width;
+      else for (const character of run.text) width += widthsOf(face)(character.codePointAt(0) ?? 0);
+    }
     return width;
   };
 }

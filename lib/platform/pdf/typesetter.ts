@@ -1,7 +1,21 @@
 import { create, type Font } from "@cantoo/fontkit";
-import { PDFDocument, radians, rgb, type PDFImage, type PDFPage, type RGB } from "pdf-lib";
-import { embedFaces, registerFontkit, type FaceSet } from "./child/embed-faces";
-import { measureIn, runsOf } from "./child/text-layout";
+import {
+  beginText,
+  endText,
+  PDFDocument,
+  PDFName,
+  popGraphicsState,
+  pushGraphicsState,
+  radians,
+  rgb,
+  setFillingColor,
+  type PDFImage,
+  type PDFPage,
+  type RGB,
+} from "pdf-lib";
+import { showLine } from "./child/draw-text";
+import { embedFaces, finishFaces, fontResources, inBold, registerFontkit, type FaceSet } from "./child/embed-faces";
+import { measureIn } from "./child/text-layout";
 import { type Measure, wrapText } from "./fit-text";
 import { readFaceFile } from "./faces";
 import type { PercentBox } from "./geometry";
@@ -9,7 +23,7 @@ import { printableText } from "./printable-text";
 import { type ElementOptions, type ElementType, StructureTree } from "./structure-tree";
 
 const face = "Helvetica";
-const boldFile = "arimo/600SemiBold/Arimo_600SemiBold.ttf";
+const boldFaceFile = "arimo/600SemiBold/Arimo_600SemiBold.ttf";
 const baseline = 0.76;
 const acrossSize = 190;
 export const sheet = { width: 595.28, height: 841.89, margin: 62, head: 74, foot: 76 };
@@ -54,7 +68,8 @@ export class Typesetter {
     const pdf = await PDFDocument.create({ updateMetadata: false });
     registerFontkit(pdf);
     const faces = await embedFaces(pdf, [{ text: allText, fontFace: face }]);
-    const boldFaces = { ...faces, [face]: await pdf.embedFont(readFaceFile(boldFile), { subset: true }) };
+    const bold = await pdf.embedFont(readFaceFile(boldFaceFile), { subset: true });
+    const boldFaces = inBold(pdf, faces, { ...faces.chosen, [face]: bold });
     const weight = (set: FaceSet) => ({ faces: set, measure: measureIn(face, set) });
     return new Typesetter(pdf, weight(faces), weight(boldFaces), isTagged ? new StructureTree(pdf) : undefined);
   }
@@ -120,16 +135,14 @@ export class Typesetter {
   line(text: string, style: TextStyle, { x = 0, width = textWidth - x, align = "left" }: Place = {}): void {
     const { faces, measure } = this.weightOf(style);
     const spare = width - measure(text) * style.size;
-    let at = sheet.margin + x + (align === "right" ? spare : align === "centre" ? spare / 2 : 0);
+    const at = sheet.margin + x + (align === "right" ? spare : align === "centre" ? spare / 2 : 0);
     const y = this.y - lineHeightOf(style) / 2 - (baseline - 0.5) * style.size;
     if (text.trim() === "") return;
-    const draw = () => {
-      for (const run of runsOf(text, face, faces)) {
-        const color = style.colour ?? colours.ink;
-        this.page.drawText(run.text, { x: at, y, size: style.size, font: run.font, color });
-        at += run.font.widthOfTextAtSize(run.text, style.size);
-      }
-    };
+    const shown = showLine(text, { x: at, y, size: style.size, fontFace: face, base: "sentence" }, faces);
+    for (const [key, ref] of fontResources(faces)) this.page.node.setFontDictionary(PDFName.of(key), ref);
+    const colour = setFillingColor(style.colour ?? colours.ink);
+    const draw = () =>
+      this.page.pushOperators(pushGraphicsState(), colour, beginText(), ...shown, endText(), popGraphicsState());
     this.draw(draw, { isContent: true });
   }
 
@@ -148,7 +161,7 @@ export class Typesetter {
 
   /** A pale word across the whole page, drawn as outlines so that it is not part of the page's text. */
   across(word: string): void {
-    const font = create(readFaceFile(boldFile)) as Font; // the file holds one face, not a collection
+    const font = create(readFaceFile(boldFaceFile)) as Font; // the file holds one face, not a collection
     const { glyphs, advanceWidth } = font.layout(word);
     const scale = acrossSize / font.unitsPerEm;
     const angle = Math.atan2(sheet.height, sheet.width);
@@ -228,6 +241,8 @@ export class Typesetter {
       });
     }
     if (language) this.tree?.finish({ language });
+    finishFaces(this.regular.faces);
+    finishFaces(this.bold.faces);
     this.pdf.setCreationDate(madeAt);
     this.pdf.setModificationDate(madeAt);
     return this.pdf.save({ useObjectStreams: true, objectsPerTick: Infinity });

@@ -2,8 +2,10 @@ import "server-only";
 import { faceFor } from "./faces";
 import { printableText } from "./printable-text";
 
+const withoutInk = /[\n\u200C\u200D]/;
+
 /** The distinct characters of a text that no face can print, to be named in the validation message. */
 export function uncoveredCharacters(text: string): string[] {
   const characters = new Set(printableText(text));
-  return [...characters].filter((character) => character !== "\n" && !faceFor(character, "Helvetica"));
+  return [...characters].filter((character) => !withoutInk.test(character) && !faceFor(character, "Helvetica"));
 }

@@ -15,7 +15,7 @@ import { displayedSize, pageMatrix, placeOnPage, type PageBox, type UprightBox }
 import { drawComb } from "./draw-comb";
 import { drawCheck, drawRadio } from "./draw-marks";
 import { drawText } from "./draw-text";
-import { fontKey, type FaceSet } from "./embed-faces";
+import { fontResources, type FaceSet } from "./embed-faces";
 import type { EmbeddedImage, StampImages } from "./embed-images";
 
 const ink = [0x1a / 255, 0x1c / 255, 0x28 / 255] as const;
@@ -40,12 +40,11 @@ export async function makeStampSheet(
     if (image) drawn.push(image);
     operators.push(pushGraphicsState(), ...drawStamp(stamp, field, faces, image), popGraphicsState());
   }
-  const fonts = Object.values(faces).map((font) => [fontKey(font), font.ref]);
   const sheet = pdf.context.formXObject(operators, {
     BBox: pdf.context.obj([0, 0, page.width, page.height]),
     Matrix: pdf.context.obj(pageMatrix(box)),
     Resources: {
-      Font: Object.fromEntries(fonts),
+      Font: Object.fromEntries(fontResources(faces)),
       XObject: Object.fromEntries(drawn.map((image) => [imageKey(image), image.ref])),
     },
   });

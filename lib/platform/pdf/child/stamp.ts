@@ -2,7 +2,7 @@ import { PDFDocument } from "pdf-lib";
 import type { Stamp } from "../contract";
 import type { PageBox } from "../geometry";
 import { drawOver } from "./draw-over";
-import { embedFaces } from "./embed-faces";
+import { embedFaces, finishFaces } from "./embed-faces";
 import { StampImages } from "./embed-images";
 import { openPdf } from "./engine";
 import { assertMarksShow } from "./marks";
@@ -37,6 +37,7 @@ export async function applyStamps(pdf: PDFDocument, stamps: Stamp[]): Promise<Ma
     drawOver(page, await makeStampSheet(pdf, box, own, faces, images));
     boxes.set(pageIndex, box);
   }
+  finishFaces(faces);
   const last = pdf.getPageCount() - 1;
   if (stamps.some(({ pageIndex }) => pageIndex < 0 || pageIndex > last))
     throw new Error("A stamp lies beyond the pages.");

@@ -1,0 +1,84 @@
+import bidiFactory from "bidi-js";
+import type { FontFace } from "./contract";
+import { type FallbackFace, hasCharacter } from "./fallback-faces";
+import { faceFor, isFallback } from "./faces";
+
+/** A part of a line in one face and direction; the text is in reading order. */
+export type TextRun = { face: FontFace | FallbackFace; text: string; isRightToLeft: boolean };
+export type Direction = "ltr" | "rtl";
+/** Of a sentence of the product's, which is written from left to right and has names in it. */
+export type Base = Direction | "sentence";
+type LevelledRun = TextRun & { level: number };
+
+const bidi = bidiFactory();
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+/** The last letter of a name before what belongs to the sentence again, such as a number, which would be drawn into it. */
+const endOfName = /([\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC])(?=\s*[^\s\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC])/g;
+const leftToRightMark = "\u200E";
+/** Printed in the face of the word before them, which may place or join them. */
+const clinging = /[\p{M}\s\u200C\u200D]/u;
+
+/** The direction of the first letter that has one (Unicode Standard Annex 9, rules P2 and P3). */
+export function directionOf(text: string): Direction {
+  if (!rightToLeft.test(text)) return "ltr";
+  return bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1 ? "rtl" : "ltr";
+}
+
+/**
+ * Splits a line by face and direction, in the order in which the runs stand from left to right. Characters without a
+ * face are left out, as validation refuses them.
+ */
+export function textRuns(line: string, wanted: FontFace, base: Base = directionOf(line)): TextRun[] {
+  if (!rightToLeft.test(line)) return splitByFace(line, wanted);
+  const isSentence = base === "sentence";
+  const marked = isSentence ? line.replaceAll(endOfName, `$1${leftToRightMark}`) : line;
+  const { levels } = bidi.getEmbeddingLevels(marked, isSentence ? "ltr" : base);
+  return inVisualOrder(splitByFace(marked, wanted, levels));
+}
+
+function splitByFace(line: string, wanted: FontFace, levels?: Uint8Array): LevelledRun[] {
+  const runs: LevelledRun[] = [];
+  let at = 0;
+  for (const character of line) {
+    const level = levels?.[at] ?? 0;
+    at += character.length;
+    if (character === leftToRightMark) continue;
+    const last = runs.at(-1);
+    const isClinging = last?.level === level && clings(character, last.face);
+    const face = isClinging ? last.face : faceFor(character, wanted);
+    if (!face) continue;
+    if (last?.face === face && last.level === level) last.text += character;
+    else runs.push({ face, text: character, level, isRightToLeft: level % 2 === 1 });
+  }
+  return runs;
+}
+
+const clings = (character: string, face: TextRun["face"]): boolean =>
+  clinging.test(character) && isFallback(face) && hasCharacter(face, character.codePointAt(0) ?? 0);
+
+/** Unicode Standard Annex 9, rule L2, for whole runs: the characters of a run are put in order with its glyphs. */
+function inVisualOrder(runs: LevelledRun[]): TextRun[] {
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  let ordered = runs;
+  for (let level = highest; level > 0; level -= 1) {
+    const next: LevelledRun[] = [];
+    let reversed: LevelledRun[] = [];
+    for (const run of ordered) {
+      if (run.level >= level) reversed.unshift(run);
+      else {
+        next.push(...reversed, run);
+        reversed = [];
+      }
+    }
+    ordered = [...next, ...reversed];
+  }
+  return ordered;
+}
+
+/** The characters of a run from left to right, with brackets turned, for a face that is not shaped. */
+export function asSeen({ text, isRightToLeft }: TextRun): string {
+  if (!isRightToLeft) return text;
+  return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
+    .toReversed()
+    .join("");
+}
