@@ -14,6 +14,8 @@ const target = path.resolve(process.argv[2] ?? "");
 const buildOnly = /^(\.next\/(cache|dev|types|diagnostics|build|trace.*|turbopack|fingerprint)|build\/fingerprint)$/;
 /** Files that are not needed at run time. Source maps contain the sources. */
 const neverRun = /\.(map|md|markdown|nft\.json|tsbuildinfo|[cm]?tsx?)$/i;
+/** Weights of fonts that nothing is printed in; lib/platform/pdf reads regular and semi-bold. */
+const unusedWeight = /^node_modules\/@expo-google-fonts\/[^/]+\/(?!(400Regular|600SemiBold)(\/|$))\d{3}\w+/;
 /** Next's compiler, an optional package. */
 const compiler = "node_modules/@next/swc-";
 
@@ -38,7 +40,7 @@ async function copy(place) {
   const isWanted = (source) => {
     const inside = path.relative(root, source);
     const isNested = inside !== place && inside.endsWith("node_modules") && place.startsWith("node_modules");
-    return !isNested && !buildOnly.test(inside) && !neverRun.test(inside);
+    return !isNested && ![buildOnly, neverRun, unusedWeight].some((pattern) => pattern.test(inside));
   };
   await cp(path.join(root, place), path.join(target, place), {
     recursive: true,

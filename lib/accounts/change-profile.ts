@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "@/db/schema/users";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { profileInput } from "./schema";
@@ -9,6 +10,7 @@ import { toUserDto } from "./to-dto";
 
 /** Changes only the values that are given; an empty phone number removes it. */
 export async function changeProfile(ctx: MemberContext, input: z.infer<typeof profileInput>) {
+  assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   const phone = input.phone === undefined ? input.phoneNumber : input.phone;
   return transact(ctx, async (tx) => {
     const own = eq(users.id, tx.actor.userId);

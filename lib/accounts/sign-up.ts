@@ -1,6 +1,7 @@
 import "server-only";
 import { users } from "@/db/schema/users";
 import { assertNotReserved, emailTaken } from "@/lib/access/reserved-addresses";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
@@ -16,6 +17,7 @@ const limit = { name: "sign-up", points: 60, seconds: 3600 };
 /** Creates an unconfirmed account, mails its code and signs in. */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn | StepAwaited> {
   await limitInDatabase(limit, ctx.request.ip);
+  assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   await assertHardToGuess(input.password, input);
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (tx) => {

@@ -6,10 +6,10 @@ import { languageCodeOf } from "@/lib/contacts/read-csv";
 import { type listPlacedFields, readValues } from "@/lib/documents/fill-fields";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isTick } from "@/lib/fields/kinds/entry-kind";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { MemberContext } from "@/lib/platform/context";
 import type { Sentence } from "@/lib/platform/errors";
 import type { CsvLine } from "@/lib/platform/read-csv";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { email, personName } from "@/lib/platform/shapes";
 import { singleLine } from "@/lib/platform/single-line";
@@ -135,13 +135,10 @@ function notePeople(role: RoleRow, parts: ReadonlyMap<RolePart, string>, problem
     const key = `${role.roleName}.${part}`;
     if (!parts.get(part) && !role[roleParts[part]] && !problems[key]) problems[key] = { key: "required" };
   }
-  const given = `${parts.get("first_name") ?? ""}${parts.get("last_name") ?? ""}`;
-  const unprintable = uncoveredCharacters(given);
-  if (unprintable.length > 0)
-    problems[`${role.roleName}.first_name`] ??= {
-      key: "unprintable",
-      values: { characters: unprintable.slice(0, 5).join(" ") },
-    };
+  for (const part of ["first_name", "last_name"] as const) {
+    const unprintable = unprintableIn(parts.get(part) ?? "");
+    if (unprintable) problems[`${role.roleName}.${part}`] ??= unprintable;
+  }
 }
 
 /** The cell as the field takes it: boxes and buttons are yes or no. Null if it is neither. */

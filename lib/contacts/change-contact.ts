@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { contacts } from "@/db/schema/contacts";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { getContactFor } from "./access";
@@ -13,6 +14,7 @@ export async function changeContact(
   contactId: number,
   change: z.infer<typeof contactChange>,
 ): Promise<ContactDto> {
+  assertPrintable({ first_name: change.firstName, last_name: change.lastName });
   return transact(ctx, async (tx) => {
     const contact = await getContactFor(tx, contactId);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

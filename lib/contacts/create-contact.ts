@@ -1,5 +1,6 @@
 import "server-only";
 import { contacts } from "@/db/schema/contacts";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { countContacts, toContactDto } from "./queries";
@@ -7,6 +8,7 @@ import { type ContactDto, type ContactInput, maximumContacts } from "./schema";
 
 /** One contact per address: the unique index decides between concurrent calls. */
 export async function createContact(ctx: MemberContext, input: ContactInput): Promise<ContactDto> {
+  assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   return transact(ctx, async (tx) => {
     if ((await countContacts(tx)) >= maximumContacts)
       throw new AppError("conflict", "contacts_full", { values: { maximum: maximumContacts } });

@@ -2,6 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { contacts } from "@/db/schema/contacts";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, type Sentence } from "@/lib/platform/errors";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
@@ -101,6 +102,10 @@ function checkRows(rows: CsvRow[]): CheckedRow[] {
     const read = contactInput.safeParse(given);
     if (!read.success)
       for (const issue of read.error.issues) problems.push({ ...sentenceOf(issue), column: String(issue.path[0]) });
+    for (const column of ["firstName", "lastName"] as const) {
+      const unprintable = unprintableIn(given[column]);
+      if (unprintable) problems.push({ ...unprintable, column });
+    }
     const before = read.success ? lineOf.get(read.data.email) : undefined;
     if (before !== undefined) problems.push({ key: "contactTwice", values: { line: before } });
     else if (read.success) lineOf.set(read.data.email, line);

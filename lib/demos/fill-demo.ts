@@ -1,10 +1,10 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { demoImages, demos } from "@/db/schema/demos";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { readSignatureImage } from "@/lib/signing/read-signature-image";
 import { definitionOf, getDemo, limitDemo, loadDemoImages } from "./access";
@@ -51,8 +51,8 @@ function readValues({ steps }: DemoDefinition, { fields, signDate }: FillDemoInp
     else values[key] = ticks.has(key) ? value === true : (value ?? "");
   }
   for (const [key, value] of Object.entries({ ...values, signDate: signDate ?? "" })) {
-    const unprintable = uncoveredCharacters(String(value));
-    if (unprintable.length > 0) problems[key] = { key: "unprintable", values: { characters: unprintable.join(" ") } };
+    const unprintable = unprintableIn(String(value));
+    if (unprintable) problems[key] = unprintable;
   }
   if (titles.filter((title) => values[title] === true).length > 1) problems["title"] = "oneOfGroup";
   if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -6,10 +6,10 @@ import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { hasOptions, isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
 import { dayIn } from "@/lib/platform/i18n/dates";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 
 type Field = typeof fields.$inferSelect;
@@ -87,9 +87,8 @@ function readValue(given: FieldValue, field: Field, page: Page, situation: Check
     const option = field.options.find(({ key, value }) => key === text || value === text);
     return option ? { value: option.key } : { problem: { key: "notValid" } };
   }
-  const unprintable = uncoveredCharacters(text);
-  if (unprintable.length > 0)
-    return { problem: { key: "unprintable", values: { characters: unprintable.slice(0, 5).join(" ") } } };
+  const unprintable = unprintableIn(text);
+  if (unprintable) return { problem: unprintable };
   const { value = null, problem } = checkEntry(text, field, page, situation);
   return problem ? { problem } : { value };
 }

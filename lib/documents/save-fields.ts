@@ -6,9 +6,9 @@ import { updateChanged } from "@/db/update-changed";
 import { type FieldInput, type fieldProblems as fieldProblemsDto, fieldTypeName } from "@/lib/documents/schema";
 import { hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { rulesOf } from "@/lib/fields/rules/schema";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { dayIn } from "@/lib/platform/i18n/dates";
 import { roleRules } from "@/lib/recipients/rules";
 import { getDocumentFor } from "./access";
@@ -152,12 +152,8 @@ function fieldProblems(
       problems[`fields.${index}.name`] = { key: "fieldNameTaken", values: { name: f.name } };
     owners.set(f.name, ownerOf(f));
     const texts = [f.value ?? "", ...options.map((o) => o.value)];
-    const unprintable = uncoveredCharacters(texts.join(""));
-    if (unprintable.length > 0)
-      problems[`fields.${index}.value`] = {
-        key: "unprintable",
-        values: { characters: unprintable.slice(0, 5).join(" ") },
-      };
+    const unprintable = unprintableIn(texts.join(""));
+    if (unprintable) problems[`fields.${index}.value`] = unprintable;
     if (hasOptions(type) && options.length === 0)
       problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
     else if (hasOptions(type) && f.value && !options.some((o) => o.key === f.value))

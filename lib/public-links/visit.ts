@@ -6,6 +6,7 @@ import { templates } from "@/db/schema/templates";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -35,6 +36,7 @@ const codeText = (tokenHash: string, code: string) => `visit.${tokenHash}.${code
  * mailed code. Answers the visit's token and, without a confirmation, the signing link.
  */
 export async function beginVisit(ctx: Context, token: string, input: VisitInput) {
+  assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   const link = await getOpenedLink(ctx, token);
   await assertOpen(ctx, link);
   await limitInDatabase(ofCaller, ctx.request.ip);

@@ -1,23 +1,21 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { fields } from "@/db/schema/documents";
 import { delegations, signatories } from "@/db/schema/workflows";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { canHandOn, nameAndAddress } from "@/lib/recipients/rules";
 import { senderLanguage } from "@/lib/workflows/find-sender";
 import { forgetOtpLimits } from "@/lib/workflows/otp-limits";
 import { forgetWork, nothingDone } from "@/lib/workflows/forget-work";
-import { printProblem } from "@/lib/workflows/rules";
 import { linkHashOf } from "@/lib/workflows/signing-link";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, type SigningRequest } from "./open-request";
@@ -33,6 +31,7 @@ type Input = z.infer<typeof delegationInput>;
  * person is invited and the sender told. An access code stays; it is never mailed.
  */
 export async function handOn(ctx: Context, request: SigningRequest, input: Input): Promise<void> {
+  assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   await assertMayHandOn(ctx, request, input);
   await limitInDatabase(limit, `user:${request.workflow.initiatorId}`); // before the transaction, as it takes a connection
   await transact(asSignatory(ctx, request), async (tx) => {
@@ -41,7 +40,6 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
     const before = locked.signatory;
     await forgetWork(tx, before.id);
     const after = await replacePerson(tx, before, input);
-    await assertPrintable(tx, after);
     const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
     const entry = { action: "handedOn", description, signatoryId: before.id } as const;
     const { firstName, lastName, email } = before;
@@ -123,12 +121,4 @@ async function replacePerson(tx: Context, before: SigningRequest["signatory"], i
     .returning();
   if (!after) throw new AppError("expired");
   return after;
-}
-
-/** A printed name must have all its characters in some font. */
-async function assertPrintable(tx: Context, person: SigningRequest["signatory"]): Promise<void> {
-  const own = await tx.db.select().from(fields).where(eq(fields.signatoryId, person.id));
-  const problem = printProblem({ signatories: [person], fields: own }, uncoveredCharacters);
-  const [sentence] = Object.values(problem?.detail.fields ?? {});
-  if (sentence) throw invalid({ first_name: sentence });
 }

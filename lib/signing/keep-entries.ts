@@ -8,10 +8,10 @@ import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { dayIn } from "@/lib/platform/i18n/dates";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { applyStored, haveRules, listKnown } from "./apply-rules";
 import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
@@ -161,8 +161,5 @@ export async function writeEntries(
 
 function problemOf(text: string): Sentence | null {
   if (text.length > maximumValue) return { key: "tooLongValue" };
-  const unprintable = uncoveredCharacters(text);
-  return unprintable.length > 0
-    ? { key: "unprintable", values: { characters: unprintable.slice(0, 5).join(" ") } }
-    : null;
+  return unprintableIn(text);
 }

@@ -5,6 +5,7 @@ import type { Language } from "@/db/enums";
 import { templateRoles } from "@/db/schema/templates";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -22,6 +23,8 @@ export async function saveRoles(
   templateId: number,
   { roles: list, dropFields = false, seenUpdatedAt }: z.infer<typeof rolesInput>,
 ): Promise<void> {
+  for (const [index, { firstName, lastName }] of list.entries())
+    assertPrintable({ [`roles.${index}.firstName`]: firstName, [`roles.${index}.lastName`]: lastName });
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     assertSeen(template, seenUpdatedAt, "template_changed");

@@ -7,20 +7,19 @@ import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
 import { hostOf } from "./host-of";
 import { forgetOtpLimits } from "./otp-limits";
 import { assertOfRole, nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
-import { listDocuments, listFields } from "@/lib/documents/queries";
 import { mailLink } from "./invite-next";
 import { listPeople } from "./queries";
-import { isExpired, printProblem, printedPeople } from "./rules";
+import { isExpired } from "./rules";
 import { assertMembersDistinct } from "./save-members";
-import { changeSignatories } from "./save-signatories";
+import { changeSignatories, namesIn } from "./save-signatories";
 import type { signatoryChange, signatoryChanges } from "./schema";
 import { linkHashOf } from "./signing-link";
 
@@ -60,6 +59,7 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
     list.some((change) => Object.entries(change).some(([key, value]) => value !== undefined && !correctable.has(key)))
   )
     throw new AppError("conflict", "already_sent");
+  assertPrintable(namesIn(list));
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
     if (workflow.status !== "inProgress" || isExpired(workflow, tx.now)) throw new AppError("conflict", "already_sent");
@@ -67,13 +67,6 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
     for (const [index, change] of list.entries()) await correctOne(tx, workflow, change, `signatories.${index}`);
     const { people, members } = await listPeople(tx, workflow);
     assertMembersDistinct(people, members);
-    const documents = await listDocuments(tx, workflow);
-    const fields = await listFields(
-      tx,
-      documents.map((d) => d.id),
-    );
-    const problem = printProblem({ signatories: printedPeople(people, members), fields }, uncoveredCharacters);
-    if (problem) throw problem;
     await touchWorkflow(tx, workflow.id);
   });
   for (const { id } of list) await forgetOtpLimits(id);

@@ -1,8 +1,8 @@
 import "server-only";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "./queries";
@@ -35,7 +35,7 @@ export async function listSendRefusals(
   const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
   return [
     ...ofAccount.map((refusal): SendRefusal => ({ about: "account", refusal })),
-    ...draftProblems({ documents, signatories: printedPeople(people, members), fields }, uncoveredCharacters),
+    ...draftProblems({ documents, signatories: printedPeople(people, members), fields }, unprintableIn),
     ...ofRules,
   ];
 }

@@ -20,7 +20,12 @@ export const countText = (count: number) => (count < countedOnTabs ? String(coun
 
 type SendableDraft = {
   documents: readonly { id: number; name: string; status: string }[];
-  signatories: readonly (Named & { id: number; actionIndex: number; recipientRole: RecipientRole })[];
+  signatories: readonly (Named & {
+    id: number;
+    actionIndex: number;
+    recipientRole: RecipientRole;
+    hostName?: string | null;
+  })[];
   fields: readonly (RadioLike & { signatoryId: number | null })[];
 };
 
@@ -29,10 +34,10 @@ export type SendRefusal = { about: (typeof sendRefusalSubjects)[number]; refusal
 export const sendRefusalSubjects = ["account", "documents", "recipients", "fields"] as const;
 
 /**
- * What a draft lacks before it can be sent (docs/product.md, Workflows). `unprintable` lists the characters of a text
- * that no font has: a printed name would lose them.
+ * What a draft lacks before it can be sent (docs/product.md, Workflows). `unprintableIn` names the characters
+ * of a text that no font has: a printed name would lose them.
  */
-export function draftProblems(draft: SendableDraft, unprintable: (text: string) => string[]): SendRefusal[] {
+export function draftProblems(draft: SendableDraft, unprintableIn: (text: string) => Sentence | null): SendRefusal[] {
   const { documents, signatories, fields } = draft;
   const problems: SendRefusal[] = [];
   const note = (about: SendRefusal["about"], refusal: AppError | null) =>
@@ -45,7 +50,7 @@ export function draftProblems(draft: SendableDraft, unprintable: (text: string) 
     note("recipients", invalid({ signatories: "recipientNotValid" }));
   const radio = radioProblem(fields);
   if (radio) note("fields", invalid({ fields: radio }));
-  note("recipients", printProblem(draft, unprintable));
+  note("recipients", printProblem(signatories, unprintableIn));
   return problems;
 }
 
@@ -60,23 +65,14 @@ export const printedPeople = <R extends Row>(people: readonly R[], members: read
 
 const namesOf = ({ firstName, lastName, email }: Named): Named => ({ firstName, lastName, email });
 
-/** Every character of a printed name must be in some font. */
+/** Every character of a recipient's name must be in some font: the certificate prints all names. */
 export function printProblem(
-  draft: Pick<SendableDraft, "signatories" | "fields">,
-  unprintable: (text: string) => string[],
+  people: readonly (Named & { hostName?: string | null })[],
+  unprintableIn: (text: string) => Sentence | null,
 ): AppError | null {
-  for (const [index, person] of draft.signatories.entries()) {
-    const isPrinted = draft.fields.some(
-      (f) => fieldKinds[f.type].prefill === "fullName" && f.signatoryId === person.id,
-    );
-    const characters = isPrinted ? unprintable(fullName(person)) : [];
-    if (characters.length > 0)
-      return invalid({
-        [`signatories.${index}.firstName`]: {
-          key: "unprintable",
-          values: { characters: characters.slice(0, 5).join(" ") },
-        },
-      });
+  for (const [index, person] of people.entries()) {
+    const problem = unprintableIn(`${fullName(person)} ${person.hostName ?? ""}`);
+    if (problem) return invalid({ [`signatories.${index}.firstName`]: problem });
   }
   return null;
 }

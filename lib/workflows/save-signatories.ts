@@ -5,6 +5,7 @@ import { recipientRoleOf } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
+import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -48,6 +49,22 @@ function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
   return { ...(hostName !== undefined && { hostName }), ...(hostEmail !== undefined && { hostEmail }) };
 }
 
+type NamedInput = Pick<Given, "firstName" | "lastName" | "hostName" | "members">;
+
+/** All names in a list of recipients, by the paths of their inputs. */
+export const namesIn = (list: readonly NamedInput[]): Record<string, string | null | undefined> =>
+  Object.fromEntries(
+    list.flatMap(({ firstName, lastName, hostName, members }, index) => [
+      ...pathsOf(`signatories.${index}`, { firstName, lastName, hostName }),
+      ...(members ?? []).flatMap((member, at) =>
+        pathsOf(`signatories.${index}.members.${at}`, { firstName: member.firstName, lastName: member.lastName }),
+      ),
+    ]),
+  );
+
+const pathsOf = (at: string, names: Record<string, string | null | undefined>) =>
+  Object.entries(names).map(([key, name]) => [`${at}.${key}`, name] as const);
+
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
   code ? sealText("access-code", signatoryCodeOwner(signatoryId), code) : null;
 
@@ -60,6 +77,7 @@ export async function replaceSignatories(
   workflowId: number,
   { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
 ): Promise<number[]> {
+  assertPrintable(namesIn(list));
   return transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
@@ -114,6 +132,7 @@ export async function changeSignatories(
   workflowId: number,
   { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoryChanges>,
 ): Promise<void> {
+  assertPrintable(namesIn(list));
   await transact(ctx, async (tx) => {
     const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);

@@ -182,17 +182,6 @@ describe("fields", () => {
     expect((await execute()).status).toBe(200);
   });
 
-  test("that print a name refuse one that no font can print, at sending", async () => {
-    await save([own("name", 6)]);
-    const change = { id: draft.signatories[0]?.id, first_name: "王" };
-    await send("PATCH", `${draft.at}/signatories`, { signatories: [change] });
-    const { status, json } = await send("PATCH", draft.at, { execute_at: new Date().toISOString() });
-    expect([status, json.errors?.["signatories.0.first_name"]]).toEqual([
-      422,
-      "These characters cannot be printed: 王",
-    ]);
-  });
-
   test("answer the font and size they were given, with the page by its number", async () => {
     const settings = { font_face: "Times New Roman", font_size: 22 };
     const { json } = await save([own("a", 1, { page_id: undefined, page_index: 1, field_settings: settings })]);

@@ -105,16 +105,4 @@ describe("who may not", () => {
     expect(await database().select().from(delegations).where(eq(delegations.email, "nobody"))).toEqual([]);
     expect((await trailOf(sent)).some(({ typeId }) => typeId === 28)).toBe(false);
   });
-
-  test("a name that no font can print is refused where it is printed", async () => {
-    const people = [person()];
-    const draft = await givenDraft(sender, people, {
-      fieldsOf: (signatoryId, pageId) => [field("who", 6, signatoryId, pageId)],
-    });
-    const { token } = sender;
-    await must("POST", `${draft.at}/settings`, { token, body: { allow_delegation: true } });
-    await must("PATCH", draft.at, { token, body: { execute_at: new Date().toISOString() } });
-    const refused = await handOn(tokenOf(draft.signatories[0] ?? {}), bob({ first_name: "𓂀" }));
-    expect([refused.status, Object.keys(refused.json["errors"] ?? {})]).toEqual([422, ["first_name"]]);
-  });
 });

@@ -161,7 +161,7 @@ describe("the signing page's form, posted by a browser without scripts", () => {
       characters: "\u{13000}",
       refused: String(named(sent, "remark 0")),
     });
-    const name = await post(sent, { ...finish, [remark]: "x", typed_signature: "漢字" });
+    const name = await post(sent, { ...finish, [remark]: "x", typed_signature: "𓂀" });
     expect(queryOf(name, sent)).toEqual({ notice: "unwritable_signature" });
     expect(await statusOf(sent)).toBe("invited");
   });

@@ -58,7 +58,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
     return (
       <Comb cells={field.comb}>
         {(style) => (
-          <output {...base} aria-live="off" style={style}>
+          <output {...base} aria-live="off" dir="auto" style={style}>
             {entry?.value}
           </output>
         )}
@@ -129,6 +129,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
         ...common,
         ...mark,
         name: name(`field-${field.id}`),
+        dir: "auto", // as the stamper decides it
         defaultValue: entry?.value === partOfDate ? "" : (entry?.value ?? ""),
         placeholder: isOnPage ? labelOf(field) : undefined,
         onInput: ({ currentTarget }: TextEvent) => onChange(field, { value: currentTarget.value }, currentTarget),

@@ -39,12 +39,20 @@ export function OtherValue({ token, value, page, words }: Props) {
   if (cells)
     return (
       <div className="value value-comb" style={{ ...placeOf(value), ...style }}>
-        <Comb cells={cells}>{(inCells) => <span style={inCells}>{value.text}</span>}</Comb>
+        <Comb cells={cells}>
+          {(inCells) => (
+            <span dir="auto" style={inCells}>
+              {value.text}
+            </span>
+          )}
+        </Comb>
       </div>
     );
   return (
     <div className="value" style={{ ...placeOf(value), ...style }} {...fit}>
-      <span className={multiline ? "lines" : "line"}>{value.text}</span>
+      <span dir="auto" className={multiline ? "lines" : "line"}>
+        {value.text}
+      </span>
     </div>
   );
 }

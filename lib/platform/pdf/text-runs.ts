@@ -2,6 +2,7 @@ import bidiFactory from "bidi-js";
 import type { FontFace } from "./contract";
 import { type FallbackFace, hasCharacter } from "./fallback-faces";
 import { faceFor, isFallback } from "./faces";
+import { withoutInk } from "./printable-text";
 
 /** A part of a line in one face and direction; the text is in reading order. */
 export type TextRun = { face: FontFace | FallbackFace; text: string; isRightToLeft: boolean };
@@ -25,8 +26,8 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * Splits a line by face and direction, in the order in which the runs stand from left to right. Characters without a
- * face are left out, as validation refuses them.
+ * Splits a line by face and direction, in the order in which the runs stand from left to right. A character without a
+ * face is shown by its number.
  */
 export function textRuns(line: string, wanted: FontFace, base: Base = directionOf(line)): TextRun[] {
   if (!rightToLeft.test(line)) return splitByFace(line, wanted);
@@ -46,11 +47,22 @@ function splitByFace(line: string, wanted: FontFace, levels?: Uint8Array): Level
     const last = runs.at(-1);
     const isClinging = last?.level === level && clings(character, last.face);
     const face = isClinging ? last.face : faceFor(character, wanted);
-    if (!face) continue;
-    if (last?.face === face && last.level === level) last.text += character;
-    else runs.push({ face, text: character, level, isRightToLeft: level % 2 === 1 });
+    const text = face ? character : codeOf(character);
+    if (text === "") continue;
+    const shown = { face: face ?? wanted, level: face ? level : level + (level % 2) };
+    if (last?.face === shown.face && last.level === shown.level) last.text += text;
+    else runs.push({ ...shown, text, isRightToLeft: shown.level % 2 === 1 });
   }
   return runs;
+}
+
+/**
+ * Where an entry is refused, this is never seen. Of texts that nobody can correct, such as the name of a file in a
+ * certificate, a gap would hide that there was something.
+ */
+function codeOf(character: string): string {
+  if (withoutInk.test(character)) return "";
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 }
 
 const clings = (character: string, face: TextRun["face"]): boolean =>

@@ -1,8 +1,6 @@
 import "server-only";
 import { faceFor } from "./faces";
-import { printableText } from "./printable-text";
-
-const withoutInk = /[\n\u200C\u200D]/;
+import { printableText, withoutInk } from "./printable-text";
 
 /** The distinct characters of a text that no face can print, to be named in the validation message. */
 export function uncoveredCharacters(text: string): string[] {

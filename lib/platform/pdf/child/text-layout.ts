@@ -12,7 +12,6 @@ export type PrintedRun = { width: number } & (
   { font: PDFFont; text: string } | { font: FallbackFont; clusters: Cluster[] }
 );
 
-/** Characters without a face are left out, as validation refuses them. */
 export function printedRuns(line: string, wanted: FontFace, faces: FaceSet, base?: Base): PrintedRun[] {
   return textRuns(line, wanted, base).flatMap((run): PrintedRun | [] => {
     if (isFallback(run.face)) {
