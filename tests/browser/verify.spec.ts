@@ -99,7 +99,10 @@ test.describe("in Greek, at 320 px", () => {
     changed[200] = (changed[200] ?? 0) ^ 1;
     await choose(page, t.choose, changed);
     await expect(page.getByRole("heading", { name: t.verdict.changed.title })).toBeVisible();
-    await choose(page, t.choose, Buffer.concat([sealed, Buffer.from("\n% one more line\n")]));
+    // After our own seal, which allows no additions, anything more is a change.
+    const drawn = save({ ...pageOf("Rent: 500"), 8: signature() });
+    const signed = await sign(drawn, honest(await identityOf({ name: "Notary" })));
+    await choose(page, t.choose, Buffer.concat([signed, Buffer.from("\n% one more line\n")]));
     await expect(page.getByRole("heading", { name: t.verdict.addedLater.title })).toBeVisible();
     await expect(page.getByText(/^\d\d \p{Script=Greek}+ \d{4}, /u).first()).toBeVisible();
     await choose(page, t.choose, Buffer.from("no PDF"));

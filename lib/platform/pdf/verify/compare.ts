@@ -27,6 +27,8 @@ export class Comparison {
     readonly before: PdfView,
     readonly after: PdfView,
     private readonly ruleOf: (number: number) => Rule | undefined,
+    /** References must be the same, even if what they refer to is equal. */
+    private readonly isStrict = false,
   ) {}
 
   /** Compares all references noted so far and everything reachable from them. */
@@ -46,7 +48,8 @@ export class Comparison {
   same(one: PdfValue | undefined, other: PdfValue | undefined, where: string): void {
     this.comparisons += 1;
     if (this.comparisons > mostComparisons) throw new PdfUnreadable("too much to compare");
-    if (one instanceof PdfRef && other instanceof PdfRef) return this.note(one, other);
+    if (one instanceof PdfRef && other instanceof PdfRef) return this.note(one, other, where);
+    if (this.isStrict && (one instanceof PdfRef || other instanceof PdfRef)) throw new Unexplained(where);
     const [before, after] = [this.before.get(one), this.after.get(other)];
     if (before instanceof PdfStream && after instanceof PdfStream) return this.sameStream(before, after, where);
     if (before instanceof PdfDict && after instanceof PdfDict) return this.sameDict(before, after, where);
@@ -85,11 +88,16 @@ export class Comparison {
 
   private sameStream(before: PdfStream, after: PdfStream, where: string): void {
     this.sameDict(before.dict, after.dict, where);
-    if (before.start === after.start) return;
+    if (before.start === after.start) {
+      if (!this.before.endsWithin(before)) throw new Unexplained(`${where}: a stream that what follows continues`);
+      return;
+    }
     if (!isEqual(this.before.raw(before), this.after.raw(after))) throw new Unexplained(`${where}: another stream`);
   }
 
-  private note(one: PdfRef, other: PdfRef): void {
+  private note(one: PdfRef, other: PdfRef, where: string): void {
+    const isSameNumber = one.number === other.number;
+    if (isSameNumber ? one.generation !== other.generation : this.isStrict) throw new Unexplained(where);
     const key = `${one.number} ${other.number}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);

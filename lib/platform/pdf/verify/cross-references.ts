@@ -3,7 +3,8 @@ import { latin, Parser } from "./parse";
 import { numberOf, PdfDict, PdfStream, PdfUnreadable, type PdfValue } from "./values";
 
 /** Location of an object: at an offset, in an object stream, or nowhere. */
-export type Entry = { kind: "free" } | { kind: "at"; offset: number } | { kind: "in"; stream: number; index: number };
+export type Entry =
+  { kind: "free" } | { kind: "at"; offset: number; generation: number } | { kind: "in"; stream: number; index: number };
 
 /** A revision's cross-reference table or stream with its trailer. */
 export type Section = {
@@ -109,7 +110,7 @@ function readTable(parser: Parser, base: number, section: Section): void {
       if (kind !== "n" && kind !== "f") throw new PdfUnreadable(`no entry at ${parser.at}`);
       // Some producers number the free list's head 1, and all following objects one too high.
       if (number === 1 && kind === "f" && generation === 65535 && section.entries.size === 0) number = 0;
-      addEntry(section, number, kind === "n" ? { kind: "at", offset: offset + base } : { kind: "free" });
+      addEntry(section, number, kind === "n" ? { kind: "at", offset: offset + base, generation } : { kind: "free" });
     }
   }
 }
@@ -137,14 +138,14 @@ function readStreamSection(file: Uint8Array, offset: number, base: number): Sect
 
 function readEntry(bytes: Uint8Array, widths: number[], base: number): Entry {
   let at = 0;
-  const [kind = 0, where = 0, index = 0] = widths.map((width, field) => {
+  const [kind = 0, where = 0, last = 0] = widths.map((width, field) => {
     let value = width === 0 && field === 0 ? 1 : 0;
     for (const byte of bytes.subarray(at, at + width)) value = value * 256 + byte;
     at += width;
     return value;
   });
-  if (kind === 1) return { kind: "at", offset: where + base };
-  return kind === 2 ? { kind: "in", stream: where, index } : { kind: "free" };
+  if (kind === 1) return { kind: "at", offset: where + base, generation: last };
+  return kind === 2 ? { kind: "in", stream: where, index: last } : { kind: "free" };
 }
 
 function direct(value: PdfValue | undefined): PdfValue {

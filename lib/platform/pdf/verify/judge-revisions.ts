@@ -2,7 +2,7 @@ import { classify } from "./classify";
 import { Unexplained } from "./compare";
 import type { FoundSignature } from "./find-signatures";
 import { latin } from "./parse";
-import { permissionsOf } from "./permissions";
+import { allowsNoChange, permissionsOf } from "./permissions";
 import type { Revision } from "./revisions";
 import type { Addition } from "./step";
 import { PdfUnreadable } from "./values";
@@ -16,28 +16,41 @@ type LaterRevision = { kinds: Addition[]; by: string | null; at: Date | null };
 /** `why` explains a state other than the best one, for diagnosis; it is not translated. */
 export type RevisionsJudged = { state: PdfState; why: string | null; later: LaterRevision[] };
 
-/** Checks each revision after the first signature separately, so that a later signature cannot legitimise a change. */
+/**
+ * Checks each revision after the first signature separately, so that a later signature cannot legitimise a change. After
+ * a seal that allows no change, anything unexpected means that the file was changed.
+ */
 export function judgeRevisions(file: Uint8Array, revisions: Revision[], found: FoundSignature[]): RevisionsJudged {
   const fault = faultOf(found);
   if (fault) return fault;
   const misplaced = found.find((one) => !endsItsRevision(file, revisions, one));
   if (misplaced) return { state: "changed", why: "a signature that does not cover its own revision", later: [] };
   const first = Math.min(...found.map(({ revision }) => revision));
+  const worse = worseThanExtended(found.filter(({ revision }) => revision === first));
   const later: LaterRevision[] = [];
   try {
     for (let index = first; index + 1 < revisions.length; index += 1) later.push(judgeStep(revisions, index, found));
   } catch (error) {
-    if (error instanceof Unexplained) return { state: "addedLater", why: error.message, later };
-    if (error instanceof PdfUnreadable) return { state: "addedLater", why: error.message, later };
+    if (error instanceof Unexplained) return { state: worse.unexplained, why: error.message, later };
+    if (error instanceof PdfUnreadable) return { state: worse.unreadable, why: error.message, later };
     throw error;
   }
   const covered = Math.max(...found.map(({ signature }) => signature?.end ?? 0), 0);
   const end = revisions.at(-1)?.end ?? 0;
-  if (!isBlank(file, Math.max(end, covered))) return { state: "addedLater", why: "bytes behind the end", later };
+  if (!isBlank(file, Math.max(end, covered))) return { state: worse.unexplained, why: "bytes behind the end", later };
   if (later.length > 0) return { state: "extended", why: null, later };
   return covered === file.length
     ? { state: "whole", why: null, later }
-    : { state: "addedLater", why: "bytes behind the signature", later };
+    : { state: worse.unexplained, why: "bytes behind the signature", later };
+}
+
+type Worse = Record<"unexplained" | "unreadable", PdfState>;
+
+function worseThanExtended(first: FoundSignature[]): Worse {
+  const isFinal = allowsNoChange(permissionsOf(first.map(({ held, get }) => ({ ...held, get }))));
+  return isFinal
+    ? { unexplained: "changed", unreadable: "unjudged" }
+    : { unexplained: "addedLater", unreadable: "addedLater" };
 }
 
 /** For a file whose revisions cannot be read: it is whole if its only signature covers every byte. */
@@ -46,9 +59,13 @@ export function judgeStrays(file: Uint8Array, isOrderly: boolean, found: FoundSi
   if (found.length === 0) return { state: "unsigned", why: null, later };
   const fault = faultOf(found);
   if (fault) return fault;
-  if (isOrderly) return { state: "unjudged", why: "a signature that no field holds", later };
-  const isWhole = found.length === 1 && found[0]?.signature?.end === file.length;
-  return isWhole ? { state: "whole", why: null, later } : { state: "addedLater", why: "an unreadable file", later };
+  const isCovered = found.length === 1 && found[0]?.signature?.end === file.length;
+  const worse = worseThanExtended(found).unexplained;
+  if (isOrderly) {
+    const state = isCovered || worse !== "changed" ? "unjudged" : worse;
+    return { state, why: "a signature that no field holds", later };
+  }
+  return isCovered ? { state: "whole", why: null, later } : { state: worse, why: "an unreadable file", later };
 }
 
 function faultOf(found: FoundSignature[]): RevisionsJudged | null {

@@ -4,6 +4,7 @@ const deepestNesting = 64;
 /** Longest keyword or number; names and strings have no such limit. */
 const longestWord = 64;
 const whitespace = charSet("\0\t\n\f\r ");
+const usualSpace = charSet("\t\n\r ");
 const delimiters = charSet("()<>[]{}/%");
 const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
@@ -13,6 +14,9 @@ function charSet(characters: string): boolean[] {
 
 /** Reads consecutive values in PDF syntax. Throws PdfUnreadable on a syntax error. */
 export class Parser {
+  /** Refuses comments, unusual white space and names that are not ASCII, which programs read in different ways. */
+  protected readonly isStrict: boolean = false;
+
   constructor(
     readonly bytes: Uint8Array,
     public at = 0,
@@ -72,8 +76,8 @@ export class Parser {
 
   skipSpace(): void {
     for (; this.at < this.bytes.length; this.at += 1) {
-      if (this.character() === "%") this.skipLine();
-      else if (!this.isIn(whitespace)) return;
+      if (this.character() === "%" && !this.isStrict) this.skipLine();
+      else if (!this.isIn(this.isStrict ? usualSpace : whitespace)) return;
     }
   }
 
@@ -91,11 +95,15 @@ export class Parser {
   }
 
   private numberOrRef(word: string): number | PdfRef {
-    if (!/^\d{1,10}$/.test(word)) return Number(word);
+    if (!/^\d{1,10}$/.test(word)) return this.number(word);
     const after = this.at;
     const generation = this.word();
     if (/^\d{1,5}$/.test(generation) && this.word() === "R") return new PdfRef(Number(word), Number(generation));
     this.at = after;
+    return this.number(word);
+  }
+
+  protected number(word: string): number {
     return Number(word);
   }
 
@@ -104,6 +112,7 @@ export class Parser {
     const start = this.at;
     while (this.at < this.bytes.length && !this.isIn(whitespace) && !this.isIn(delimiters)) this.at += 1;
     const written = latin(this.bytes, start, this.at);
+    if (this.isStrict && /[^!-~]/.test(written)) throw new PdfUnreadable(`an unusual name at ${start}`);
     return new PdfName(
       written.replace(/#([\dA-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
     );
@@ -174,6 +183,19 @@ export class Parser {
     } else if (this.character() !== "\n") {
       bytes.push((escapes[this.character()] ?? this.character()).charCodeAt(0));
     }
+  }
+}
+
+/** Reads what a revision after a seal may contain. */
+export class StrictParser extends Parser {
+  protected override readonly isStrict: boolean = true;
+  /** Whether a number with a fraction was read. */
+  hasFraction = false;
+
+  protected override number(word: string): number {
+    if (/^\+|\.$/.test(word)) throw new PdfUnreadable(`an unusual number at ${this.at}`);
+    this.hasFraction ||= word.includes(".");
+    return super.number(word);
   }
 }
 

@@ -15,6 +15,9 @@ type Granting = HeldSignature & { get: Resolve };
 
 const fillAndSign = 2;
 
+/** True for a seal like ours, after which only validation data and time stamps may follow. */
+export const allowsNoChange = ({ level }: Permissions) => level < fillAndSign;
+
 export function permissionsOf(signatures: Granting[]): Permissions {
   const levels: number[] = [];
   const locks: ((name: string) => boolean)[] = [];

@@ -1,6 +1,6 @@
 import type { Entry, Section } from "./cross-references";
 import { decodeStream, rawBytes } from "./decode-stream";
-import { Parser } from "./parse";
+import { latin, Parser } from "./parse";
 import { dictOf, numberOf, PdfBroken, PdfDict, PdfRef, PdfStream, PdfUnreadable, type PdfValue } from "./values";
 
 /** The objects of a decoded object stream, in order. */
@@ -48,11 +48,35 @@ export class PdfView {
     return undefined;
   }
 
+  /** The generation of the object with this number; undefined if there is none. */
+  generationOf(number: number): number | undefined {
+    const entry = this.entry(number);
+    return entry?.kind === "at" ? entry.generation : entry?.kind === "in" ? 0 : undefined;
+  }
+
+  /** The highest number of an object. */
+  lastNumber(): number {
+    let last = 0;
+    for (const { entries } of this.sections)
+      for (const number of entries.keys()) if (number > last && this.generationOf(number) !== undefined) last = number;
+    return last;
+  }
+
   raw(stream: PdfStream): Uint8Array {
     return rawBytes(this.file, stream, this.get);
   }
 
-  private object(number: number): PdfValue {
+  /** Whether the stream ends before the document's end, wherever a program looks for its end. */
+  endsWithin(stream: PdfStream): boolean {
+    try {
+      return this.raw(stream).length >= 0;
+    } catch (error) {
+      if (!(error instanceof PdfUnreadable)) throw error;
+      return latin(this.file, stream.start).includes("endstream");
+    }
+  }
+
+  object(number: number): PdfValue {
     const known = this.read.get(number);
     if (known !== undefined) return known;
     this.read.set(number, new PdfBroken("an object that needs itself"));
@@ -82,6 +106,11 @@ export class PdfView {
     const object = objects[entry.index];
     if (object?.number !== number) throw new PdfUnreadable("another object in the stream");
     return new Parser(bytes, object.offset, false).value();
+  }
+
+  /** The numbers of the members of the object stream at the offset, in order. */
+  membersAt(offset: number): number[] {
+    return this.unpack(offset).objects.map(({ number }) => number);
   }
 
   private unpack(offset: number) {
