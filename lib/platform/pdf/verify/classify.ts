@@ -6,7 +6,8 @@ import { NewFields } from "./new-fields";
 import { assertOwnBytes } from "./own-bytes";
 import { allowsNoChange } from "./permissions";
 import type { Step } from "./step";
-import { dictOf, numberOf, PdfDict, PdfRef, PdfStream, type PdfValue } from "./values";
+import { StructureGrowth } from "./structure-growth";
+import { dictOf, PdfDict, PdfRef, PdfStream, type PdfValue } from "./values";
 
 /** Keys that are checked separately or not displayed. */
 const trailerKeys = new Set("Root Info ID Prev XRefStm".split(" "));
@@ -27,12 +28,14 @@ class Classification {
   private readonly fields: FieldChanges;
   private readonly added: NewFields;
   private readonly comparison: Comparison;
+  private readonly structure: StructureGrowth;
 
   constructor(private readonly step: Step) {
     this.pages = new Set(readPages(step.before).map(({ number }) => number));
     this.comparison = new Comparison(step.before, step.after, (number) => this.ruleOf(number));
     this.fields = new FieldChanges(step, this.comparison, this.pages);
     this.added = new NewFields(step, this.fields.after);
+    this.structure = new StructureGrowth(step, this.comparison, this.added);
   }
 
   run(): void {
@@ -43,7 +46,16 @@ class Classification {
     comparison.finish();
     this.fields.finish();
     this.added.finish();
-    if (step.found.size === 0) throw new Unexplained("a saving that brings nothing of what is allowed");
+    if (step.found.size > 0) return;
+    if (this.bringsNewObjects()) throw new Unexplained("a saving that brings nothing of what is allowed");
+    step.found.add("nothing");
+  }
+
+  private bringsNewObjects(): boolean {
+    const { before, after } = this.step;
+    const own = after.sections.slice(0, after.sections.length - before.sections.length);
+    const numbers = own.flatMap(({ entries }) => [...entries.keys()]);
+    return numbers.some((number) => after.object(number) !== null && before.object(number) === null);
   }
 
   private ruleOf(number: number): Rule | undefined {
@@ -51,7 +63,8 @@ class Classification {
     if (root instanceof PdfRef && root.number === number) return () => undefined;
     const field = this.fields.before.get(number);
     if (field) return (one, other) => this.fields.compare(field, dictOf(one), dictOf(other), this.accept);
-    return this.pages.has(number) ? (one, other) => this.comparePages(dictOf(one), dictOf(other)) : undefined;
+    if (this.pages.has(number)) return (one, other) => this.comparePages(dictOf(one), dictOf(other));
+    return this.structure.ruleOf(number);
   }
 
   private accept = (member: PdfValue) => this.added.accept(member);
@@ -63,7 +76,6 @@ class Classification {
     const [root, rootAfter] = [one.get("Root"), other.get("Root")];
     const isSameRoot = root instanceof PdfRef && rootAfter instanceof PdfRef && root.number === rootAfter.number;
     if (!isSameRoot) throw new Unexplained("another root");
-    if ((numberOf(other.get("Size")) ?? 0) < (numberOf(one.get("Size")) ?? 0)) throw new Unexplained("a smaller size");
     this.comparison.same(one.get("Encrypt"), other.get("Encrypt"), "trailer/Encrypt");
     // Readers ignore other keys, but the objects they refer to were signed.
     for (const [key, value] of one)

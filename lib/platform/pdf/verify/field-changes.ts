@@ -30,7 +30,10 @@ export class FieldChanges {
     const { before, after } = step;
     this.before = readFields(before);
     this.after = readFields(after);
-    this.isNode = (number) => pages.has(number) || this.before.has(number);
+    const root = before.trailer.get("Root");
+    // A signature's /Data may refer to the catalog, which is compared on its own.
+    this.isNode = (number) =>
+      pages.has(number) || this.before.has(number) || (root instanceof PdfRef && root.number === number);
     for (const [number, { name, kind, dict }] of this.before) {
       const now = this.after.get(number)?.dict.get("V");
       if (isSame([before, dict.get("V")], [after, now], this.isNode)) continue;

@@ -9,6 +9,8 @@ export const additions = [
   "signatureField",
   "formEntries",
   "annotations",
+  /** Saved again without a change to the document. */
+  "nothing",
 ] as const;
 /** What a revision after a signature may add. */
 export type Addition = (typeof additions)[number];
