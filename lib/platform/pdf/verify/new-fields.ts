@@ -10,7 +10,7 @@ const fieldKeys = new Set(
   ),
 );
 const annotationKinds = new Set("Text Highlight Underline StrikeOut Squiggly Popup".split(" "));
-const hiddenOrNoView = 2 | 32;
+const [hidden, print, noView, toggledNoView] = [2, 4, 32, 256];
 /** Largest share of a page that an appearance may cover; more for an existing box, which earlier signers saw. */
 export const shareOfPage = { newBox: 0.25, knownBox: 0.5 };
 const smallestPage = 297 * 420;
@@ -66,6 +66,11 @@ export class NewFields {
     for (const widget of widgets.length > 0 ? widgets : [member]) this.acceptWidget(widget, mayShow);
   }
 
+  /** Whether the number is that of a widget whose field was accepted. */
+  isAccepted(number: number): boolean {
+    return this.accepted.has(number);
+  }
+
   private acceptGroup({ dict }: Field): void {
     this.assertKeys(dict);
     const members = listOf(this.step.after.get(dict.get("Kids")));
@@ -104,7 +109,8 @@ export class NewFields {
 
   private isVisible(dict: PdfDict): boolean {
     const flags = numberOf(this.step.after.get(dict.get("F"))) ?? 0;
-    return (flags & hiddenOrNoView) === 0 && areaOf(this.step, dict.get("Rect")) > 0;
+    const isHidden = (flags & hidden) !== 0 || (flags & (noView | print | toggledNoView)) === noView;
+    return !isHidden && areaOf(this.step, dict.get("Rect")) > 0;
   }
 
   /** Allows annotations only on a certified document of level 3, and no kinds that look like page text. */

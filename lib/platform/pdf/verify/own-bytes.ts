@@ -1,5 +1,6 @@
 import { Unexplained } from "./compare";
 import { Parser } from "./parse";
+import { isOfType } from "./strict-revision";
 import { numberOf, PdfStream, PdfUnreadable, type PdfValue } from "./values";
 import type { PdfView } from "./view";
 
@@ -41,10 +42,19 @@ function readPart(parser: Parser, view: PdfView, named: ReadonlySet<number>): vo
   const start = parser.at;
   if (parser.takes("xref")) return readTable(parser);
   if (parser.takes("startxref")) return void parser.integer();
-  const { value } = parser.object();
+  const { number, value } = parser.object();
   if (!named.has(start)) throw new PdfUnreadable(`an object that is not named, at ${start}`);
+  if (isOfType(value, "ObjStm")) assertMembersNamed(view, number, start);
   if (value instanceof PdfStream) skipStream(parser, view, value);
   parser.takes("endobj");
+}
+
+function assertMembersNamed(view: PdfView, stream: number, start: number): void {
+  for (const [index, number] of view.membersAt(start).entries()) {
+    const entry = view.entry(number);
+    if (entry?.kind !== "in" || entry.stream !== stream || entry.index !== index)
+      throw new PdfUnreadable(`a member of object stream ${stream} that is not named, ${number}`);
+  }
 }
 
 function readTable(parser: Parser): void {
