@@ -14,10 +14,12 @@ import { formsOnPhone, signingLink } from "./signing-link.bench.mjs";
 import { startMeasured } from "./product.mjs";
 import { twoProcesses } from "./two-processes.bench.mjs";
 import { upgrading } from "./upgrade.bench.mjs";
+import { verifying } from "./verifying.bench.mjs";
 
 /** In the order in which they run; each answers rows for a table. `byName`: takes long, so it runs only when named. */
 const benches = {
   sealing: { title: "Load, six fields, seal: time as a share of pdf-lib and node-forge", run: sealing, alone: true },
+  verifying: { title: "Verifying a sealed contract", run: verifying, alone: true },
   "signing-link": { title: "The signing link, a 20-page contract with 40 fields", run: signingLink },
   forms: { title: "Real forms on a slow phone: first page there, ms", run: formsOnPhone },
   organisation: { title: "An organisation's users and API log", run: organisation },

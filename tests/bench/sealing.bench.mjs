@@ -1,10 +1,8 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { P12Signer, PDF } from "@libpdf/core";
-import { build } from "esbuild";
 import forge from "node-forge";
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from "pdf-lib";
+import { bundled } from "./bundled.mjs";
 import { contract, scan } from "./documents.mjs";
 import { median } from "./table.mjs";
 
@@ -19,8 +17,9 @@ const earlier = process.env.BENCH_AGAINST;
 export async function sealing() {
   const identity = makeIdentity();
   const root = join(import.meta.dirname, "../..");
-  const ours = await bundled(root, root);
-  const before = earlier ? await bundled(earlier, root) : undefined;
+  const entry = "lib/platform/pdf/child/seal.ts";
+  const ours = await bundled(root, root, entry);
+  const before = earlier ? await bundled(earlier, root, entry) : undefined;
   const ways = {
     "pdf-lib and node-forge": (bytes) => withForge(bytes, identity),
     "@libpdf/core": (bytes) => withLibpdf(bytes, identity),
@@ -44,17 +43,7 @@ export async function sealing() {
   return rows;
 }
 
-/** The sealing code of one checkout, bundled with the packages of the other. */
-async function bundled(checkout, root) {
-  const outfile = join(root, `node_modules/.cache/countersign/bench-${process.pid}.mjs`);
-  const entryPoints = [join(checkout, "lib/platform/pdf/child/seal.ts")];
-  await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
-  const bundle = await import(pathToFileURL(outfile).href);
-  await rm(outfile);
-  return bundle;
-}
-
-function makeIdentity() {
+export function makeIdentity() {
   const keys = forge.pki.rsa.generateKeyPair(2048);
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = keys.publicKey;
@@ -72,7 +61,7 @@ function makeIdentity() {
   };
 }
 
-function withOurs({ sealPdf }, bytes, { pkcs8, certificates }) {
+export function withOurs({ sealPdf }, bytes, { pkcs8, certificates }) {
   const text = { kind: "text", fontFace: "Helvetica", fontSize: 12, multiline: false, pageIndex: 0 };
   const stamps = fields.map((field) => ({ ...text, ...field, left: 10, width: 40, height: 4 }));
   const seal = { pkcs8, certificates, name: "Bench", reason: "Bench", signedAt: new Date(), metadata: {} };
