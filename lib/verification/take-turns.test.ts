@@ -14,21 +14,38 @@ function held() {
 
 const settled = async () => new Promise((resolve) => setImmediate(resolve));
 
-test("much work of one caller delays only that caller, and is refused beyond the limit", async () => {
+test("much work of one caller delays only that caller, and is refused beyond three at once", async () => {
   const [much, little] = [held(), held()];
-  const many = Array.from({ length: 21 }, () => takeTurns("much", much.work).catch((error: unknown) => error));
-  const one = takeTurns("little", little.work);
+  const many = Array.from({ length: 4 }, () => takeTurns("192.0.2.1", much.work).catch((error: unknown) => error));
+  const one = takeTurns("192.0.2.2", little.work);
   await settled();
   expect([much.started.length, little.started.length]).toEqual([1, 1]);
   expect(await many.at(-1)).toMatchObject({ code: "too_many" });
   little.letGo();
   await one;
-  for (let turn = 1; turn <= 20; turn += 1) {
+  for (let turn = 1; turn <= 3; turn += 1) {
     expect(much.started).toHaveLength(turn);
     much.letGo();
     await settled();
   }
   await Promise.all(many);
+  expect(await takeTurns("192.0.2.1", async () => "done")).toBe("done");
+});
+
+test("addresses of one network of IPv6 are one caller, and so is an IPv4 address however it is written", async () => {
+  const { work, letGo } = held();
+  for (const [addresses, next] of [
+    [["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:0DB8:1:2:ffff::3"], "2001:db8:1:2:1:2:3:4"],
+    [["192.0.2.7", "::ffff:192.0.2.7", "::ffff:c000:207"], "192.0.2.7"],
+  ] as const) {
+    const running = addresses.map((address) => takeTurns(address, work));
+    await expect(takeTurns(next, async () => "done")).rejects.toMatchObject({ code: "too_many" });
+    for (const one of running) {
+      await settled();
+      letGo();
+      await one;
+    }
+  }
 });
 
 test("the next piece of work runs after a failure", async () => {

@@ -1,8 +1,10 @@
 import "server-only";
+import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/platform/errors";
 
-const maximumPerCaller = 20;
-const maximumWaiting = 32;
+/** Of the work that runs or waits at once. */
+const maximumPerCaller = 3;
+const maximumOfAll = 32;
 const retryAfterSeconds = 5;
 
 type Line = { length: number; last: Promise<unknown> };
@@ -10,12 +12,13 @@ const lines = new Map<string, Line>();
 
 /**
  * Runs one piece of work at a time per caller, so that large or frequent requests delay only their sender. Refuses with
- * 429 when too many wait, because they wait in memory.
+ * 429 when too many wait, because they wait in memory: soon for one caller, who could otherwise take all places.
  */
-export async function takeTurns<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+export async function takeTurns<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+  const caller = networkOf(address);
   const line = lines.get(caller) ?? { length: 0, last: Promise.resolve() };
   const all = [...lines.values()].reduce((sum, { length }) => sum + length, 0);
-  if (line.length >= maximumPerCaller || all >= maximumWaiting)
+  if (line.length >= maximumPerCaller || all >= maximumOfAll)
     throw new AppError("too_many", "too_many", { retryAfterSeconds });
   lines.set(caller, line);
   line.length += 1;
@@ -27,4 +30,11 @@ export async function takeTurns<Result>(caller: string, work: () => Promise<Resu
     line.length -= 1;
     if (line.length === 0) lines.delete(caller);
   }
+}
+
+/** Whoever has one address of IPv6 usually has all with the same first 64 bits. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const known = ipaddr.process(address); // an IPv4 address mapped into IPv6 becomes one of IPv4
+  return known instanceof ipaddr.IPv6 ? known.parts.slice(0, 4).join(":") : known.toString();
 }

@@ -153,8 +153,8 @@ test("huge and impossible ranges of a file are refused at once, before anything 
     "0 9",
     "9 9 9 9",
   ];
-  const answers = await Promise.all(asked.map((numbers) => verify(range(numbers))));
-  for (const { status, json } of answers) {
+  for (const numbers of asked) {
+    const { status, json } = await verify(range(numbers));
     expect(status).toBe(200);
     expect(json).toMatchObject({ intact: false, verdict: "changed" });
   }
