@@ -6,7 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import { Seal } from "@/components/ui/seal";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
-import type { Verdict } from "@/lib/verification/rules";
+import { isVouchedFor, type Verdict } from "@/lib/verification/rules";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";
 
@@ -24,6 +24,10 @@ const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   unsigned: { icon: TriangleAlert, colour: "text-warn" },
 };
 
+/** Instead of a tick where nobody known here vouches for those who signed. */
+const unknown: (typeof looks)[Verdict] = { icon: CircleHelp, colour: "text-mark-ink" };
+const ticked = (verdict: Verdict) => looks[verdict].icon === CircleCheck;
+
 /** Verdicts without any reserve. */
 const sealed: ReadonlySet<Verdict> = new Set(["sealedHere", "auditCertificate"]);
 
@@ -35,10 +39,10 @@ const pictureWidth = 76;
 export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
   const t = useTranslations("VerifyPage");
   const language = languageOfTag(useLocale());
-  const { icon: Icon, colour } = looks[judged.verdict];
+  const { icon: Icon, colour } = ticked(judged.verdict) && !isVouchedFor(judged) ? unknown : looks[judged.verdict];
   const moment = (date: Date | null) =>
     date ? `${formatDate(date, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid");
-  const { timestamp, timestampBy, timestampTrusted, laterRevisions } = judged;
+  const { timestamp, timestampBy, timestampTrusted, laterRevisions, weakHash } = judged;
   const stamp = { moment: moment(timestamp), name: timestampBy ?? t("unnamed") };
   return (
     <section className="rounded-card border border-line bg-paper p-4 sm:p-6" aria-labelledby="verdict">
@@ -53,7 +57,10 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
           <h2 id="verdict" className="text-20">
             {t(`verdict.${judged.verdict}.title`)}
           </h2>
-          <p className="mt-1 max-w-[65ch]">{t(`verdict.${judged.verdict}.text`)}</p>
+          <p className="mt-1 max-w-[65ch]">
+            {t(`verdict.${judged.verdict}.text`, { extended: String(laterRevisions.length > 0) })}
+          </p>
+          {weakHash ? <p className="mt-1 max-w-[65ch]">{t("weakHash", { hash: weakHash })}</p> : null}
         </div>
         <span
           aria-hidden
@@ -69,7 +76,7 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
             ...(judged.verdict === "unsigned"
               ? []
               : [
-                  { term: t("sealedBy"), value: judged.sealedBy ?? t("notSaid") },
+                  { term: t("sealedBy"), value: <Signer name={judged.sealedBy} standing={judged.sealedByStanding} /> },
                   { term: t("sealedAt"), value: moment(judged.sealedAt) },
                   timestamp && !timestampTrusted
                     ? { term: t("timestampOfUnknown"), value: t("timestampUnproven", stamp) }
@@ -93,16 +100,37 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
   );
 }
 
+/** The name in the certificate, which says nothing without who vouches for it. */
+function Signer(props: { name: string | null; standing: Judged["sealedByStanding"] }) {
+  const t = useTranslations("VerifyPage");
+  return (
+    <>
+      {props.name ?? t("notSaid")}
+      <Standing of={props.standing} />
+    </>
+  );
+}
+
+function Standing({ of }: { of: Judged["sealedByStanding"] }) {
+  const t = useTranslations("VerifyPage");
+  return of ? <span className="block text-13 text-ink-2">{t(`standing.${of}`)}</span> : null;
+}
+
 /** What each revision after the first seal added, one per line, in their order. */
 function LaterRevisions(props: { revisions: Judged["laterRevisions"]; moment: (date: Date) => string }) {
   const t = useTranslations("VerifyPage");
   const format = useFormatter();
   return (
     <ol className="grid list-inside list-decimal gap-1">
-      {props.revisions.map(({ kinds, by, at }, index) => {
+      {props.revisions.map(({ kinds, by, at, standing }, index) => {
         const what = format.list(kinds.map((kind) => t(`addition.${kind}`)));
         const name = [by, at && props.moment(at)].filter(Boolean).join(", ");
-        return <li key={index}>{name ? t("additionBy", { what, name }) : what}</li>;
+        return (
+          <li key={index}>
+            {name ? t("additionBy", { what, name }) : what}
+            <Standing of={standing} />
+          </li>
+        );
       })}
     </ol>
   );

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { auditChainDto } from "@/lib/audit/schema";
+import { standings } from "@/lib/platform/pdf/verify/standings";
 import { additions } from "@/lib/platform/pdf/verify/step";
+import { weakHashes } from "@/lib/platform/pdf/verify/weak-hashes";
 import { verdicts } from "./rules";
 
 /** Sealed documents are larger than the upload because of stamps and seal: 5 MB, as much again, and a reserve. */
@@ -28,11 +30,15 @@ export const sealedWorkflowDto = z.object({
 });
 export type SealedWorkflowDto = z.infer<typeof sealedWorkflowDto>;
 
+/** Who vouches for a signer's name: this installation, an authority trusted here, another one, or the signer alone. */
+const standing = z.enum(["own", ...standings]).nullable();
+
 export const verificationDto = z.object({
   /** Sealed, the sealed bytes unchanged, and only additions that a seal allows. */
   intact: z.boolean(),
   verdict: z.enum(verdicts),
   sealedBy: z.string().nullable(),
+  sealedByStanding: standing,
   sealedAt: z.date().nullable(),
   timestamp: z.date().nullable(),
   /** The owner of the time stamp's certificate. */
@@ -43,8 +49,10 @@ export const verificationDto = z.object({
   revisions: z.number(),
   /** What each revision after the first seal added, as far as the seals allow it. */
   laterRevisions: z.array(
-    z.object({ kinds: z.array(z.enum(additions)), by: z.string().nullable(), at: z.date().nullable() }),
+    z.object({ kinds: z.array(z.enum(additions)), by: z.string().nullable(), at: z.date().nullable(), standing }),
   ),
+  /** The hash of a signature or time stamp in the file that no longer proves anything. */
+  weakHash: z.enum(weakHashes).nullable(),
   sha256: z.string(),
   workflow: sealedWorkflowDto.nullable(),
 });

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
-import { BitString, Integer, OctetString, Utf8String } from "asn1js";
+import { BitString, OctetString, Utf8String } from "asn1js";
 import * as pkijs from "pkijs";
 import { signDigest } from "@/lib/platform/pdf/child/cms";
 import type { SigningIdentity } from "@/lib/platform/pdf/contract";
+import { randomNumber } from "@/lib/platform/pdf/random-number";
 
 const data = "1.2.840.113549.1.7.1";
 const signedData = "1.2.840.113549.1.7.2";
 const keyUsage = "2.5.29.15";
+const extendedKeyUsage = "2.5.29.37";
+const basicConstraints = "2.5.29.19";
+const curve = { name: "ECDSA", namedCurve: "P-256" };
 const day = 24 * 3600_000;
 
 /** A genuine signature over the bytes, as the product makes it. */
@@ -58,22 +62,49 @@ export function withCertificate(cms: Uint8Array, der: Uint8Array): Uint8Array {
   return close(forged);
 }
 
-type Certificate = { name: string; from?: Date; to?: Date; usage?: number };
+type Certificate = {
+  name: string;
+  from?: Date;
+  to?: Date;
+  /** The first byte of its key usage. */
+  usage?: number;
+  /** Its extended key usage. */
+  purposes?: string[];
+  /** Who issued it; by itself if nobody. */
+  by?: SigningIdentity;
+  isAuthority?: boolean;
+};
 
-/** A key with a self-made certificate, which may claim anything. `usage` is the first byte of its key usage. */
-export async function identityOf({ name, from, to, usage = 0xc0 }: Certificate): Promise<SigningIdentity> {
-  const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
-  const certificate = new pkijs.Certificate({ version: 2, serialNumber: new Integer({ value: 7 }) });
-  for (const { typesAndValues } of [certificate.issuer, certificate.subject])
-    typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: "2.5.4.3", value: new Utf8String({ value: name }) }));
+/** A key with a certificate, which may claim anything. */
+export async function identityOf(wish: Certificate): Promise<SigningIdentity> {
+  const { name, from, to, usage = 0xc0, purposes, by, isAuthority = false } = wish;
+  const keys = await crypto.subtle.generateKey(curve, true, ["sign", "verify"]);
+  const certificate = new pkijs.Certificate({ version: 2, serialNumber: randomNumber(8) });
+  const named = new pkijs.AttributeTypeAndValue({ type: "2.5.4.3", value: new Utf8String({ value: name }) });
+  certificate.subject.typesAndValues.push(named);
+  certificate.issuer = by ? certificateOf(by).subject : certificate.subject;
   certificate.notBefore.value = from ?? new Date(Date.UTC(2026, 0, 1));
   certificate.notAfter.value = to ?? new Date(Date.UTC(2036, 0, 1) + day);
   const bits = new BitString({ valueHex: new Uint8Array([usage]), unusedBits: 0 });
-  certificate.extensions = [new pkijs.Extension({ extnID: keyUsage, critical: true, extnValue: bits.toBER() })];
+  const extension = (extnID: string, value: { toBER(): ArrayBuffer }) =>
+    new pkijs.Extension({ extnID, critical: true, extnValue: value.toBER() });
+  certificate.extensions = [
+    extension(keyUsage, bits),
+    ...(isAuthority ? [extension(basicConstraints, new pkijs.BasicConstraints({ cA: true }).toSchema())] : []),
+    ...(purposes ? [extension(extendedKeyUsage, new pkijs.ExtKeyUsage({ keyPurposes: purposes }).toSchema())] : []),
+  ];
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
-  await certificate.sign(keys.privateKey, "SHA-256");
+  const issuerKey = by
+    ? await crypto.subtle.importKey("pkcs8", new Uint8Array(by.pkcs8), curve, false, ["sign"])
+    : keys.privateKey;
+  await certificate.sign(issuerKey, "SHA-256");
   return {
     pkcs8: new Uint8Array(await crypto.subtle.exportKey("pkcs8", keys.privateKey)),
-    certificates: [new Uint8Array(certificate.toSchema(true).toBER())],
+    certificates: [new Uint8Array(certificate.toSchema(true).toBER()), ...(by?.certificates ?? [])],
   };
+}
+
+export function certificateOf({ certificates: [der] }: SigningIdentity): pkijs.Certificate {
+  if (!der) throw new Error("No certificate");
+  return pkijs.Certificate.fromBER(new Uint8Array(der));
 }

@@ -1,6 +1,8 @@
 import { BitString, fromBER } from "asn1js";
 import * as pkijs from "pkijs";
 import { isEqual, toHex } from "./parse";
+import type { Standing } from "./standings";
+import { weakHashBy } from "./weak-hashes";
 
 const commonName = "2.5.4.3";
 const organisation = "2.5.4.10";
@@ -26,7 +28,7 @@ export function holderOf(certificate: pkijs.Certificate): string | null {
 }
 
 /** No other authority vouches for the holder's name. */
-export const isSelfSigned = (certificate: pkijs.Certificate) => certificate.subject.isEqual(certificate.issuer);
+const isSelfSigned = (certificate: pkijs.Certificate) => certificate.subject.isEqual(certificate.issuer);
 
 /** If the certificate restricts its key's usage, signing must be included (RFC 5280, 4.2.1.3). */
 export function mayTheKeySign(certificate: pkijs.Certificate): boolean {
@@ -37,30 +39,57 @@ export function mayTheKeySign(certificate: pkijs.Certificate): boolean {
   return (usage & (digitalSignature | nonRepudiation)) !== 0;
 }
 
-function isForTimeStamps(certificate: pkijs.Certificate): boolean {
+/** The purposes that allow a certificate to sign documents; one that names no purpose may sign them as well. */
+const documentPurposes = [
+  "2.5.29.37.0", // any
+  "1.3.6.1.5.5.7.3.4", // e-mail, which authorities give to persons
+  "1.3.6.1.5.5.7.3.36", // documents (RFC 9336)
+  "1.3.6.1.4.1.311.10.3.12", // documents, by Microsoft
+  "1.2.840.113583.1.1.5", // documents, by Adobe
+];
+
+function purposesOf(certificate: pkijs.Certificate): string[] | null {
   const extension = certificate.extensions?.find(({ extnID }) => extnID === extendedKeyUsage);
-  const purposes: unknown = extension?.parsedValue;
-  return purposes instanceof pkijs.ExtKeyUsage && purposes.keyPurposes.includes(timeStamping);
+  if (!extension) return null;
+  const purposes: unknown = extension.parsedValue;
+  return purposes instanceof pkijs.ExtKeyUsage ? purposes.keyPurposes : [];
 }
 
-/** Whether the certificate is for time stamps and chained to one of the anchors (DER) at that time. Works offline. */
-export async function isTrustedAuthority(
-  certificate: pkijs.Certificate,
-  others: pkijs.Certificate[],
+export const isForTimeStamps = (certificate: pkijs.Certificate) =>
+  purposesOf(certificate)?.includes(timeStamping) ?? false;
+
+const isForDocuments = (certificate: pkijs.Certificate) =>
+  purposesOf(certificate)?.some((purpose) => documentPurposes.includes(purpose)) ?? true;
+
+export type Issued = { certificate: pkijs.Certificate; certificates: pkijs.Certificate[] };
+
+/** The standing of a signer of documents at that time; the certificates that came with it may lead to an anchor. */
+export async function standingOf(issued: Issued, anchors: readonly Uint8Array[], at: Date): Promise<Standing> {
+  if (isForDocuments(issued.certificate) && (await leadsToAnchor(issued, anchors, at))) return "anchored";
+  return isSelfSigned(issued.certificate) ? "selfSigned" : "issued";
+}
+
+/** Whether the certificate leads to one of the anchors (DER) at that time. Works offline. */
+export async function leadsToAnchor(
+  { certificate, certificates }: Issued,
   anchors: readonly Uint8Array[],
   at: Date,
 ): Promise<boolean> {
-  if (anchors.length === 0 || !isForTimeStamps(certificate)) return false;
-  const trustedCerts = anchors.map((der) => pkijs.Certificate.fromBER(new Uint8Array(der)));
+  if (anchors.length === 0) return false;
   const own = derOf(certificate);
-  const isAnchor = anchors.some((der) => isEqual(der, own));
-  if (isAnchor) return certificate.notBefore.value <= at && at <= certificate.notAfter.value;
-  const between = others.filter((other) => !isEqual(derOf(other), own));
+  if (anchors.some((der) => isEqual(der, own))) return isValidAt(certificate, at);
+  // A certificate with a weak hash may have been made to fit the signature of another.
+  const isSound = ({ signatureAlgorithm }: pkijs.Certificate) => weakHashBy(signatureAlgorithm) === null;
+  if (!isSound(certificate)) return false;
+  const between = certificates.filter((other) => isSound(other) && !isEqual(derOf(other), own));
   // The engine validates the last certificate in the list.
   const engine = new pkijs.CertificateChainValidationEngine({
-    trustedCerts,
+    trustedCerts: anchors.map((der) => pkijs.Certificate.fromBER(new Uint8Array(der))),
     certs: [...between, certificate],
     checkDate: at,
   });
   return (await engine.verify()).result;
 }
+
+export const isValidAt = ({ notBefore, notAfter }: pkijs.Certificate, at: Date) =>
+  notBefore.value <= at && at <= notAfter.value;

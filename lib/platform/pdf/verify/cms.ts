@@ -2,12 +2,12 @@ import { fromBER, ObjectIdentifier, OctetString, type BaseBlock } from "asn1js";
 import * as pkijs from "pkijs";
 import { derOf } from "./certificates";
 import { engine } from "./crypto-engine";
+import { isDer, NotBer, toDefinite } from "./der";
 import { isEqual } from "./parse";
 
 const oids = {
   data: "1.2.840.113549.1.7.1",
   signedData: "1.2.840.113549.1.7.2",
-  tstInfo: "1.2.840.113549.1.9.16.1.4",
   contentType: "1.2.840.113549.1.9.3",
   messageDigest: "1.2.840.113549.1.9.4",
   signingCertificate: "1.2.840.113549.1.9.16.2.12",
@@ -24,6 +24,7 @@ const keyAlgorithms = new Set(["1.2.840.113549.1.1.1", "1.2.840.10045.2.1"]);
 /** Bytes; a signature with all its validation data is far smaller. */
 const largestSignature = 4 * 1024 * 1024;
 
+export const timeStampInfo = "1.2.840.113549.1.9.16.1.4";
 export const timeStampToken = "1.2.840.113549.1.9.16.2.14";
 
 /** `changed`: it does not match the signed bytes. `unjudged`: its kind is not allowed or not supported. */
@@ -54,21 +55,35 @@ export type SignedContent = {
   certificates: pkijs.Certificate[];
   /** The embedded content; only time stamps have one. */
   content: Uint8Array;
-  /** The signature refers to the certificate by its hash (RFC 5035). */
+  /** The signature refers to the certificate by its hash (RFC 2634, and RFC 5035: V2). */
+  namesCertificate: boolean;
   hasCertificateV2: boolean;
 };
 
 const indefiniteLength = 0x80;
 
-/** Reads `/Contents`: one value, followed only by zeros. */
-export function readContents(bytes: Uint8Array): BaseBlock {
+/** Reads `/Contents`: one value, followed only by zeros. `isDer`: as the standard and this product write it. */
+export function readContents(bytes: Uint8Array): { block: BaseBlock; isDer: boolean } {
   if (bytes.length > largestSignature) unjudged("a signature beyond all bounds");
-  const { result, offset } = fromBER(new Uint8Array(bytes));
-  if (offset <= 0) return changed("no signature in /Contents");
   // Signers that stream use indefinite length (BER) and may leave buffer contents behind the end.
-  if (bytes[1] !== indefiniteLength && bytes.subarray(offset).some((byte) => byte !== 0))
-    changed("padding that is not zeros");
-  return result;
+  const isStreamed = bytes[1] === indefiniteLength;
+  const { value, taken } = readValue(bytes, isStreamed);
+  const isPadded = bytes.subarray(taken).every((byte) => byte === 0);
+  if (!isStreamed && !isPadded) changed("padding that is not zeros");
+  const { result, offset } = fromBER(new Uint8Array(value));
+  if (offset <= 0) return isStreamed ? unjudged("a signature that cannot be decoded") : changed("no signature");
+  return { block: result, isDer: isPadded && isDer(value) && value.buffer === bytes.buffer };
+}
+
+function readValue(bytes: Uint8Array, isStreamed: boolean) {
+  try {
+    return toDefinite(bytes);
+  } catch (error) {
+    if (!(error instanceof NotBer)) throw error;
+    if (isStreamed) return unjudged(`a signature that cannot be decoded: ${error.message}`);
+    const taken = Math.max(0, fromBER(new Uint8Array(bytes)).offset);
+    return { value: bytes.subarray(0, taken), taken };
+  }
 }
 
 /** Checks a signature over the bytes in `detached` or, if null, over the embedded content of a time stamp. */
@@ -77,7 +92,7 @@ export async function checkCms(block: BaseBlock, detached: Uint8Array[] | null):
   const { encapContentInfo, signerInfos } = signedData;
   const [signer, ...more] = signerInfos;
   if (!signer || more.length > 0) return unjudged("not one signer");
-  const expectedType = detached ? oids.data : oids.tstInfo;
+  const expectedType = detached ? oids.data : timeStampInfo;
   if (encapContentInfo.eContentType !== expectedType) unjudged("another type of content");
   if (detached && encapContentInfo.eContent) unjudged("content embedded");
   const content = detached
@@ -92,9 +107,11 @@ export async function checkCms(block: BaseBlock, detached: Uint8Array[] | null):
   const hash = hashOf(signer.digestAlgorithm);
   const computed = await digestOf(hash, detached ?? [content]);
   if (!isEqual(new Uint8Array(digest.getValue()), computed)) changed("another digest");
-  const hasCertificateV2 = await checkNamedCertificate(attributes, certificate);
+  await checkNamedCertificate(attributes, certificate);
   if (!(await isSigned(signer, certificate, hash))) changed("another signature");
-  return { signer, certificate, certificates, content, hasCertificateV2 };
+  const hasCertificateV2 = attributes.has(oids.signingCertificateV2);
+  const namesCertificate = hasCertificateV2 || attributes.has(oids.signingCertificate);
+  return { signer, certificate, certificates, content, namesCertificate, hasCertificateV2 };
 }
 
 function readSignedData(block: BaseBlock): pkijs.SignedData {
@@ -156,7 +173,7 @@ export async function digestOf(hash: string, parts: Uint8Array[]): Promise<Uint8
   return new Uint8Array(await crypto.subtle.digest(hash, whole));
 }
 
-/** Throws if an attribute refers to another certificate by its hash. Returns whether there is a V2 attribute. */
+/** Throws if an attribute refers to another certificate by its hash. */
 async function checkNamedCertificate(attributes: Map<string, BaseBlock>, certificate: pkijs.Certificate) {
   const der = derOf(certificate);
   for (const [type, absent] of [
@@ -173,7 +190,6 @@ async function checkNamedCertificate(attributes: Map<string, BaseBlock>, certifi
     if (!hash || !(named instanceof OctetString)) return unjudged("a certificate named in an unknown way");
     if (!isEqual(new Uint8Array(named.getValue()), await digestOf(hash, [der]))) changed("another certificate");
   }
-  return attributes.has(oids.signingCertificateV2);
 }
 
 function childrenOf(block: BaseBlock | undefined): BaseBlock[] {

@@ -4,6 +4,8 @@ import type { Revision } from "./revisions";
 import { scanForSignatures } from "./scan";
 import { judgeSignature, readSignature, type JudgedSignature, type Signature } from "./signature";
 import { PdfString, type PdfValue } from "./values";
+import type { WeakHash } from "./weak-hashes";
+import { weakHashOf } from "./weak-signature";
 
 export type FoundSignature = {
   held: HeldSignature;
@@ -12,6 +14,7 @@ export type FoundSignature = {
   get: (value: PdfValue | undefined) => PdfValue;
   signature: Signature | null;
   judged: JudgedSignature;
+  weakHash: WeakHash | null;
 };
 
 const mostSignatures = 100;
@@ -45,15 +48,17 @@ export async function findStraySignatures(file: Uint8Array, text: string, anchor
 
 async function judge(
   file: Uint8Array,
-  found: Omit<FoundSignature, "signature" | "judged">,
+  found: Pick<FoundSignature, "held" | "revision" | "get">,
   anchors: readonly Uint8Array[],
 ): Promise<FoundSignature> {
+  const weakHash = weakHashOf(found.held.dict, found.get);
   try {
     const signature = readSignature(file, found.held, found.get);
-    return { ...found, signature, judged: await judgeSignature(signature, found.get, anchors) };
+    return { ...found, weakHash, signature, judged: await judgeSignature(signature, found.get, anchors) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const nothing = { signedAt: null, reason: null, signer: null };
-    return { ...found, signature: null, judged: { ...nothing, validity: error.validity, why: error.message } };
+    const judged = { ...nothing, validity: error.validity, why: error.message };
+    return { ...found, weakHash, signature: null, judged };
   }
 }

@@ -104,8 +104,8 @@ describe("the signature itself", () => {
     });
     const own = (await verifyPdf(genuine)).certificateFingerprint;
     for (const file of [lookalike, await signed("Rent", expired)]) {
-      const { state, selfSigned, certificateFingerprint } = await verifyPdf(file);
-      expect({ state, selfSigned }).toEqual({ state: "whole", selfSigned: true });
+      const { state, standing, certificateFingerprint } = await verifyPdf(file);
+      expect({ state, standing }).toEqual({ state: "whole", standing: "selfSigned" });
       expect(certificateFingerprint).not.toBe(own);
     }
   });

@@ -4,6 +4,7 @@ import type { FoundSignature } from "./find-signatures";
 import { latin } from "./parse";
 import { allowsNoChange, permissionsOf } from "./permissions";
 import type { Revision } from "./revisions";
+import type { Standing } from "./standings";
 import type { Addition } from "./step";
 import { PdfUnreadable } from "./values";
 
@@ -11,7 +12,14 @@ import { PdfUnreadable } from "./values";
 export type PdfState = "unsigned" | "whole" | "extended" | "addedLater" | "changed" | "unjudged";
 
 /** A revision after the first signature: what it added and, if it was signed, the signer and the time. */
-type LaterRevision = { kinds: Addition[]; by: string | null; at: Date | null };
+type LaterRevision = {
+  kinds: Addition[];
+  by: string | null;
+  at: Date | null;
+  standing: Standing | null;
+  /** SHA-256 of the signer's certificate in hex. */
+  fingerprint: string | null;
+};
 
 /** `why` explains a state other than the best one, for diagnosis; it is not translated. */
 export type RevisionsJudged = { state: PdfState; why: string | null; later: LaterRevision[] };
@@ -97,9 +105,12 @@ function judgeStep(revisions: Revision[], index: number, all: FoundSignature[]):
   const found = new Set<Addition>();
   classify({ before: before.view, after: after.view, permissions, signatures, found });
   const [signed] = own;
+  const signer = signed?.judged.signer;
   return {
     kinds: [...found],
-    by: signed?.judged.signer?.name ?? null,
-    at: signed?.judged.signer?.timeStamp?.at ?? signed?.judged.signedAt ?? null,
+    by: signer?.name ?? null,
+    at: signer?.timeStamp?.at ?? signed?.judged.signedAt ?? null,
+    standing: signer?.standing ?? null,
+    fingerprint: signer?.fingerprint ?? null,
   };
 }

@@ -8,27 +8,30 @@ const byteRange = new RegExp(
 );
 const mostFound = 100;
 const mostLookedAt = 1000;
-const reachBack = 16 * 1024;
 
 /** Dictionaries anywhere in the file that look like signatures. */
 export function scanForSignatures(file: Uint8Array, text: string): PdfDict[] {
-  const found = new Map<number, PdfDict>();
-  let looked = 0;
-  for (const { index } of text.matchAll(byteRange)) {
-    looked += 1;
-    if (looked > mostLookedAt) break;
-    const start = lastObjectBefore(text, index);
-    if (start === null || found.has(start) || found.size > mostFound) continue;
+  const found: PdfDict[] = [];
+  for (const start of objectsWithRanges(text)) {
     const dict = signatureAt(file, start);
-    if (dict) found.set(start, dict);
+    if (dict) found.push(dict);
+    if (found.length > mostFound) break;
   }
-  return [...found.values()];
+  return found;
 }
 
-function lastObjectBefore(text: string, index: number): number | null {
-  const from = Math.max(0, index - reachBack);
-  const before = [...text.slice(from, index).matchAll(/\d{1,10}\s{1,8}\d{1,5}\s{1,8}obj\b/g)].at(-1);
-  return before ? from + before.index : null;
+/** The starts of the objects in which a range may stand, however far from their beginning. */
+function objectsWithRanges(text: string): Set<number> {
+  const starts = new Set<number>();
+  const objects = text.matchAll(/\d{1,10}\s{1,8}\d{1,5}\s{1,8}obj\b/g);
+  let next = objects.next();
+  let last: number | undefined;
+  for (const { index } of text.matchAll(byteRange)) {
+    for (; next.value && next.value.index < index; next = objects.next()) last = next.value.index;
+    if (last !== undefined) starts.add(last);
+    if (starts.size === mostLookedAt) break;
+  }
+  return starts;
 }
 
 function signatureAt(file: Uint8Array, start: number): PdfDict | null {

@@ -1,7 +1,8 @@
-import { fingerprintOf, holderOf, isSelfSigned, mayTheKeySign } from "./certificates";
-import { checkCms, Fault, readContents, type Validity } from "./cms";
+import { fingerprintOf, holderOf, mayTheKeySign, standingOf } from "./certificates";
+import { checkCms, Fault, readContents, type SignedContent, type Validity } from "./cms";
 import type { HeldSignature } from "./fields";
 import { latin } from "./parse";
+import type { Standing } from "./standings";
 import { checkTimeStamp, stampOf, type TimeStamp } from "./time-stamp";
 import { nameOf, type PdfDict, PdfString, textOf, type PdfValue } from "./values";
 
@@ -32,9 +33,12 @@ export type JudgedSignature = {
 
 type SignerFacts = {
   name: string | null;
-  selfSigned: boolean;
+  standing: Standing;
+  /** SHA-256 of the certificate in hex. */
   fingerprint: string;
   hasCertificateV2: boolean;
+  /** The signature is written in DER, with nothing but zeros behind it. */
+  isDer: boolean;
   timeStamp: TimeStamp | null;
 };
 
@@ -101,20 +105,25 @@ const contentsOf = (dict: PdfDict) => {
 async function judgeSigner({ held, covered }: Signature, get: Resolve, anchors: readonly Uint8Array[]) {
   const kind = nameOf(get(held.dict.get("SubFilter"))) ?? "";
   if (!detachedKinds.includes(kind)) throw new Fault("unjudged", `an unknown kind, ${kind}`);
-  const { signer, certificate, hasCertificateV2 } = await checkCms(contentsOf(held.dict), covered);
-  if (!mayTheKeySign(certificate)) throw new Fault("unjudged", "a key that is not for signing");
-  return { ...(await factsOf(certificate)), hasCertificateV2, timeStamp: await stampOf(signer, anchors) };
+  const { block, isDer } = contentsOf(held.dict);
+  const signed = await checkCms(block, covered);
+  if (!mayTheKeySign(signed.certificate)) throw new Fault("unjudged", "a key that is not for signing");
+  const timeStamp = await stampOf(signed.signer, anchors);
+  const standing = await standingOf(signed, anchors, timeStamp?.isTrusted ? timeStamp.at : new Date());
+  return { ...(await factsOf(signed)), standing, isDer, timeStamp };
 }
 
 async function judgeStamp({ held, covered }: Signature, anchors: readonly Uint8Array[]) {
-  const { certificate, hasCertificateV2, stamp } = await checkTimeStamp(contentsOf(held.dict), covered, anchors);
-  return { ...(await factsOf(certificate)), hasCertificateV2, timeStamp: stamp };
+  const { block, isDer } = contentsOf(held.dict);
+  const { stamp, ...signed } = await checkTimeStamp(block, covered, anchors);
+  const standing = stamp.isTrusted ? "anchored" : await standingOf(signed, [], stamp.at);
+  return { ...(await factsOf(signed)), standing, isDer, timeStamp: stamp };
 }
 
-const factsOf = async (certificate: Parameters<typeof holderOf>[0]) => ({
+const factsOf = async ({ certificate, hasCertificateV2 }: SignedContent) => ({
   name: holderOf(certificate),
-  selfSigned: isSelfSigned(certificate),
   fingerprint: await fingerprintOf(certificate),
+  hasCertificateV2,
 });
 
 /** Parses a PDF date such as `D:20261121100000Z`; seconds and offset are optional. */

@@ -1,21 +1,29 @@
 import type { BaseBlock } from "asn1js";
 import * as pkijs from "pkijs";
-import { holderOf, isTrustedAuthority } from "./certificates";
+import { holderOf, isForTimeStamps, leadsToAnchor } from "./certificates";
 import { checkCms, digestOf, Fault, hashOf, type SignedContent, timeStampToken } from "./cms";
 import { isEqual } from "./parse";
 
 /** Time and issuer of a time stamp. `isTrusted`: the issuer's certificate chains to an anchor. */
 export type TimeStamp = { at: Date; by: string | null; isTrusted: boolean };
 
+/** Checks the time stamp's own signature, by a certificate that it names and that is for time stamps (RFC 3161). */
+export async function readTimeStamp(token: BaseBlock) {
+  const signed = await checkCms(token, null);
+  if (!isForTimeStamps(signed.certificate)) throw new Fault("unjudged", "a certificate that is not for time stamps");
+  if (!signed.namesCertificate) throw new Fault("unjudged", "a time stamp that does not name its certificate");
+  return { ...signed, info: readInfo(signed) };
+}
+
 /** Checks a time stamp of these bytes. Throws Fault if it is not valid. */
 export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array[], anchors: readonly Uint8Array[]) {
-  const signed = await checkCms(token, null);
-  const info = readInfo(signed);
-  const { hashAlgorithm, hashedMessage } = info.messageImprint;
-  const imprint = new Uint8Array(hashedMessage.getValue());
-  if (!isEqual(imprint, await digestOf(hashOf(hashAlgorithm), stamped))) throw new Fault("changed", "another imprint");
-  const isTrusted = await isTrustedAuthority(signed.certificate, signed.certificates, anchors, info.genTime);
-  return { ...signed, stamp: { at: info.genTime, by: holderOf(signed.certificate), isTrusted } };
+  const signed = await readTimeStamp(token);
+  const { messageImprint, genTime } = signed.info;
+  const imprint = new Uint8Array(messageImprint.hashedMessage.getValue());
+  if (!isEqual(imprint, await digestOf(hashOf(messageImprint.hashAlgorithm), stamped)))
+    throw new Fault("changed", "another imprint");
+  const isTrusted = await leadsToAnchor(signed, anchors, genTime);
+  return { ...signed, stamp: { at: genTime, by: holderOf(signed.certificate), isTrusted } };
 }
 
 function readInfo({ content }: SignedContent): pkijs.TSTInfo {

@@ -1,14 +1,19 @@
 import { type FoundSignature, findSignatures, findStraySignatures } from "./find-signatures";
 import { judgeRevisions, judgeStrays, type RevisionsJudged } from "./judge-revisions";
 import { latin, toHex } from "./parse";
+import { permissionsOf } from "./permissions";
 import { readRevisions, type Revision } from "./revisions";
+import type { Standing } from "./standings";
 import type { TimeStamp } from "./time-stamp";
 import { PdfUnreadable } from "./values";
+import type { WeakHash } from "./weak-hashes";
+
+const onlyValidationData = 1;
 
 export type PdfVerification = RevisionsJudged & {
   signerName: string | null;
-  /** The certificate is self-signed, so no authority vouches for the signer's name. */
-  selfSigned: boolean;
+  /** Who vouches for the signer's name; null if no signature is valid. */
+  standing: Standing | null;
   /** The reason stated by the signer. */
   reason: string | null;
   /** The time claimed by the signer. */
@@ -18,6 +23,12 @@ export type PdfVerification = RevisionsJudged & {
   certificateFingerprint: string | null;
   /** The signature refers to its certificate by a hash, as this product's seals do. */
   bindsCertificate: boolean;
+  /** The signature is written in DER, with nothing but zeros behind it, as this product's seals are. */
+  isDer: boolean;
+  /** The hash of one of the signatures or time stamps that no longer proves anything. */
+  weakHash: WeakHash | null;
+  /** The first signature forbids every change but validation data and time stamps. */
+  isFinal: boolean;
   /** Number of revisions, counted by their `%%EOF` marks. */
   revisions: number;
   sha256: string;
@@ -35,6 +46,8 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   return {
     ...judged,
     ...factsOf(found.find(({ signature }) => signature && !signature.isTimeStamp) ?? found[0]),
+    weakHash: found.find(({ weakHash }) => weakHash)?.weakHash ?? null,
+    isFinal: isFinal(found[0]),
     revisions: text.match(/%%EOF/g)?.length ?? 0,
     sha256: toHex(await crypto.subtle.digest("SHA-256", file)),
   };
@@ -58,11 +71,16 @@ function factsOf(found: FoundSignature | undefined) {
   const signer = found?.judged.signer;
   return {
     signerName: signer?.name ?? null,
-    selfSigned: signer?.selfSigned ?? false,
+    standing: signer?.standing ?? null,
     reason: found?.judged.reason ?? null,
     signedAt: found?.judged.signedAt ?? null,
     timeStamp: signer?.timeStamp ?? null,
     certificateFingerprint: signer?.fingerprint ?? null,
     bindsCertificate: signer?.hasCertificateV2 ?? false,
+    isDer: signer?.isDer ?? false,
   };
+}
+
+function isFinal(found: FoundSignature | undefined): boolean {
+  return found !== undefined && permissionsOf([{ ...found.held, get: found.get }]).level === onlyValidationData;
 }
