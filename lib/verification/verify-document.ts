@@ -5,8 +5,9 @@ import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
-import { verifyPdf } from "@/lib/platform/pdf/pool";
+import { compareRevisions, verifyPdf } from "@/lib/platform/pdf/pool";
 import { unjudgedPdf } from "@/lib/platform/pdf/verify/unjudged-pdf";
+import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
 import { limitInProcess } from "@/lib/platform/rate-limit";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { findSealedWorkflow } from "./find-sealed-workflow";
@@ -27,16 +28,33 @@ export const limitVerification = (ctx: Context) => limitInProcess(limit, ctx.req
 export async function verifyDocument(ctx: Context, file: UploadedFile): Promise<VerificationDto> {
   await limitVerification(ctx);
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
-  const found = await takeTurns(ctx.request.ip, async () => judge(file.bytes));
-  return answerOf(found, await findSealedWorkflow(ctx, found.sha256), await ownFingerprint());
+  const { found, workflow } = await takeTurns(ctx.request.ip, async () => judge(ctx, file.bytes));
+  return answerOf(found, workflow, await ownFingerprint());
 }
 
-/** Runs in the child process; a file that exceeds the child's limits is not judged. */
-async function judge(bytes: Uint8Array) {
+async function judge(ctx: Context, bytes: Uint8Array) {
+  const found = await withinLimits(() => verifyBytes(bytes), unjudgedPdf(sha256(bytes)));
+  const workflow = await findSealedWorkflow(ctx, found.sha256);
+  // What is recorded byte for byte is known, and other files may show what was added to them.
+  if (workflow || found.state !== "extended" || !found.isFinal) return { found, workflow };
+  const looked = await withinLimits(() => lookAtPages(bytes, found), { ...found, state: "unjudged" as const });
+  return { found: looked, workflow };
+}
+
+const verifyBytes = async (bytes: Uint8Array) => verifyPdf(bytes, await trustAnchors());
+
+/** A second opinion on the judgement by the file's objects: nothing that was added may change how a page looks. */
+async function lookAtPages(bytes: Uint8Array, found: PdfVerification): Promise<PdfVerification> {
+  const difference = await compareRevisions(bytes, found.ends);
+  return difference === null ? found : { ...found, state: "changed", why: difference };
+}
+
+/** Both run in the child process; a file that exceeds its limits is not judged. */
+async function withinLimits(work: () => Promise<PdfVerification>, unjudged: PdfVerification): Promise<PdfVerification> {
   try {
-    return await verifyPdf(bytes, await trustAnchors());
+    return await work();
   } catch (error) {
-    if (error instanceof PdfRefused) return unjudgedPdf(sha256(bytes));
+    if (error instanceof PdfRefused) return unjudged;
     throw error;
   }
 }

@@ -3,17 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { sha256 } from "@/lib/platform/crypto";
 import { closePdfPool, sealPdf } from "@/lib/platform/pdf/pool";
 import { createSelfSigned, loadPem } from "@/lib/platform/pdf/signing-certificate";
 import { sealKey } from "@/lib/platform/seal-key";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { withAttributesAsContent, withEmbeddedContent } from "../support/forged-cms";
+import { honest, identityOf, withAttributesAsContent, withEmbeddedContent } from "../support/forged-cms";
 import { givenPdf, type Sender, signAs, signaturePng } from "../support/given";
-import { page, rangeRoom, roomFor, save, sign, signature, signedParts } from "../support/raw-pdf";
+import { page, rangeRoom, roomFor, save, sign, signature, signedParts, stream } from "../support/raw-pdf";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { stamping, timeStamping } from "../support/time-stamps";
 
 useProduct();
 
@@ -127,6 +128,64 @@ test("only recorded files are ours: with only our certificate a file is intact, 
   expect(await verdictOf(bytes)).toEqual({ intact: true, verdict: "unrecorded" });
 });
 
+describe("additions to what was sealed with our certificate", () => {
+  const certified = signature(
+    "/SubFilter/ETSI.CAdES.detached/Reference[<</TransformMethod/DocMDP/TransformParams<</P 1/V/1.2>>>>]",
+  );
+  const drawn = page("Rent: 500");
+  const seal = async (size = "300 400") => {
+    const sized = { ...drawn, 3: (drawn[3] ?? "").replace("300 400", size) };
+    return sign(save({ ...sized, 8: certified }), honest(await sealKey()));
+  };
+  const validationData = {
+    1: (drawn[1] ?? "").replace("/AcroForm", "/DSS<</Certs[20 0 R]>>/AcroForm"),
+    20: stream("certificate"),
+  };
+
+  test("are allowed if no page looks otherwise with them", async () => {
+    const { json } = await verify(save(validationData, await seal()));
+    expect(json).toMatchObject({ intact: true, verdict: "extended", sealed_by_standing: "own", weak_hash: null });
+    expect(json.later_revisions).toMatchObject([{ kinds: ["validationData"], standing: null }]);
+  });
+
+  test("are not judged if the pages cannot be drawn within the limits, unless the file is recorded", async () => {
+    const endless = save(validationData, await seal("1 14400"));
+    expect(await verdictOf(endless)).toEqual({ intact: false, verdict: "unjudged" });
+    await recordAs(sha256(endless), async () =>
+      expect(await verdictOf(endless)).toEqual({ intact: true, verdict: "sealedHere" }),
+    );
+  });
+
+  test("are never allowed if they draw something", async () => {
+    const authority = await identityOf({ name: "Authority", purposes: [timeStamping] });
+    const picture = stream("0 0 300 400 re f", "/Type/XObject/Subtype/Form/BBox[0 0 300 400]");
+    for (const flags of [4, 36, 164, 292]) {
+      const objects = {
+        1: (drawn[1] ?? "").replace("7 0 R]", "7 0 R 30 0 R]"),
+        3: (drawn[3] ?? "").replace("7 0 R]", "7 0 R 30 0 R]"),
+        21: picture,
+        30: `<</Type/Annot/Subtype/Widget/FT/Sig/T(Time)/Rect[0 0 300 400]/F ${flags}/AP<</N 21 0 R>>/P 3 0 R/V 31 0 R>>`,
+        31: signature("/SubFilter/ETSI.RFC3161"),
+      };
+      expect(await verdictOf(await sign(save(objects, await seal()), stamping(authority)))).toMatchObject({
+        intact: false,
+      });
+    }
+  });
+});
+
+/** For a moment, the sealed file of the first workflow is another one. */
+async function recordAs(hash: string, check: () => Promise<void>): Promise<void> {
+  const write = (recorded: string) =>
+    database().transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`update documents set sealed_hash = ${recorded} where workflow_id = ${sent.id}`);
+    });
+  await write(hash);
+  await check();
+  await write(sha256(sealed));
+}
+
 test("no digit of the seal can be changed without losing 'sealed here'", { timeout: 120_000 }, async () => {
   const text = Buffer.from(sealed).toString("latin1");
   const start = text.lastIndexOf("/Contents <") + "/Contents <".length;
@@ -161,10 +220,15 @@ test("huge and impossible ranges of a file are refused at once, before anything 
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
 });
 
-test("a foreign seal: issued by an authority, or self-made under any name", async () => {
-  expect(await verdictOf(await sealedBy(issuedPem()))).toEqual({ intact: true, verdict: "sealedElsewhere" });
+test("a foreign seal: issued by an authority, or self-made under any name, and the answer says which", async () => {
+  const answerOf = async (pem: string) => (await verify(await sealedBy(pem))).json;
+  expect(await answerOf(issuedPem())).toMatchObject({
+    intact: true,
+    verdict: "sealedElsewhere",
+    sealed_by_standing: "issued",
+  });
   const { pem } = await createSelfSigned("Countersign localhost");
-  expect(await verdictOf(await sealedBy(pem))).toEqual({ intact: true, verdict: "selfSigned" });
+  expect(await answerOf(pem)).toMatchObject({ intact: true, verdict: "selfSigned", sealed_by_standing: "selfSigned" });
 });
 
 test("a document sealed here with a certificate that was replaced since is still ours", async () => {
@@ -177,7 +241,12 @@ test("a document sealed here with a certificate that was replaced since is still
   Object.assign(kept, { countersignSealKey: present });
   const { bytes } = await call("GET", `${earlier.at}/documents/download`, { token: sender.token });
   const { json } = await verify(bytes);
-  expect(json).toMatchObject({ intact: true, verdict: "sealedHere", sealed_by: "Countersign before" });
+  expect(json).toMatchObject({
+    intact: true,
+    verdict: "sealedHere",
+    sealed_by: "Countersign before",
+    sealed_by_standing: "own",
+  });
 });
 
 test("no seal, no readable PDF, not a PDF", async () => {
@@ -224,6 +293,11 @@ test("an edited trail is reported with its first wrong entry", async () => {
     );
   });
   expect((await verify(sealed)).json.workflow.audit_chain).toMatchObject({ whole: false, first_broken: 2 });
+});
+
+test("leaves one address at most three places in the queue", async () => {
+  const statuses = (await Promise.all([1, 2, 3, 4, 5].map(() => verify(sealed)))).map(({ status }) => status);
+  expect(statuses).toContain(429);
 });
 
 test("has a rate limit for each caller", async () => {

@@ -1,5 +1,6 @@
 import { setPriority } from "node:os";
 import workerpool from "workerpool";
+import { compareRevisions } from "./child/compare-revisions";
 import { dryRunPdf } from "./child/dry-run";
 import { closePdfs, dropPdfs } from "./child/engine";
 import { inspectPdf } from "./child/inspect";
@@ -13,7 +14,7 @@ import { watchOver } from "./child/watch-over";
 import { writeCertificate } from "./child/write-certificate";
 import { writeTables } from "./child/write-tables";
 import { isExhausted } from "./is-exhausted";
-import { mostCpuSeconds, leastCpuSeconds, uploadCpuSeconds } from "./cpu-limits";
+import { comparisonCpuSeconds, mostCpuSeconds, leastCpuSeconds, uploadCpuSeconds } from "./cpu-limits";
 import { PdfRefused } from "./pdf-refused";
 import { verifyPdf } from "./verify/verify-pdf";
 import { worn } from "./worn";
@@ -29,6 +30,7 @@ const jobs = {
   writeTables: contain(writeTables),
   readInfo: contain(readInfo),
   verifyPdf: contain(verifyPdf, () => leastCpuSeconds),
+  compareRevisions: contain(compareRevisions, () => comparisonCpuSeconds),
 };
 export type Jobs = typeof jobs;
 

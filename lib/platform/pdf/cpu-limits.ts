@@ -4,6 +4,9 @@ export const mostCpuSeconds = 20;
 /** Limit for verifying a signature and for a small upload (docs/decisions/0020-five-seconds-to-verify.md). */
 export const leastCpuSeconds = 5;
 
+/** Limit for drawing what was added to a sealed file: some 20 pages twice after each of two savings. */
+export const comparisonCpuSeconds = 10;
+
 const secondsPerMegabyte = 5;
 const pixelsPerSecond = 100_000_000;
 

@@ -84,6 +84,11 @@ export async function verifyPdf(bytes: Uint8Array, anchors: Uint8Array[]): Promi
   return runIn(poolOf("verifications"), "verifyPdf", bytes, anchors);
 }
 
+/** The first visible difference that was made after one of the revisions that end there; null if there is none. */
+export async function compareRevisions(bytes: Uint8Array, ends: readonly number[]): Promise<string | null> {
+  return runIn(poolOf("verifications"), "compareRevisions", bytes, ends);
+}
+
 export async function closePdfPool(): Promise<void> {
   const pools = [shared.countersignPdfPool, shared.countersignVerifyPool];
   shared.countersignPdfPool = undefined;

@@ -9,6 +9,7 @@ const ranks: Record<keyof Jobs, number> = {
   writeTables: 0,
   readInfo: 0,
   verifyPdf: 0, // runs in its own pool
+  compareRevisions: 0, // and this
   dryRunPdf: 1,
   sealPdf: 1,
   stampPdf: 2,

@@ -10,8 +10,17 @@ type Drawing = { width: number; height: number; pixels: Uint8Array };
 
 const wholePage: PercentBox = { top: 0, left: 0, width: 100, height: 100 };
 
+/** PDFium's options for drawing. */
+export const drawings = { content: 0, withAnnotations: 1, forPrint: 0x800 } as const;
+
 /** Draws the page, or a part of it, on white; `pageWidth` is the width of the whole page in pixels. */
-export function drawPage(open: OpenPdf, page: number, pageWidth: number, part = wholePage): Drawing {
+export function drawPage(
+  open: OpenPdf,
+  page: number,
+  pageWidth: number,
+  part = wholePage,
+  options: number = drawings.content,
+): Drawing {
   const { pdfium } = open;
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
   const pageHeight = Math.max(1, Math.round(pageWidth * ratio));
@@ -22,7 +31,7 @@ export function drawPage(open: OpenPdf, page: number, pageWidth: number, part = 
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, bgrx, 0, 0);
   if (!bitmap) throw new RangeError("No memory for the page's picture.");
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, pageWidth, pageHeight, 0, reverseByteOrder);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, pageWidth, pageHeight, 0, reverseByteOrder | options);
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const pixels = heapOf(pdfium).slice(start, start + pdfium.FPDFBitmap_GetStride(bitmap) * height);
   pdfium.FPDFBitmap_Destroy(bitmap);

@@ -1,10 +1,10 @@
 import { PdfRefused } from "../pdf-refused";
 import { withPage, type OpenPdf } from "./engine";
+import { drawings } from "./draw-page";
 import { isInvisible, isPushButton, readWidgets, type Widget } from "./read-widgets";
 
 const noFormType = 0;
 const dynamicXfaType = 2;
-const showAnnotations = 1;
 const normalDisplay = 0;
 const flattenFailed = 0;
 const goToAction = 1;
@@ -63,12 +63,17 @@ function removeUndrawn(open: OpenPdf, form: number, page: number): void {
 /**
  * PDFium generates missing appearances of fields on loading and of other annotations on drawing, but not on flattening.
  */
-function makeAppearances({ pdfium }: OpenPdf, form: number, page: number): void {
-  pdfium.FORM_OnAfterLoadPage(page, form);
-  const bitmap = pdfium.FPDFBitmap_Create(1, 1, 0);
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, 1, 1, 0, showAnnotations);
-  pdfium.FPDFBitmap_Destroy(bitmap);
-  pdfium.FORM_OnBeforeClosePage(page, form);
+function makeAppearances(open: OpenPdf, form: number, page: number): void {
+  open.pdfium.FORM_OnAfterLoadPage(page, form);
+  makeAnnotationAppearances(open, page);
+  open.pdfium.FORM_OnBeforeClosePage(page, form);
+}
+
+/** Draws the annotations, on a picture that nobody sees. */
+export function makeAnnotationAppearances(open: OpenPdf, page: number): void {
+  const bitmap = open.pdfium.FPDFBitmap_Create(1, 1, 0);
+  open.pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, 1, 1, 0, drawings.withAnnotations);
+  open.pdfium.FPDFBitmap_Destroy(bitmap);
 }
 
 function hasAction({ pdfium }: OpenPdf, page: number): boolean {

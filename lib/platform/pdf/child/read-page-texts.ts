@@ -9,12 +9,12 @@ export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
   return Array.from({ length: open.pageCount }, (_, pageIndex) => readPageText(open, pageIndex));
 }
 
-function readPageText(open: OpenPdf, pageIndex: number): string {
+export function readPageText(open: OpenPdf, pageIndex: number, most = mostCharacters): string {
   const { pdfium } = open;
   return withPage(open, pageIndex, (page) => {
     const textPage = pdfium.FPDFText_LoadPage(page);
     if (!textPage) return "";
-    const count = Math.min(pdfium.FPDFText_CountChars(textPage), mostCharacters);
+    const count = Math.min(pdfium.FPDFText_CountChars(textPage), most);
     const buffer = pdfium.pdfium.wasmExports.malloc((count + 1) * 2);
     pdfium.FPDFText_GetText(textPage, 0, count, buffer);
     const text = pdfium.pdfium.UTF16ToString(buffer);

@@ -15,6 +15,7 @@ export const unjudgedPdf = (sha256: string): PdfVerification => ({
   isDer: false,
   weakHash: null,
   isFinal: false,
+  ends: [],
   revisions: 0,
   sha256,
 });

@@ -29,6 +29,8 @@ export type PdfVerification = RevisionsJudged & {
   weakHash: WeakHash | null;
   /** The first signature forbids every change but validation data and time stamps. */
   isFinal: boolean;
+  /** Where the revisions before the last one end, from the first signed one on. */
+  ends: number[];
   /** Number of revisions, counted by their `%%EOF` marks. */
   revisions: number;
   sha256: string;
@@ -48,6 +50,7 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
     ...factsOf(found.find(({ signature }) => signature && !signature.isTimeStamp) ?? found[0]),
     weakHash: found.find(({ weakHash }) => weakHash)?.weakHash ?? null,
     isFinal: isFinal(found[0]),
+    ends: revisions.slice(-judged.later.length - 1, -1).map(({ end }) => end),
     revisions: text.match(/%%EOF/g)?.length ?? 0,
     sha256: toHex(await crypto.subtle.digest("SHA-256", file)),
   };
