@@ -3,18 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { sha256 } from "@/lib/platform/crypto";
 import { closePdfPool, sealPdf } from "@/lib/platform/pdf/pool";
 import { createSelfSigned, loadPem } from "@/lib/platform/pdf/signing-certificate";
 import { sealKey } from "@/lib/platform/seal-key";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { honest, identityOf, withAttributesAsContent, withEmbeddedContent } from "../support/forged-cms";
+import { withAttributesAsContent, withEmbeddedContent } from "../support/forged-cms";
 import { givenPdf, type Sender, signAs, signaturePng } from "../support/given";
-import { page, rangeRoom, roomFor, save, sign, signature, signedParts, stream } from "../support/raw-pdf";
+import { page, rangeRoom, roomFor, save, sign, signature, signedParts } from "../support/raw-pdf";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
-import { stamping, timeStamping } from "../support/time-stamps";
+import { verdictOf, verify } from "../support/verify-file";
 
 useProduct();
 
@@ -32,17 +32,6 @@ beforeAll(async () => {
   await runJobs();
   sealed = (await call("GET", `${sent.at}/documents/download`, { token: sender.token })).bytes;
 });
-
-function verify(bytes: Uint8Array) {
-  const form = new FormData();
-  form.set("document", new File([new Uint8Array(bytes)], "signed.pdf"));
-  return call("POST", "/verifications", { form });
-}
-
-const verdictOf = async (bytes: Uint8Array) => {
-  const { json } = await verify(bytes);
-  return { intact: json.intact, verdict: json.verdict };
-};
 
 async function sealedBy(pem: string) {
   const seal = { ...loadPem(pem), name: "Somebody", reason: "Test", signedAt: new Date(), metadata: {} };
@@ -127,64 +116,6 @@ test("only recorded files are ours: with only our certificate a file is intact, 
   const { bytes } = await sealPdf({ bytes: await givenPdf(), stamps: [], seal: unrecorded });
   expect(await verdictOf(bytes)).toEqual({ intact: true, verdict: "unrecorded" });
 });
-
-describe("additions to what was sealed with our certificate", () => {
-  const certified = signature(
-    "/SubFilter/ETSI.CAdES.detached/Reference[<</TransformMethod/DocMDP/TransformParams<</P 1/V/1.2>>>>]",
-  );
-  const drawn = page("Rent: 500");
-  const seal = async (size = "300 400") => {
-    const sized = { ...drawn, 3: (drawn[3] ?? "").replace("300 400", size) };
-    return sign(save({ ...sized, 8: certified }), honest(await sealKey()));
-  };
-  const validationData = {
-    1: (drawn[1] ?? "").replace("/AcroForm", "/DSS<</Certs[20 0 R]>>/AcroForm"),
-    20: stream("certificate"),
-  };
-
-  test("are allowed if no page looks otherwise with them", async () => {
-    const { json } = await verify(save(validationData, await seal()));
-    expect(json).toMatchObject({ intact: true, verdict: "extended", sealed_by_standing: "own", weak_hash: null });
-    expect(json.later_revisions).toMatchObject([{ kinds: ["validationData"], standing: null }]);
-  });
-
-  test("are not judged if the pages cannot be drawn within the limits, unless the file is recorded", async () => {
-    const endless = save(validationData, await seal("1 14400"));
-    expect(await verdictOf(endless)).toEqual({ intact: false, verdict: "unjudged" });
-    await recordAs(sha256(endless), async () =>
-      expect(await verdictOf(endless)).toEqual({ intact: true, verdict: "sealedHere" }),
-    );
-  });
-
-  test("are never allowed if they draw something", async () => {
-    const authority = await identityOf({ name: "Authority", purposes: [timeStamping] });
-    const picture = stream("0 0 300 400 re f", "/Type/XObject/Subtype/Form/BBox[0 0 300 400]");
-    for (const flags of [4, 36, 164, 292]) {
-      const objects = {
-        1: (drawn[1] ?? "").replace("7 0 R]", "7 0 R 30 0 R]"),
-        3: (drawn[3] ?? "").replace("7 0 R]", "7 0 R 30 0 R]"),
-        21: picture,
-        30: `<</Type/Annot/Subtype/Widget/FT/Sig/T(Time)/Rect[0 0 300 400]/F ${flags}/AP<</N 21 0 R>>/P 3 0 R/V 31 0 R>>`,
-        31: signature("/SubFilter/ETSI.RFC3161"),
-      };
-      expect(await verdictOf(await sign(save(objects, await seal()), stamping(authority)))).toMatchObject({
-        intact: false,
-      });
-    }
-  });
-});
-
-/** For a moment, the sealed file of the first workflow is another one. */
-async function recordAs(hash: string, check: () => Promise<void>): Promise<void> {
-  const write = (recorded: string) =>
-    database().transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`);
-      await tx.execute(sql`update documents set sealed_hash = ${recorded} where workflow_id = ${sent.id}`);
-    });
-  await write(hash);
-  await check();
-  await write(sha256(sealed));
-}
 
 test("no digit of the seal can be changed without losing 'sealed here'", { timeout: 120_000 }, async () => {
   const text = Buffer.from(sealed).toString("latin1");
@@ -293,11 +224,6 @@ test("an edited trail is reported with its first wrong entry", async () => {
     );
   });
   expect((await verify(sealed)).json.workflow.audit_chain).toMatchObject({ whole: false, first_broken: 2 });
-});
-
-test("leaves one address at most three places in the queue", async () => {
-  const statuses = (await Promise.all([1, 2, 3, 4, 5].map(() => verify(sealed)))).map(({ status }) => status);
-  expect(statuses).toContain(429);
 });
 
 test("has a rate limit for each caller", async () => {

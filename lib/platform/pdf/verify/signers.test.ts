@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoReason } from "@/lib/demos/rules";
 import { answerOf, isVouchedFor } from "@/lib/verification/rules";
 import { inBer } from "../../../../tests/support/ber";
 import { honest, identityOf } from "../../../../tests/support/forged-cms";
@@ -94,6 +95,12 @@ describe("the signer is judged before what was added", () => {
       standing: "own",
       isTicked: true,
     });
+  });
+
+  test("a demo stays one, whatever is appended", async () => {
+    const file = await signed(ours, `${certified}/Reason(${demoReason})`);
+    expect(await answer(file)).toMatchObject({ verdict: "demo" });
+    expect(await answer(withValidationData(file))).toMatchObject({ verdict: "demo" });
   });
 
   test("each later signature has a standing of its own, and takes the tick away if nobody vouches for it", async () => {
