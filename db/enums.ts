@@ -13,8 +13,8 @@ export const proofs = ["password", "totp", "recoveryCode", "passkey", "external"
 export type Proof = (typeof proofs)[number];
 /** How whoever acted came: by a session, the organisation's API key, as operator, or not signed in. */
 export const securityWays = ["session", "apiKey", "operator", "visitor"] as const;
-/** Mails about workflows that a person may do without. */
-export const optionalMails = ["completed", "declined", "stepDone", "reminders"] as const;
+/** Mails that a person may do without. */
+export const optionalMails = ["completed", "declined", "stepDone", "reminders", "newBrowser"] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 /** What an API key may be used for; none includes another. */
 export const apiScopes = ["read", "write", "send", "administer"] as const;

@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identity, oneOf, searchKey, time, timestamps } from "@/db/columns";
 import { companyRoles, groupRoles, languages } from "@/db/enums";
 import { users } from "./users";
@@ -8,6 +8,8 @@ export const holdingCompanies = pgTable("holding_companies", {
   ...identity,
   ...timestamps,
   name: text().notNull(),
+  /** Made by the first start. */
+  isSample: boolean().notNull().default(false),
 });
 
 /** Users who administer every organisation of the holding company and belong to none. */
@@ -59,6 +61,8 @@ export const companies = pgTable(
     deletionRequestedBy: bigint({ mode: "number" }),
     /** The organisation is gone; the row remains, because sealed workflows refer to it. */
     deletedAt: time(),
+    /** Made by the first start; no key of it works in production. */
+    isSample: boolean().notNull().default(false),
   },
   (t) => [
     index("companies_holding_idx").on(t.holdingCompanyId),

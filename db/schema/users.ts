@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
 import { languages, optionalMails, proofs, tokenPurposes } from "@/db/enums";
 
@@ -15,6 +15,8 @@ export const users = pgTable(
     passwordHash: text(),
     defaultLanguage: text({ enum: languages }),
     confirmedAt: time(),
+    /** Since when the account of a sign-up waits for its confirmation; it is removed after a while. */
+    unconfirmedSince: time(),
     onboardedAt: time(),
     /** Which mails the person does without. */
     mutedMails: text({ enum: optionalMails }).array().notNull().default([]),
@@ -22,6 +24,8 @@ export const users = pgTable(
     noticesSeenAt: time(),
     /** The account is gone; the row remains as a pseudonym, because workflows of others refer to it. */
     deletedAt: time(),
+    /** One of the accounts of the first start, whose password is printed; opens nothing in production. */
+    isSample: boolean().notNull().default(false),
     searchKey: searchKey(),
   },
   (t) => [
@@ -49,6 +53,8 @@ export const sessions = pgTable(
     /** When and how its owner last proved to be there; absent: by signing in, when the session began. */
     provedAt: time(),
     provedBy: text({ enum: proofs }),
+    /** Began with the mailed link of an invitation, which is no proof for what takes an organisation over. */
+    byInvitation: boolean().notNull().default(false),
   },
   (t) => [index("sessions_user_idx").on(t.userId), check("sessions_proof_known", oneOf(t.provedBy, proofs))],
 );

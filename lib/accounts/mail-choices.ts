@@ -30,4 +30,5 @@ const toChoices = (muted: readonly OptionalMail[]): MailChoices => ({
   declined: !muted.includes("declined"),
   stepDone: !muted.includes("stepDone"),
   reminders: !muted.includes("reminders"),
+  newBrowser: !muted.includes("newBrowser"),
 });

@@ -130,13 +130,14 @@ export const meDto = z.object({
 
 export const tokenDto = z.object({ token: z.string() });
 
-/** Which mails about workflows a person gets; what has to be sent is not among them. */
+/** Which mails a person gets; what has to be sent is not among them. */
 export const mailChoices = z
   .object({
     completed: z.boolean().meta({ description: "As sender, that everyone has finished" }),
     declined: z.boolean().meta({ description: "As sender, that a recipient declined" }),
     stepDone: z.boolean().meta({ description: "As sender, that a recipient has finished" }),
     reminders: z.boolean().meta({ description: "As recipient, reminders that are sent by date" }),
+    newBrowser: z.boolean().meta({ description: "Of a sign-in from a browser and network not seen before" }),
   } satisfies Record<OptionalMail, z.ZodType>)
   .meta({ id: "MailChoices" });
 export type MailChoices = z.infer<typeof mailChoices>;

@@ -7,6 +7,7 @@ import type { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { openSession } from "@/lib/calls/session";
 import { findSecondStep } from "@/lib/second-steps/find-second-step";
@@ -26,6 +27,8 @@ export async function signInAs(
   user: typeof users.$inferSelect,
   proof: Proof,
 ): Promise<SignedIn | StepAwaited> {
+  // The password of a sample account is public.
+  if (user.isSample && !(settings().isLoopback && ctx.request.isHere)) throw new AppError("forbidden", "sample_account");
   const [company] = await ctx.db
     .select({
       language: companies.defaultLanguage,

@@ -7,6 +7,7 @@ import { apiKeys, companyApiCredentials } from "@/db/schema/integrations";
 import { users } from "@/db/schema/users";
 import type { Member } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
+import { settings } from "@/lib/platform/settings";
 
 /** Distinguishes a key from a session token, and lets secret scanners find leaked keys. */
 export const apiKeyPrefix = "csk_";
@@ -18,6 +19,7 @@ export const isApiCompany = (companyId: number, now: Date) =>
   and(
     eq(companies.id, companyId),
     isNull(companies.suspendedAt),
+    settings().isLoopback ? undefined : eq(companies.isSample, false),
     or(
       isNotNull(companies.holdingCompanyId),
       and(

@@ -17,6 +17,7 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";
+import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
 import { addressOfNobody } from "@/lib/platform/mail/nobody";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -40,40 +41,55 @@ export async function deleteAccount(ctx: MemberContext): Promise<void> {
     const membership = await findMembership(tx, userId);
     if ((membership?.company.id ?? null) !== companyId) throw new AppError("conflict", "changed_meanwhile");
     if (membership && (await mustHandOver(tx, membership))) throw new AppError("conflict", "last_administrator_leaves");
-    await endSubscription(tx, userId);
-    await recordSecurityEvent(tx, "accountDeleted", { subjectId: userId });
-    await dropMails(tx, user);
-    const language = languageOr(user.defaultLanguage ?? membership?.company.defaultLanguage);
+    await endAccount(tx, user, membership);
+  });
+}
+
+/** Also for a sample account, which nobody is written to about. Returns what is left to erase. */
+export async function endAccount(
+  tx: Context,
+  user: UserRow,
+  membership: Awaited<ReturnType<typeof findMembership>> = null,
+): Promise<JobPayloads["eraseAccount"]> {
+  const userId = user.id;
+  const companyId = membership?.company.id ?? null;
+  await endSubscription(tx, userId);
+  await recordSecurityEvent(tx, "accountDeleted", { subjectId: userId });
+  await dropMails(tx, user);
+  const language = languageOr(user.defaultLanguage ?? membership?.company.defaultLanguage);
+  if (!user.isSample)
     await queueMail(tx, {
       template: "accountDeleted",
       recipient: user.email,
       language,
       data: { name: user.firstName },
     });
-    await forgetAddress(tx, user, membership?.company.id);
-    await endAccess(tx, userId);
-    const t = translator(languageOr(membership?.company.defaultLanguage ?? user.defaultLanguage), "leaving");
-    await tx.db
-      .update(users)
-      .set({
-        firstName: t("deletedAccount"),
-        lastName: String(userId),
-        email: addressOfNobody(),
-        phone: null,
-        passwordHash: null,
-        confirmedAt: null,
-        mutedMails: [],
-        deletedAt: tx.now,
-      })
-      .where(eq(users.id, userId));
-    const heir = companyId === null ? null : await findHeir(tx, companyId, userId);
-    const addressHash = sha256(user.email);
-    await addJob(tx.db, "eraseAccount", { userId, companyId, heirId: heir?.id ?? null, addressHash });
-  });
+  await forgetAddress(tx, user, membership?.company.id);
+  await endAccess(tx, userId);
+  const t = translator(languageOr(membership?.company.defaultLanguage ?? user.defaultLanguage), "leaving");
+  await tx.db
+    .update(users)
+    .set({
+      firstName: t("deletedAccount"),
+      lastName: String(userId),
+      email: addressOfNobody(),
+      phone: null,
+      passwordHash: null,
+      confirmedAt: null,
+      mutedMails: [],
+      deletedAt: tx.now,
+      isSample: false,
+    })
+    .where(eq(users.id, userId));
+  const heir = companyId === null ? null : await findHeir(tx, companyId, userId);
+  const addressHash = sha256(user.email);
+  const left = { userId, companyId, heirId: heir?.id ?? null, addressHash };
+  await addJob(tx.db, "eraseAccount", left);
+  return left;
 }
 
 /** A personal subscription is not renewed again; it runs to the end of the paid period, which nobody uses. */
-async function endSubscription(tx: MemberContext, userId: number): Promise<void> {
+async function endSubscription(tx: Context, userId: number): Promise<void> {
   const payer = { companyId: null, userId };
   const running = await findSubscription(tx, payer, { lock: true });
   if (running && !hasLapsed(running, tx.now) && running.cancelledAt === null)

@@ -57,7 +57,7 @@ export async function deleteDueCompanies(ctx: Context): Promise<void> {
 }
 
 /** From this transaction on nobody belongs to the organisation, and no key of it works. */
-async function deleteCompany(ctx: Context, companyId: number, isDue: SQL | undefined): Promise<void> {
+export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL): Promise<void> {
   await transact(ctx, async (tx) => {
     const [company] = await tx.db
       .select()
@@ -115,6 +115,7 @@ async function endMemberships(tx: Context, company: CompanyRow): Promise<void> {
   await tx.db.delete(companyGroupUsers).where(inArray(companyGroupUsers.groupId, groups));
   await tx.db.delete(companyUsers).where(eq(companyUsers.companyId, company.id));
   for (const { companyUser, user } of rows) {
+    if (user.isSample) continue;
     if (companyUser.acceptedAt !== null) {
       const language = languageOr(user.defaultLanguage ?? company.defaultLanguage);
       const data = { name: user.firstName, company: company.name };

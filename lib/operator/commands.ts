@@ -12,6 +12,7 @@ import { sessions, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { email, personName } from "@/lib/platform/shapes";
 import { type Context, transact } from "@/lib/platform/context";
+import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** A refusal with a message for the operator. */
@@ -131,6 +132,24 @@ export const commands: Record<string, Command> = {
         .returning();
       if (!removed) throw new OperatorError(`${o.email} is not in holding company ${o.holding}.`);
       return [`${o.email} no longer administers holding company ${o.holding}.`];
+    },
+  ),
+  "remove-samples": command(
+    "",
+    "Remove the sample accounts of the first start, what they hold, and the organisations that nobody else has joined",
+    z.object({}),
+    async (tx) => {
+      const { accounts, organisations, kept } = await removeSamples(tx).catch((error: unknown) => {
+        if (!(error instanceof StillInUse)) throw error;
+        throw new OperatorError(
+          `People have joined ${error.message}, and none of them administers it: on loopback, make one an administrator first.`,
+        );
+      });
+      return [
+        accounts.length > 0 ? `Removed: ${[...accounts, ...organisations].join(", ")}.` : "There are no sample accounts.",
+        ...kept.map((name) => `${name} stays, as people have joined it.`),
+        "Files that only they had are deleted within a week.",
+      ];
     },
   ),
 };

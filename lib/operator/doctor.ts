@@ -10,6 +10,7 @@ import { tryMail } from "@/lib/platform/mail/try-mail";
 import { tryMetrics } from "@/lib/platform/metrics";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
 import { sealKey } from "@/lib/platform/seal-key";
+import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
 import { settings } from "@/lib/platform/settings";
 import { trySms } from "@/lib/platform/sms/deliver-sms";
 import { tryStorage } from "@/lib/platform/storage";
@@ -83,6 +84,7 @@ const examinations: Examination[] = [
     remedy: "Check STRIPE_SECRET_KEY, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL.",
     look: tryPlans,
   },
+  { name: "Samples", remedy: samplesRemedy, look: lookForSamples },
   { name: "Metrics", remedy: "Set METRICS_PORT to a free port of METRICS_HOST.", look: tryMetrics },
 ];
 
@@ -126,6 +128,18 @@ async function lookAtDatabase(connection: ConnectionOptions): Promise<Finding | 
     if (!row.icu)
       return { isWrong: true, says: "it lacks ICU collations", remedy: "Use a PostgreSQL that was built with ICU." };
     return says;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The tables of the version before know no samples. */
+async function lookForSamples(): Promise<Finding | string> {
+  const sql = connect(directOptions(), { max: 1, connect_timeout: 8, onnotice: () => {} });
+  try {
+    const [known] = await sql`select from information_schema.columns
+      where table_schema = current_schema() and table_name = 'companies' and column_name = 'is_sample'`;
+    return known ? await lookAtSamples(systemContext()) : "asked again after the first start of this version";
   } finally {
     await sql.end();
   }

@@ -41,6 +41,8 @@ export type Context<A extends Actor = Actor> = {
     userAgent: string;
     /** Absent for programs: browsers say where a call comes from. */
     fromBrowser?: true;
+    /** For a loopback host, through no proxy, and from this machine or, with SAMPLES=1, from the one that runs it. */
+    isHere?: true;
   };
   /** Runs at the end of each transaction and is part of it. */
   beforeCommit?: ((db: Database) => Promise<void>) | undefined;

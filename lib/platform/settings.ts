@@ -125,11 +125,12 @@ export const settingsSchema = z.object({
     .describe("Proxies in front: how many, or their addresses and networks; 1 where there is one"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe("Port for Prometheus, at /metrics"),
   METRICS_HOST: z.string().default("127.0.0.1").describe("Address that METRICS_PORT listens on"),
+  SAMPLES: flag.describe("1: make the sample accounts although more than loopback is configured, for a trial"),
   SAMPLE_DOCUMENTS: z
     .enum(["0", "1"])
     .default("1")
     .transform((v) => v === "1")
-    .describe("0: the first start on loopback makes the sample accounts without documents"),
+    .describe("0: the first start makes the sample accounts without documents"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
 });
 
@@ -175,6 +176,9 @@ function contradictions(given: Environment): string[] {
 /** The mailbox can be read on loopback only; elsewhere its mails would be lost silently. */
 function lackingInProduction(given: Environment): string[] {
   return [
+    ...(given["SAMPLES"] === "1"
+      ? ["SAMPLES=1 is for a trial on loopback: the password of the sample accounts is public."]
+      : []),
     ...(given["RESEND_API_KEY"] || given["SMTP_URL"] ? [] : ["No mail can leave: set RESEND_API_KEY or SMTP_URL."]),
     ...["MAIL_FROM", "SUPPORT_EMAIL"]
       .filter((name) => !given[name])

@@ -10,6 +10,8 @@ import { programFile } from "@/lib/platform/program-file";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { explain } from "@/lib/platform/explain";
 import { assertOurs, findInstallation, markOurs } from "@/lib/platform/installation";
+import { endSampleSessions } from "@/lib/samples/guard-samples";
+import { makesSamples } from "@/lib/samples/rules";
 import { settings } from "@/lib/platform/settings";
 import { storageIsReady } from "@/lib/platform/storage";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
@@ -46,7 +48,8 @@ export async function boot(): Promise<Booted> {
   if (settings().SECRET_KEY_PREVIOUS) await addJob(database(), "sealAnew", {}, { key: "seal-anew" });
   await queueWords(systemContext());
   const stopWorkers = await startWorkers();
-  const sample = isLoopback ? await fillSample() : undefined;
+  const sample = isLoopback ? await fillSample(makesSamples(settings())) : undefined;
+  if (!isLoopback) await endSampleSessions(systemContext());
   const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;
   return {
     found: await describeParts(),

@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { placeOfFiles } from "@/lib/platform/installation";
 import { isSelfSigned, sealKey } from "@/lib/platform/seal-key";
+import { systemContext } from "@/lib/platform/context";
+import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
 import { settings } from "@/lib/platform/settings";
 
 /** What the product runs on, a line for each part; no line holds a secret. */
@@ -13,11 +15,13 @@ export async function describeParts(): Promise<string[]> {
   );
   const key = await sealKey();
   const way = RESEND_API_KEY ? "Resend" : SMTP_URL ? new URL(SMTP_URL).host : "the mailbox of this installation";
+  const samples = await lookAtSamples(systemContext());
   return [
     `Database: PostgreSQL ${row?.version.split(" ")[0]}, ${DATABASE_URL ? `${row?.name} of DATABASE_URL` : "embedded"}`,
     `Storage: ${placeOfFiles().replace("The", "the")}`,
     `Mail: ${way}, from ${MAIL_FROM}`,
     `Certificate: ${key.subject}${isSelfSigned(key) ? ", self-signed" : ""}, until ${key.notAfter.toISOString().slice(0, 10)}`,
     `Time-stamp authority: ${TSA_URL ?? "none"}`,
+    ...(samples.isWrong ? [`Samples: ${samples.says}. ${samplesRemedy}`] : []),
   ];
 }

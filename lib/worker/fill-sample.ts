@@ -1,5 +1,5 @@
 import "server-only";
-import { count, eq } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -18,16 +18,18 @@ const sample: Sample = {
 };
 
 /**
- * Fills an empty installation with an account and its enterprise organisation; returns the sign-in details. Their
- * documents come by a job, so that the first start does not wait for them.
+ * Fills an empty installation with an account and its enterprise organisation, if they are wanted; returns the sign-in
+ * details, also of a sample that is there. Their documents come by a job, so that the first start does not wait for them.
  */
-export async function fillSample(): Promise<Sample | undefined> {
+export async function fillSample(isWanted = true): Promise<Sample | undefined> {
   const ctx = systemContext();
   const [known] = await ctx.db.select({ count: count() }).from(users);
   if (known && known.count > 0) {
-    const [own] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, sample.email));
+    const isSample = and(eq(users.email, sample.email), eq(users.isSample, true));
+    const [own] = await ctx.db.select({ id: users.id }).from(users).where(isSample);
     return own && sample;
   }
+  if (!isWanted) return undefined;
   const passwordHash = await hashPassword(sample.password);
   await transact(ctx, async (tx) => {
     const [user] = await tx.db
@@ -40,6 +42,7 @@ export async function fillSample(): Promise<Sample | undefined> {
         passwordHash,
         confirmedAt: tx.now,
         onboardedAt: tx.now,
+        isSample: true,
       })
       .onConflictDoNothing()
       .returning();
@@ -54,6 +57,7 @@ export async function fillSample(): Promise<Sample | undefined> {
         contactEmail: user.email,
         contactPhone: "+30 210 555 0142",
         timeZone: "Europe/Athens",
+        isSample: true,
       })
       .returning();
     if (!company) return;

@@ -25,6 +25,7 @@ const account = (tx: Context, passwordHash: string) => ({
   passwordHash,
   confirmedAt: tx.now,
   onboardedAt: tx.now,
+  isSample: true,
 });
 
 /** Adds two groups and two colleagues of the sample administrator; all have the sample password. */
@@ -56,7 +57,7 @@ export async function addSampleColleagues(
 
 /** Adds a holding company with two organisations and one user. */
 export async function addSampleHolding(tx: Context, email: string, passwordHash: string): Promise<void> {
-  const [holding] = await tx.db.insert(holdingCompanies).values({ name: "Aegean Holdings" }).returning();
+  const [holding] = await tx.db.insert(holdingCompanies).values({ name: "Aegean Holdings", isSample: true }).returning();
   const [user] = await tx.db
     .insert(users)
     .values({ firstName: "Danae", lastName: "Petrou", email, ...account(tx, passwordHash) })
@@ -69,6 +70,7 @@ export async function addSampleHolding(tx: Context, email: string, passwordHash:
     address,
     contactEmail: email,
     timeZone: "Europe/Athens",
+    isSample: true,
   });
   await tx.db
     .insert(companies)

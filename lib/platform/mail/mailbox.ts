@@ -5,6 +5,7 @@ import type { MailboxChannel } from "@/db/enums";
 import { mailboxMessages } from "@/db/schema/platform";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { isAskedHere } from "@/lib/platform/http/asked-here";
 import { settings } from "@/lib/platform/settings";
 
 export const mailboxMessageDto = z.object({
@@ -20,9 +21,6 @@ export const mailboxMessageDto = z.object({
   createdAt: z.date(),
 });
 
-const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const loopbackPeers = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-
 /** True on loopback if no mail provider is configured. */
 export function hasMailbox(): boolean {
   const { isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
@@ -33,9 +31,7 @@ export function hasMailbox(): boolean {
  * True for a loopback client that asks for a loopback host without a proxy, if there is a mailbox (docs/product.md).
  */
 export function isMailboxCaller(headers: Headers): boolean {
-  const direct = headers.get("x-countersign-forwarded") === null;
-  const near = loopbackPeers.test(headers.get("x-countersign-peer") ?? "");
-  return hasMailbox() && direct && near && loopbackHosts.test(headers.get("host") ?? "");
+  return hasMailbox() && isAskedHere(headers);
 }
 
 export function assertMailboxCaller(headers: Headers): void {
