@@ -44,7 +44,7 @@ export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }
   const renew = async () => {
     setBusy("renew");
     try {
-      await callApi<typeof POST>("POST", `/v1/companies/subscription/renewal${whose}`);
+      await prove(() => callApi<typeof POST>("POST", `/v1/companies/subscription/renewal${whose}`));
       toast.done(t("renewed"));
       router.refresh();
     } catch (error) {

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { PATCH } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/route";
 import type { POST } from "@/app/v1/companies/[companyId]/webhooks/route";
+import { useProof } from "@/components/proof/use-proof";
 import { FieldError } from "@/components/ui/field-frame";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -29,6 +30,7 @@ const form = webhookInput.pick({ url: true, events: true });
 export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
   const t = useTranslations("Webhooks");
   const router = useRouter();
+  const prove = useProof();
   const { done } = useToast();
   const path = `/v1/companies/${companyId}/webhooks`;
   const known = webhookEvents.filter((event) => webhook?.events.includes(event));
@@ -36,8 +38,8 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
   const submit = useSubmit(
     hook,
     async (values) => {
-      if (webhook) return void (await callApi<typeof PATCH>("PATCH", `${path}/${webhook.id}`, values));
-      const { signingSecret } = await callApi<typeof POST>("POST", path, values);
+      if (webhook) return void (await prove(() => callApi<typeof PATCH>("PATCH", `${path}/${webhook.id}`, values)));
+      const { signingSecret } = await prove(() => callApi<typeof POST>("POST", path, values));
       onSecret?.(signingSecret);
     },
     {

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DELETE, PATCH } from "@/app/v1/companies/[companyId]/webhooks/[webhookId]/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -23,6 +24,7 @@ type Open = { kind: "edit" | "deliveries" | "delete"; webhook: WebhookItem } | {
 export function WebhooksCard({ companyId, webhooks }: { companyId: number; webhooks: WebhookItem[] }) {
   const t = useTranslations("Webhooks");
   const router = useRouter();
+  const prove = useProof();
   const { done, failed } = useToast();
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string>();
@@ -31,7 +33,7 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
 
   async function toggle({ id, enabled }: WebhookItem) {
     try {
-      await callApi<typeof PATCH>("PATCH", `${path}/${id}`, { enabled: !enabled });
+      await prove(() => callApi<typeof PATCH>("PATCH", `${path}/${id}`, { enabled: !enabled }));
       done(t(enabled ? "switchedOff" : "switchedOn"));
       router.refresh();
     } catch (error) {
@@ -39,7 +41,7 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
     }
   }
   async function remove({ id }: WebhookItem) {
-    await callApi<typeof DELETE>("DELETE", `${path}/${id}`);
+    await prove(() => callApi<typeof DELETE>("DELETE", `${path}/${id}`));
     done(t("deleted"));
     router.refresh();
   }

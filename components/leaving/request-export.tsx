@@ -12,12 +12,14 @@ export function RequestExport({ companyId }: { companyId?: number }) {
   const t = useTranslations("DataExports");
   const prove = useProof();
   const { run, busy } = useCall(t("fallback"));
-  const request = () =>
-    companyId === undefined
-      ? callApi<typeof POST>("POST", "/v1/users/me/data-exports")
-      : callApi<typeof OF_COMPANY>("POST", `/v1/companies/${companyId}/data-exports`);
+  const request = (): Promise<unknown> =>
+    prove(() =>
+      companyId === undefined
+        ? callApi<typeof POST>("POST", "/v1/users/me/data-exports")
+        : callApi<typeof OF_COMPANY>("POST", `/v1/companies/${companyId}/data-exports`),
+    );
   return (
-    <Button size="small" busy={busy} onClick={() => void run(() => prove(request), t("requested"))}>
+    <Button size="small" busy={busy} onClick={() => void run(request, t("requested"))}>
       {t("request")}
     </Button>
   );

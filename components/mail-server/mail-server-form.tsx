@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { POST } from "@/app/v1/users/mail-settings/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -29,6 +30,7 @@ type Props = {
 export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
   const t = useTranslations("MailServerForm");
   const router = useRouter();
+  const prove = useProof();
   const { done } = useToast();
   const form = useZodForm(mailSettingsForm, {
     enabled: setting?.enabled ?? false,
@@ -38,14 +40,18 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
     password: "",
     passwordConfirmation: "",
   });
-  const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", path, mailSettingsInput.parse(values)), {
-    onSuccess: () => {
-      done(t("saved"));
-      form.setValue("password", "");
-      form.setValue("passwordConfirmation", "");
-      router.refresh();
+  const submit = useSubmit(
+    form,
+    (values) => prove(() => callApi<typeof POST>("POST", path, mailSettingsInput.parse(values))),
+    {
+      onSuccess: () => {
+        done(t("saved"));
+        form.setValue("password", "");
+        form.setValue("passwordConfirmation", "");
+        router.refresh();
+      },
     },
-  });
+  );
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t(`intro.${scope}`)}</p>

@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { PATCH } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
 import { callApi } from "@/lib/platform/http/call-api";
+import { useProof } from "@/components/proof/use-proof";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Facts } from "@/components/ui/facts";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -28,10 +29,12 @@ const askedUserForm = companyUserInput.pick({ role: true });
 export function AskedUserForm({ companyId, companyUserId, email, role, doneHref, backHref }: Props) {
   const t = useTranslations("UserForm");
   const router = useRouter();
+  const prove = useProof();
   const form = useZodForm(askedUserForm, { role });
   const submit = useSubmit(
     form,
-    (values) => callApi<typeof PATCH>("PATCH", `/v1/companies/${companyId}/company-users/${companyUserId}`, values),
+    (values) =>
+      prove(() => callApi<typeof PATCH>("PATCH", `/v1/companies/${companyId}/company-users/${companyUserId}`, values)),
     { onSuccess: () => router.push(doneHref) },
   );
   return (

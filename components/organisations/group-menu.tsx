@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { DELETE } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/route";
+import { useProof } from "@/components/proof/use-proof";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -15,6 +16,7 @@ export function GroupMenu({ companyId, group }: { companyId: number; group: Grou
   const t = useTranslations("GroupTable");
   const [asking, setAsking] = useState(false);
   const router = useRouter();
+  const prove = useProof();
   const toast = useToast();
   const label = t("actionsOf", { group: group.name });
   return (
@@ -44,7 +46,7 @@ export function GroupMenu({ companyId, group }: { companyId: number; group: Grou
         confirm={t("delete")}
         danger
         act={async () => {
-          await callApi<typeof DELETE>("DELETE", `/v1/companies/${companyId}/company-groups/${group.id}`);
+          await prove(() => callApi<typeof DELETE>("DELETE", `/v1/companies/${companyId}/company-groups/${group.id}`));
           toast.done(t("deleted"));
           router.refresh();
         }}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { POST } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/company-group-users/route";
 import type { DELETE } from "@/app/v1/companies/[companyId]/company-groups/[groupId]/company-group-users/[userId]/route";
+import { useProof } from "@/components/proof/use-proof";
 import { SearchBox } from "@/components/ui/search-box";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useToast } from "@/components/ui/toast";
@@ -26,6 +27,7 @@ export function GroupUsersPanel({ companyId, group, members, others, more, backH
   const t = useTranslations("GroupUsersPanel");
   const router = useRouter();
   const toast = useToast();
+  const prove = useProof();
   const [busy, setBusy] = useState<number>();
   const path = `/v1/companies/${companyId}/company-groups/${group.id}/company-group-users`;
   const change = async (userId: number, act: () => Promise<unknown>, done: string) => {
@@ -43,7 +45,7 @@ export function GroupUsersPanel({ companyId, group, members, others, more, backH
   const give = (person: Person, roleId: GroupRoleId) =>
     change(
       person.userId,
-      () => callApi<typeof POST>("POST", path, { groupId: group.id, userId: person.userId, roleId }),
+      () => prove(() => callApi<typeof POST>("POST", path, { groupId: group.id, userId: person.userId, roleId })),
       t(person.roleId === null ? "added" : "changed", { name: person.name }),
     );
   const remove = (person: Person) =>

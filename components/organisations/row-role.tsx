@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { PATCH } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
+import { useProof } from "@/components/proof/use-proof";
 import { SelectControl } from "@/components/ui/select-input";
 import { useCall } from "@/components/ui/use-call";
 import { roles } from "@/lib/organisations/schema";
@@ -12,9 +13,10 @@ import type { UserRow } from "./user-table";
 export function RowRole({ companyId, user }: { companyId: number; user: UserRow }) {
   const t = useTranslations("UserTable");
   const { run, busy } = useCall(t("fallback"));
+  const prove = useProof();
   const path = `/v1/companies/${companyId}/company-users/${user.id}`;
   const change = (role: (typeof roles)[number] | undefined) =>
-    void run(() => callApi<typeof PATCH>("PATCH", path, { role }), t("roleChanged"));
+    void run(() => prove(() => callApi<typeof PATCH>("PATCH", path, { role })), t("roleChanged"));
   return (
     <SelectControl
       aria-label={t("roleOf", { name: personName(user) })}

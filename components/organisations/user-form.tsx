@@ -6,6 +6,7 @@ import { useState } from "react";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { PATCH } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
 import type { POST } from "@/app/v1/companies/[companyId]/company-users/route";
+import { useProof } from "@/components/proof/use-proof";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -42,6 +43,7 @@ export function UserForm({
 }: Props) {
   const t = useTranslations("UserForm");
   const router = useRouter();
+  const prove = useProof();
   const form = useZodForm(companyUserInput, values);
   const [chosen, setChosen] = useState<readonly ChosenGroup[]>([]);
   const path = `/v1/companies/${companyId}/company-users`;
@@ -49,8 +51,8 @@ export function UserForm({
     form,
     (entered): Promise<unknown> =>
       companyUserId
-        ? callApi<typeof PATCH>("PATCH", `${path}/${companyUserId}`, entered)
-        : callApi<typeof POST>("POST", path, { ...entered, groups: [...chosen] }),
+        ? prove(() => callApi<typeof PATCH>("PATCH", `${path}/${companyUserId}`, changed(entered, values)))
+        : prove(() => callApi<typeof POST>("POST", path, { ...entered, groups: [...chosen] })),
     { onSuccess: () => router.push(doneHref) },
   );
   return (
@@ -79,3 +81,9 @@ export function UserForm({
     </form>
   );
 }
+
+/** A role or an address that stays as it is needs no proof. */
+const changed = (entered: CompanyUserInput, known: CompanyUserInput): Partial<CompanyUserInput> =>
+  Object.fromEntries(
+    Object.entries(entered).filter(([name, value]) => String(value) !== String(known[name as keyof CompanyUserInput])),
+  );

@@ -83,7 +83,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
         confirm={t("delete")}
         danger
         act={async () => {
-          await callApi<typeof DELETE>("DELETE", path);
+          await prove(() => callApi<typeof DELETE>("DELETE", path));
           toast.done(t("deleted"));
           router.refresh();
         }}

@@ -9,5 +9,5 @@ export type Prove = <T>(call: () => Promise<T>) => Promise<T>;
 
 export const ProofContext = createContext<Prove>((call) => call());
 
-/** For every call with `proof` in its route; the page is below a ProofProvider. */
+/** For every call that may need a proof (lib/permissions/acts.ts); the page is below a ProofProvider. */
 export const useProof = (): Prove => useContext(ProofContext);

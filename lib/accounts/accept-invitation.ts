@@ -51,6 +51,6 @@ export async function acceptInvitation(
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation")));
     if (tx.actor.kind === "member" && isOwner) return { token: await renewSession(tx, tx.actor.sessionId) };
-    return signInAs(tx, member, "password");
+    return signInAs(tx, member, "password", { byInvitation: true });
   });
 }

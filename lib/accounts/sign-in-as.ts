@@ -26,9 +26,11 @@ export async function signInAs(
   ctx: Context,
   user: typeof users.$inferSelect,
   proof: Proof,
+  begun: { byInvitation?: boolean } = {},
 ): Promise<SignedIn | StepAwaited> {
   // The password of a sample account is public.
-  if (user.isSample && !(settings().isLoopback && ctx.request.isHere)) throw new AppError("forbidden", "sample_account");
+  if (user.isSample && !(settings().isLoopback && ctx.request.isHere))
+    throw new AppError("forbidden", "sample_account");
   const [company] = await ctx.db
     .select({
       language: companies.defaultLanguage,
@@ -43,7 +45,7 @@ export async function signInAs(
     const ways = waysOf(await findSecondStep(ctx, user.id));
     if (ways.length > 0) return { ...(await awaitStep(ctx, user.id, proof)), ways };
   }
-  const token = await openSession(ctx, user.id, proof);
+  const token = await openSession(ctx, user.id, proof, begun);
   await recordSecurityEvent(ctx, "signedIn", { actorId: user.id, detail: proof });
   return { token, language: user.defaultLanguage ?? company?.language ?? null, onboarded: user.onboardedAt !== null };
 }

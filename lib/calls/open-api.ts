@@ -4,6 +4,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { type ErrorCode, errorTable } from "@/lib/platform/errors";
 import { snakePath } from "@/lib/platform/http/case";
 import { withExamples } from "./examples";
+import { needOf } from "@/lib/permissions/acts";
 import type { RouteDefinition } from "./route";
 import { scopeOf } from "./scopes";
 
@@ -70,7 +71,7 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
       ...(success
         ? { [String(status ?? 200)]: { description: "Done", content: { "application/json": { schema: success } } } }
         : withoutSchema(definition)),
-      ...refusalsByStatus([...refusalsOfWrapper(definition, method), ...(definition.refuses ?? [])]),
+      ...refusalsByStatus([...refusalsOfWrapper(definition, method, path), ...(definition.refuses ?? [])]),
       default: { description: "Refused", content: { "application/json": { schema: failure } } },
     },
   };
@@ -98,17 +99,19 @@ function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["re
 const isRepeatable = ({ idempotent, upload }: RouteDefinition, method: string) =>
   method === "POST" && idempotent !== false && !upload;
 
-const takesKeys = ({ who = "member", proof }: RouteDefinition) => who === "member" && !proof;
+const takesKeys = ({ who = "member" }: RouteDefinition) => who === "member";
 
 /** The errors that `route` itself answers for a definition of this shape. */
-export function refusalsOfWrapper(definition: RouteDefinition, method: string): ErrorCode[] {
-  const { who, proof, beforeSecondStep, params, query, body, upload } = definition;
+export function refusalsOfWrapper(definition: RouteDefinition, method: string, path: string): ErrorCode[] {
+  const { who, beforeSecondStep, params, query, body, upload } = definition;
+  const need = who === "anyone" ? null : needOf(`${method.toUpperCase()} ${path}`);
   const codes: [ErrorCode, unknown][] = [
     ["bad_request", body ?? upload],
     ["unauthenticated", who !== "anyone"],
-    ["forbidden", who === "person" || proof],
+    ["forbidden", who === "person"],
     ["second_step_missing", who !== "anyone" && !beforeSecondStep],
-    ["proof_required", proof],
+    ["proof_required", need === "proof" || need === "ownProof"],
+    ["session_by_invitation", need === "ownProof"],
     ["scope_missing", takesKeys(definition)],
     ["not_found", params],
     ["conflict", isRepeatable(definition, method)],

@@ -9,7 +9,7 @@ import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
 import { logKeyedCall } from "./api-log";
-import { isProved } from "./session";
+import { actOf, assertProof, neededProof } from "./needed-proof";
 import { assertSameOrigin, callerName } from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
 import { assertScope, scopeOf } from "./scopes";
@@ -67,8 +67,6 @@ export type RouteDefinition<
   file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
   /** Errors of the call's own code, in addition to those of this wrapper; a test compares the list with the code. */
   refuses?: readonly ErrorCode[];
-  /** For a signed-in person only, who proved lately to be the owner of the session (POST /auth/proof). */
-  proof?: true;
   /** Possible although an organisation demands a second step that is not set up: what setting it up needs. */
   beforeSecondStep?: true;
   /** False if a stored answer would contain a secret or be large. */
@@ -151,19 +149,24 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   definition: RouteDefinition<W, P, Q, B, O>,
   ctx: Context,
   request: Request,
-  rawParams: unknown,
+  rawParams: Record<string, unknown> | undefined,
   noteBody: (body: unknown) => void,
 ): Promise<Response> {
   const { actor } = ctx;
   await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? callerName(ctx));
   const who = definition.who ?? "member";
   if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
-  if ((who === "person" || definition.proof) && actor.kind === "member" && actor.viaKey)
-    throw new AppError("forbidden", "not_by_key");
+  if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
   if (who !== "anyone" && actor.kind === "member" && actor.lacksSecondStep && !definition.beforeSecondStep)
     throw new AppError("second_step_missing");
-  if (definition.proof && !(actor.kind === "member" && isProved(actor, ctx.now))) throw new AppError("proof_required");
+  // A call that nobody has to be signed in for is guarded by what it is given: a password, a link, a mailed token.
+  const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
+  const assertProved = (body?: unknown) => {
+    if (who !== "anyone" && actor.kind === "member")
+      assertProof({ ...ctx, actor }, neededProof(act, request.method, body));
+  };
   if (who !== "anyone" && actor.kind === "member") assertScope(actor, scopeOf(definition, request.method));
+  assertProved();
   const params = readParams(definition.params, rawParams);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   assertReadable(asked);
@@ -177,7 +180,8 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if (definition.body) noteBody(json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
-  const act = async (ctx: Context) => {
+  assertProved(body);
+  const answer = async (ctx: Context) => {
     // The casts are safe: caller, body and file were checked against the definition above.
     const given = { params, query, body, file, request } as Given<P, Q, B>;
     const result = await definition.handle(ctx as ContextOf<W>, given);
@@ -191,8 +195,8 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   };
   const key = request.headers.get("idempotency-key");
   if (key && request.method === "POST" && definition.idempotent !== false && !definition.upload)
-    return answerOnce(ctx, key, `${new URL(request.url).pathname} ${JSON.stringify(json ?? null)}`, act);
-  return act(ctx);
+    return answerOnce(ctx, key, `${new URL(request.url).pathname} ${JSON.stringify(json ?? null)}`, answer);
+  return answer(ctx);
 }
 
 function parse<S extends Shape>(schema: S | undefined, given: unknown): z.infer<S> {

@@ -20,7 +20,12 @@ export const sessionCookie = () =>
   settings().appUrl.protocol === "https:" ? "__Host-countersign.session" : "countersign.session";
 
 /** Creates the session's row and its token, used both as cookie and as bearer token. */
-export async function openSession(ctx: Context, userId: number, provedBy: Proof): Promise<string> {
+export async function openSession(
+  ctx: Context,
+  userId: number,
+  provedBy: Proof,
+  { byInvitation = false } = {},
+): Promise<string> {
   const sid = randomToken();
   await ctx.db.insert(sessions).values({
     userId,
@@ -30,6 +35,7 @@ export async function openSession(ctx: Context, userId: number, provedBy: Proof)
     expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
     provedAt: ctx.now,
     provedBy,
+    byInvitation,
   });
   log.info({ userId, ip: ctx.request.ip, provedBy }, "signed in");
   return tokenOf(sid);
@@ -101,6 +107,7 @@ const sessionOf = prepared((db) =>
     .select({
       sessionId: sessions.id,
       provedAt: sessions.provedAt,
+      byInvitation: sessions.byInvitation,
       createdAt: sessions.createdAt,
       language: users.defaultLanguage,
       ...memberColumns,
@@ -137,8 +144,11 @@ export async function readSession(db: Database, token: string): Promise<(Member 
     return null;
   }
   const member = memberOf(row, row.sessionId);
-  const lacks = row.lacksSecondStep && { lacksSecondStep: true as const };
-  return member && { ...member, ...lacks, provedAt: row.provedAt ?? row.createdAt, language: row.language };
+  const facts = {
+    ...(row.lacksSecondStep && { lacksSecondStep: true as const }),
+    ...(row.byInvitation && { byInvitation: true as const }),
+  };
+  return member && { ...member, ...facts, provedAt: row.provedAt ?? row.createdAt, language: row.language };
 }
 
 /** Older than the person's organisation allows. */

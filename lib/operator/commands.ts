@@ -146,7 +146,9 @@ export const commands: Record<string, Command> = {
         );
       });
       return [
-        accounts.length > 0 ? `Removed: ${[...accounts, ...organisations].join(", ")}.` : "There are no sample accounts.",
+        accounts.length > 0
+          ? `Removed: ${[...accounts, ...organisations].join(", ")}.`
+          : "There are no sample accounts.",
         ...kept.map((name) => `${name} stays, as people have joined it.`),
         "Files that only they had are deleted within a week.",
       ];

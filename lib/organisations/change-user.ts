@@ -7,6 +7,7 @@ import { invalid } from "@/lib/platform/errors";
 import { assertAddressFree } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertAdministratorStays } from "./assert-administrator-stays";
+import { assertMaySetRole } from "./assert-role";
 import { assertPlan } from "./assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "./rules";
@@ -29,13 +30,15 @@ export async function changeUser(
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     await assertPlan(tx, company);
     const roleId = role === undefined ? companyUser.roleId : role;
+    const changesEmail = email !== undefined && email !== user.email;
+    // A new address sends the invitation, and with it the role, to somebody else.
+    if (roleId !== companyUser.roleId || changesEmail) assertMaySetRole(tx, roleId, companyUser.roleId);
     if (roleId !== companyUser.roleId) await assertAdministratorStays(tx, company, companyUser);
     await tx.db.update(companyUsers).set({ roleId }).where(eq(companyUsers.id, companyUser.id));
     const about = { companyId: company.id, subjectId: user.id };
     if (roleId !== companyUser.roleId)
       await recordSecurityEvent(tx, "roleChanged", { ...about, detail: `role.${roleId}` });
     const invitedOnly = isInvitedOnly(companyUser, user);
-    const changesEmail = email !== undefined && email !== user.email;
     if (changesEmail && !invitedOnly) throw invalid({ email: "emailFixed" });
     // A person with an account who has not joined yet is the only one to change it.
     if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user.id, { ...person, email });

@@ -6,6 +6,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
+import { assertMayJoinGroup, assertMaySetRole } from "./assert-role";
 import { assertPlaceLeft } from "./assert-plan";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
@@ -20,6 +21,8 @@ export async function inviteUser(
 ): Promise<CompanyUserDto> {
   return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
+    assertMaySetRole(tx, input.role);
+    for (const { roleId } of input.groups) assertMayJoinGroup(tx, roleId);
     await assertPlaceLeft(tx, company);
     const user = await findOrAddUser(tx, input);
     await dropExpiredInvitation(tx, user.id);

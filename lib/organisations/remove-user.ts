@@ -12,6 +12,7 @@ import { AppError } from "@/lib/platform/errors";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { assertAdministratorStays } from "./assert-administrator-stays";
+import { assertMaySetRole } from "./assert-role";
 import { getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "./rules";
 import { withdrawInvitation } from "./send-invitation";
@@ -25,6 +26,7 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     if (user.id === tx.actor.userId) throw new AppError("forbidden", "not_yourself");
+    if (companyUser.roleId === companyRoles.administrator) assertMaySetRole(tx, companyUser.roleId);
     await assertAdministratorStays(tx, company, companyUser);
     await recordSecurityEvent(tx, "memberRemoved", { companyId: company.id, subjectId: user.id });
     await transferOwnership(tx, company, user.id, await newOwnerOf(tx, company, user.id));

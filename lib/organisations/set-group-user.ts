@@ -4,6 +4,7 @@ import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { getGroupFor } from "@/lib/access/organisations";
+import { assertMayJoinGroup } from "./assert-role";
 import { assertPlan } from "./assert-plan";
 import type { GroupUserDto, GroupUserInput } from "./schema";
 import { listPeople } from "./list-groups";
@@ -18,6 +19,7 @@ export async function setGroupUser(
 ): Promise<GroupUserDto> {
   return transact(ctx, async (tx) => {
     const group = await getGroupFor(tx, "group:users", companyId, groupId);
+    assertMayJoinGroup(tx, input.roleId);
     await assertPlan(tx, group.company);
     if (input.groupId !== undefined && input.groupId !== group.id) throw invalid({ groupId: "notValid" });
     const [person] = await tx.db

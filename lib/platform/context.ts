@@ -10,6 +10,8 @@ type Actor =
       sessionId: number;
       /** When the session was last proved to be its owner's; absent where there is no session. */
       provedAt?: Date;
+      /** The session began with an invitation. */
+      byInvitation?: true;
       /** The organisation demands a second step, and there is none: nothing but setting one up is possible. */
       lacksSecondStep?: true;
       email: string;

@@ -10,6 +10,7 @@ export const errorTable = {
   forbidden: { status: 403, label: "Forbidden" },
   second_step_missing: { status: 403, label: "SecondStepMissing" },
   proof_required: { status: 403, label: "ProofRequired" },
+  session_by_invitation: { status: 403, label: "SessionByInvitation" },
   scope_missing: { status: 403, label: "ScopeMissing" },
   email_not_confirmed: { status: 403, label: "EmailNotConfirmed" },
   wrong_access_code: { status: 403, label: "UnauthorisedDocumentAccess" },

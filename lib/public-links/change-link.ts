@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
 import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
+import { assertFreshProof } from "@/lib/calls/needed-proof";
 import { listTemplateDocuments } from "@/lib/documents/queries";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -56,6 +57,7 @@ export async function changeLink(
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     const link = await getLink(tx, template.id, linkId, { lock: true });
     const isReopened = change.isOpen === true && !link.isOpen;
+    if (isReopened && !(change.confirmsAddress ?? link.confirmsAddress)) assertFreshProof(tx);
     if (isReopened) await assertOpenable(tx, template, link.roleName);
     const renewed = isReopened && {
       snapshotId: await snapshotTemplate(tx, template),

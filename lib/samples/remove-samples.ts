@@ -31,10 +31,7 @@ export async function removeSamples(ctx: Context): Promise<Removed> {
       if (isKept(id) && !joined.some((one) => one.companyId === id && one.roleId === companyRoles.administrator))
         throw new StillInUse(name);
     await hideSamples(tx);
-    const [kept, gone] = [
-      organisations.filter(({ id }) => isKept(id)),
-      organisations.filter(({ id }) => !isKept(id)),
-    ];
+    const [kept, gone] = [organisations.filter(({ id }) => isKept(id)), organisations.filter(({ id }) => !isKept(id))];
     for (const { id } of gone) {
       await deleteCompany(tx, id);
       await eraseCompany(tx, id);

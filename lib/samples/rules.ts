@@ -1,6 +1,9 @@
 import type { Settings } from "@/lib/platform/settings";
 
-type Asked = Pick<Settings, "isLoopback" | "SAMPLES" | "HOST" | "DATABASE_URL" | "S3_BUCKET" | "SMTP_URL" | "RESEND_API_KEY">;
+type Asked = Pick<
+  Settings,
+  "isLoopback" | "SAMPLES" | "HOST" | "DATABASE_URL" | "S3_BUCKET" | "SMTP_URL" | "RESEND_API_KEY"
+>;
 
 /**
  * Whether the first start makes the sample accounts: only where nothing is configured that others use or that outlives

@@ -57,7 +57,10 @@ export async function addSampleColleagues(
 
 /** Adds a holding company with two organisations and one user. */
 export async function addSampleHolding(tx: Context, email: string, passwordHash: string): Promise<void> {
-  const [holding] = await tx.db.insert(holdingCompanies).values({ name: "Aegean Holdings", isSample: true }).returning();
+  const [holding] = await tx.db
+    .insert(holdingCompanies)
+    .values({ name: "Aegean Holdings", isSample: true })
+    .returning();
   const [user] = await tx.db
     .insert(users)
     .values({ firstName: "Danae", lastName: "Petrou", email, ...account(tx, passwordHash) })

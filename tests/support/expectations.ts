@@ -271,7 +271,10 @@ export const expectations: Record<string, Case | Case[]> = {
     status: 204,
   },
   "GET /companies/{companyId}/company-users": { needs: "companyAdmin", status: 200 },
-  "POST /companies/{companyId}/company-users": { needs: "companyAdmin", status: 201, body: () => invited() },
+  "POST /companies/{companyId}/company-users": [
+    { needs: "companyAdmin", status: 201, body: () => invited() },
+    { needs: "companyAdmin", status: 201, body: () => ({ ...invited(), role: "1" }) },
+  ],
   "GET /companies/{companyId}/company-users/{companyUserId}": { needs: "companyAdmin", status: 200 },
   "PATCH /companies/{companyId}/company-users/{companyUserId}": {
     needs: "companyAdmin",

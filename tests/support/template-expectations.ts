@@ -42,7 +42,10 @@ export const templateExpectations: Record<string, Case | Case[]> = {
   "POST /templates/{templateId}/batches": { needs: "view", status: 422, form: text("file") },
   "GET /templates/{templateId}/public-links": { needs: "edit", status: 200 },
   "POST /templates/{templateId}/public-links": { needs: "edit", status: 409, body: () => ({ role_name: "Tenant" }) },
-  "PATCH /templates/{templateId}/public-links/{linkId}": { needs: "edit", status: 200, body: () => ({ per_day: 2 }) },
+  "PATCH /templates/{templateId}/public-links/{linkId}": [
+    { needs: "edit", status: 200, body: () => ({ per_day: 2 }) },
+    { needs: "edit", status: 200, body: () => ({ confirms_address: false }) },
+  ],
   "DELETE /templates/{templateId}/public-links/{linkId}": { needs: "edit", status: 204 },
   "POST /public-links/{token}/visits": { needs: "anyone", status: 404, body: () => ({}) },
   "POST /public-links/{token}/visits/{visitId}/confirmation": {

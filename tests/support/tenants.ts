@@ -6,6 +6,8 @@ import { attachments } from "@/db/schema/attachments";
 import { documents, revisions } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import { apiKeys, companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { openSession } from "@/lib/calls/session";
+import { systemContext } from "@/lib/platform/context";
 import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
 import { givenCompany, givenGroup, givenHolding } from "./companies";
@@ -61,7 +63,11 @@ export type CallerName =
   | "companyEditor"
   | "companyAdmin"
   | "holding"
-  | "initiator";
+  | "initiator"
+  /** The session of an organisation's administrator that was proved too long ago. */
+  | "oldProof"
+  /** An API key of the organisation with the scope `administer` alone. */
+  | "key";
 
 export type Tenants = {
   companyId: number;
@@ -85,6 +91,7 @@ export async function givenTenants(): Promise<Tenants> {
   const other = await givenTenant("Second");
   const initiator = await join(companyRoles.user, groupRoles.editor);
   const outsider = await other.join(companyRoles.administrator, groupRoles.administrator);
+  const companyAdmin = await join(companyRoles.administrator, null);
   const callers = {
     visitor: null,
     unconfirmed: await givenMember({ confirmedAt: null }),
@@ -94,9 +101,11 @@ export async function givenTenants(): Promise<Tenants> {
     groupEditor: await join(companyRoles.user, groupRoles.editor),
     groupAdmin: await join(companyRoles.user, groupRoles.administrator),
     companyEditor: await join(companyRoles.editor, groupRoles.member),
-    companyAdmin: await join(companyRoles.administrator, null),
+    companyAdmin,
     holding: holding.user,
     initiator,
+    oldProof: await givenOldProof(companyAdmin),
+    key: { ...companyAdmin, token: await givenAdministeringKey(companyId) },
   };
   const people = [person(), person()];
   const draft = await placeOf(await givenDraft(initiator, people, { groupId }), membership);
@@ -132,6 +141,20 @@ async function givenTenant(name: string, holdingCompanyId: number | null = null)
     ...(await givenWebhook(company.id)),
   };
   return { companyId: company.id, groupId: group.id, join, membership };
+}
+
+async function givenOldProof(member: Sender): Promise<Sender> {
+  const token = await openSession(systemContext(new Date(Date.now() - 3_600_000)), member.id, "password");
+  return { ...member, token };
+}
+
+async function givenAdministeringKey(companyId: number): Promise<string> {
+  const key = `csk_of_${companyId}`;
+  const values = { companyId, name: "Users", scopes: ["administer" as const], tail: "", createdAt: new Date() };
+  await database()
+    .insert(apiKeys)
+    .values({ ...values, keyHash: sha256(key) });
+  return key;
 }
 
 async function givenApiKey(companyId: number): Promise<number> {

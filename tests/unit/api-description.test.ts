@@ -34,7 +34,7 @@ test("the listed refusals of each call are those that its code can throw", () =>
     const [method = "", path = ""] = call.split(" ");
     const definition = definitionOf((routes as Record<string, Record<string, unknown>>)[path]?.[method]);
     if (!definition) return [];
-    const known: string[] = [...refusalsOfWrapper(definition, method), "internal", "unavailable"];
+    const known: string[] = [...refusalsOfWrapper(definition, method, path), "internal", "unavailable"];
     return [[call, definition.refuses ?? [], codes.filter((code) => !known.includes(code))] as const];
   });
   expect(Object.fromEntries(found.map(([call, named]) => [call, named]))).toEqual(

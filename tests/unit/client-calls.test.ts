@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { needOf } from "@/lib/permissions/acts";
 
 /** The type argument of a call names its handler; these tests check that method and path lead to that handler. */
 const clients = new Set(["callApi", "callLink", "callPatiently", "act", "sendFile"]);
@@ -10,7 +11,14 @@ const sources = ["components", "app"]
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))))
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("app/v1/"));
 
-type Call = { where: string; handler: string; module: string; method: string; address: string | null };
+type Call = {
+  where: string;
+  handler: string;
+  module: string;
+  method: string;
+  address: string | null;
+  isProved: boolean;
+};
 const calls = sources.flatMap(callsIn);
 
 test("every call names its handler by type", () => {
@@ -26,6 +34,22 @@ test("the path of a call is its handler's path", () => {
   const elsewhere = calls.filter(({ module, address }) => address !== null && !leadsTo(address, module));
   expect(elsewhere).toEqual([]);
 });
+
+test("a call that may need a proof asks the person for it in place", () => {
+  const needed = calls.filter(({ module, handler }) => (needOf(actOf(module, handler)) ?? "nothing") !== "nothing");
+  expect(needed.length).toBeGreaterThan(25);
+  expect(needed.filter(({ isProved }) => !isProved)).toEqual([]);
+});
+
+const actOf = (module: string, method: string) =>
+  `${method} /${module.split("/").slice(2, -1).join("/").replaceAll("[", "{").replaceAll("]", "}")}`;
+
+/** Inside `prove(() => …)` (components/proof/use-proof.ts). */
+function isInProof(node: ts.Node): boolean {
+  for (let at = node.parent; at; at = at.parent)
+    if (ts.isCallExpression(at) && at.expression.getText() === "prove") return true;
+  return false;
+}
 
 /** Such a path comes from a component for two equal addresses, or is built elsewhere. */
 test("few paths cannot be determined from the call", () => {
@@ -63,6 +87,7 @@ function callOf(source: ts.SourceFile, node: ts.CallExpression, client: string):
   const read = given && textOf(source, given);
   return {
     where: source.fileName,
+    isProved: isInProof(node),
     ...importOf(source, name),
     method: method && ts.isStringLiteral(method) ? method.text : "",
     address: read === undefined || (below === null && !read.startsWith("/")) ? null : `${below ?? ""}${read}`,

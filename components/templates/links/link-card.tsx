@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { DELETE, PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId]/route";
+import { useProof } from "@/components/proof/use-proof";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -30,6 +31,7 @@ type Props = { templateId: number; link: LinkItem; onEdit: () => void };
 export function LinkCard({ templateId, link, onEdit }: Props) {
   const t = useTranslations("PublicLinks");
   const router = useRouter();
+  const prove = useProof();
   const toast = useToast();
   const { run, busy } = useCall(t("fallback"));
   const [isDeleting, setDeleting] = useState(false);
@@ -40,7 +42,7 @@ export function LinkCard({ templateId, link, onEdit }: Props) {
       () => toast.failed(t("notCopied")),
     );
   const change = (isOpen: boolean) =>
-    run(() => callApi<typeof PATCH>("PATCH", at, { isOpen }), t(isOpen ? "opened" : "closedToast"));
+    run(() => prove(() => callApi<typeof PATCH>("PATCH", at, { isOpen })), t(isOpen ? "opened" : "closedToast"));
   const label = t("actionsOf", { title: link.title });
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-4 rounded-card border border-line bg-paper p-4">

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { z } from "zod";
 import type { PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId]/route";
 import type { POST } from "@/app/v1/templates/[templateId]/public-links/route";
+import { useProof } from "@/components/proof/use-proof";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -42,6 +43,7 @@ type Props = {
 export function LinkForm({ templateId, templateTitle, roles, link, onDone }: Props) {
   const t = useTranslations("PublicLinks");
   const router = useRouter();
+  const prove = useProof();
   const { done } = useToast();
   const fields = useZodForm(form, {
     title: link?.title ?? templateTitle,
@@ -55,8 +57,8 @@ export function LinkForm({ templateId, templateTitle, roles, link, onDone }: Pro
   const submit = useSubmit(
     fields,
     async ({ roleName: role, ...values }) => {
-      if (link) await callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, values);
-      else await callApi<typeof POST>("POST", at, { ...values, roleName: role });
+      if (link) await prove(() => callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, values));
+      else await prove(() => callApi<typeof POST>("POST", at, { ...values, roleName: role }));
     },
     {
       onSuccess: () => {

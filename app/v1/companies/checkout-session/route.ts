@@ -5,7 +5,6 @@ import { route } from "@/lib/calls/route";
 export const POST = route({
   summary: "Start buying a subscription: the address where it is paid",
   who: "person",
-  proof: true,
   body: checkoutInput,
   output: urlDto,
   refuses: ["not_found", "payment_failed", "provider_failed"],

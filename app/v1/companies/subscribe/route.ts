@@ -5,7 +5,6 @@ import { route } from "@/lib/calls/route";
 export const GET = route({
   summary: "The address of the billing portal",
   who: "person",
-  proof: true,
   query: paidByQuery,
   output: urlDto,
   refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],

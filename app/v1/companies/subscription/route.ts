@@ -10,7 +10,6 @@ export const PATCH = route({
   summary:
     "Change the number of users (and so of workflows) or the billing cycle; with preview, only answer what that costs at once",
   who: "person",
-  proof: true,
   query: paidByQuery,
   body: subscriptionChange,
   output: z.object({
@@ -30,7 +29,6 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Cancel the subscription; it runs to the end of its billing cycle",
   who: "person",
-  proof: true,
   query: paidByQuery,
   output: z.object({ subscription: subscriptionDto }),
   refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],

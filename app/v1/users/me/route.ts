@@ -10,7 +10,6 @@ const output = z.object({ user: userDto });
 
 export const DELETE = route({
   who: "person",
-  proof: true,
   summary: "Delete one's own account",
   description:
     "Every session ends at once. Running personal workflows are cancelled and their recipients told; what others have " +

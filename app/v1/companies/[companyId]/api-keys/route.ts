@@ -20,7 +20,6 @@ export const GET = route({
 export const POST = route({
   summary: "Make a further API key; the answer is the only one that holds it",
   who: "person",
-  proof: true,
   params: companyParams,
   body: apiKeyInput,
   output: z.object({ apiKey: apiKeyDto, secretKey: z.string() }),

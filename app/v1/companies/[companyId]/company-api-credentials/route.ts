@@ -8,7 +8,6 @@ const output = z.object({ secretKey: z.string() });
 export const GET = route({
   summary: "The organisation's API key in clear text; each reading is recorded",
   who: "person",
-  proof: true,
   params: companyParams,
   output,
   refuses: ["plan_limit"],
@@ -21,7 +20,6 @@ export const GET = route({
 export const PATCH = route({
   summary: "Generate a new API key; the previous one stops working",
   who: "person",
-  proof: true,
   params: companyParams,
   output,
   refuses: ["plan_limit"],

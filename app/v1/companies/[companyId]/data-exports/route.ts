@@ -15,7 +15,6 @@ export const POST = route({
   summary: "Make an export of what the organisation's administrators see, made by a job",
   description: "Whoever asked downloads it by `GET /users/me/data-exports/{dataExportId}/file`, for 7 days.",
   who: "person",
-  proof: true,
   status: 202,
   params: companyParams,
   output: dataExportAnswer,

@@ -17,7 +17,6 @@ export const GET = route({
 export const POST = route({
   summary: "Ask to delete the organisation: it is deleted 30 days later, unless an administrator takes it back",
   who: "person",
-  proof: true,
   params: companyParams,
   body: companyDeletionInput,
   output,

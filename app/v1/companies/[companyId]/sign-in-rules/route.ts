@@ -19,7 +19,7 @@ export const PUT = route({
   summary: "Demand a second step of an organisation's members, and limit how long they stay signed in",
   description:
     "From the date on, a member without a second step is refused with SecondStepMissing until one is set up; they are told by mail. Sessions older than the limit end at once, the caller's own too. API keys are not concerned.",
-  proof: true,
+  who: "person",
   params,
   body: signInRulesInput,
   output,

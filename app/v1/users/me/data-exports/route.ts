@@ -14,7 +14,6 @@ export const POST = route({
   summary: "Make an export of everything that one has: a zip of JSON and PDF files, made by a job",
   description: "One export is made at a time, and three a day. A mail says when it is ready; it is kept for 7 days.",
   who: "person",
-  proof: true,
   status: 202,
   output: dataExportAnswer,
   refuses: ["not_found"],

@@ -12,7 +12,6 @@ export const GET = route({
 
 export const POST = route({
   who: "person",
-  proof: true,
   summary: "Change one's own address: a link is mailed to the new one, and nothing changes until it is confirmed",
   description: "An earlier change that waits ends. The old address is told, and can undo the change for seven days.",
   body: emailChangeInput,

@@ -6,7 +6,6 @@ export const POST = route({
   beforeSecondStep: true,
   summary: "Add a passkey that the browser has made; answers recovery codes, shown this once",
   who: "person",
-  proof: true,
   body: addPasskeyInput,
   output: newRecoveryCodesDto,
   idempotent: false,

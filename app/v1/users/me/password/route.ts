@@ -6,7 +6,6 @@ import { route } from "@/lib/calls/route";
 export const POST = route({
   who: "person",
   summary: "Change one's own password; every other session ends",
-  proof: true,
   body: changePasswordInput,
   output: z.object({}),
   idempotent: false,

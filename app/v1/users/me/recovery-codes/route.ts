@@ -6,7 +6,6 @@ export const POST = route({
   beforeSecondStep: true,
   summary: "Make ten new recovery codes, shown this once; the earlier ones stop working",
   who: "person",
-  proof: true,
   output: newRecoveryCodesDto,
   idempotent: false,
   refuses: ["conflict"],

@@ -7,7 +7,6 @@ export const POST = route({
   beforeSecondStep: true,
   summary: "Begin to set up an authenticator app; a code of it confirms",
   who: "person",
-  proof: true,
   output: totpSetupDto,
   idempotent: false,
   refuses: ["conflict"],
@@ -18,7 +17,6 @@ export const DELETE = route({
   beforeSecondStep: true,
   summary: "Remove one's authenticator app",
   who: "person",
-  proof: true,
   refuses: ["conflict", "not_found"],
   handle: (ctx) => removeTotp(ctx),
 });

@@ -6,7 +6,6 @@ import { route } from "@/lib/calls/route";
 export const DELETE = route({
   summary: "Delete an API key; it stops working at once",
   who: "person",
-  proof: true,
   params: apiKeyParams,
   refuses: ["plan_limit"],
   handle: async (ctx, { params }) => {

@@ -33,6 +33,6 @@ export const DELETE = route({
   summary: "Remove a user; what he or she made inside the organisation passes to the remover",
   scope: "administer",
   params,
-  refuses: ["conflict", "forbidden"],
+  refuses: ["conflict", "forbidden", "session_by_invitation"],
   handle: (ctx, { params: at }) => removeUser(ctx, at.companyId, at.companyUserId),
 });

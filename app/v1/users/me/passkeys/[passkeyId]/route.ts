@@ -18,7 +18,6 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Remove a passkey",
   who: "person",
-  proof: true,
   params: passkeyParams,
   refuses: ["conflict"],
   handle: (ctx, { params }) => removePasskey(ctx, params.passkeyId),

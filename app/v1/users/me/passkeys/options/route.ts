@@ -6,7 +6,6 @@ export const POST = route({
   beforeSecondStep: true,
   summary: "What the browser needs to make a passkey",
   who: "person",
-  proof: true,
   output: passkeyOptionsDto,
   idempotent: false,
   handle: async (ctx) => ({ options: await askForNewPasskey(ctx) }),

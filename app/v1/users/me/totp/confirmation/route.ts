@@ -6,7 +6,6 @@ export const POST = route({
   beforeSecondStep: true,
   summary: "Turn the authenticator app on by a code of it; answers recovery codes, shown this once",
   who: "person",
-  proof: true,
   body: totpInput,
   output: newRecoveryCodesDto,
   idempotent: false,

@@ -6,7 +6,7 @@ import { companyId, companyUserId } from "@/lib/organisations/schema";
 export const DELETE = route({
   summary:
     "Remove a member's second steps, who has lost them all; the member is told by mail and signed out everywhere",
-  proof: true,
+  who: "person",
   params: z.object({ companyId, companyUserId }),
   refuses: ["conflict"],
   handle: (ctx, { params: at }) => resetSecondStep(ctx, at.companyId, at.companyUserId),

@@ -6,7 +6,6 @@ import { dataExportId } from "@/lib/leaving/schema";
 export const GET = route({
   summary: "The file of an export, for 7 days, to whoever asked for it; the download is recorded",
   who: "person",
-  proof: true,
   params: z.object({ dataExportId }),
   file: { types: "application/zip" },
   refuses: ["conflict", "expired"],

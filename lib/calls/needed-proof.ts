@@ -1,0 +1,55 @@
+import "server-only";
+import type { Context, Member } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { actNames, needOf, type ProofNeed } from "@/lib/permissions/acts";
+import { assertScope } from "./scopes";
+import { isProved } from "./session";
+
+type Params = Readonly<Record<string, unknown>> | undefined;
+
+const templates = actNames.map((act) => {
+  const [method = "", template = ""] = act.split(" ");
+  const parts = template.split("/");
+  const names = parts.flatMap((part) => (part.startsWith("{") ? [part.slice(1, -1)] : []));
+  return { act, method, parts, names: names.toSorted().join() };
+});
+
+/**
+ * The act of the table that this address is. Ids may equal each other or a word of an address, so that whole addresses
+ * are compared; as in Next, a word wins over a parameter.
+ */
+export function actOf(method: string, pathname: string, params: Params): string | null {
+  const parts = pathname.replace(/^\/app\/v1/, "").split("/");
+  const given = Object.keys(params ?? {})
+    .toSorted()
+    .join();
+  const fits = (template: (typeof templates)[number]) =>
+    template.method === (method === "HEAD" ? "GET" : method) &&
+    template.names === given &&
+    template.parts.length === parts.length &&
+    template.parts.every((part, index) => part.startsWith("{") || part === parts[index]);
+  const places = ({ parts: all }: (typeof templates)[number]) => all.map((part) => (part.startsWith("{") ? "1" : "0"));
+  const [found] = templates.filter(fits).toSorted((a, b) => places(a).join().localeCompare(places(b).join()));
+  return found?.act ?? null;
+}
+
+/** Refuses a session that was not proved lately, and a key that may not administer. */
+export function assertFreshProof({ actor, now }: Context<Member>): void {
+  if (actor.viaKey) return assertScope(actor, "administer");
+  if (!isProved(actor, now)) throw new AppError("proof_required");
+}
+
+/** Refuses a session that was not proved as the act needs, and a key that may not administer. */
+export function assertProof(ctx: Context<Member>, need: ProofNeed): void {
+  if (need === "nothing") return;
+  assertFreshProof(ctx);
+  if (need === "ownProof" && ctx.actor.byInvitation) throw new AppError("session_by_invitation");
+}
+
+/** What a call needs; refuses one that changes something and is not in the table. */
+export function neededProof(act: string | null, method: string, body?: unknown): ProofNeed {
+  const need = act === null ? null : needOf(act, (body ?? {}) as Readonly<Record<string, unknown>>); // parsed JSON
+  if (need !== null) return need;
+  if (method === "GET" || method === "HEAD") return "nothing";
+  throw new Error(`${method} ${act ?? "of an address"} has no line in lib/permissions/acts.ts`);
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { type ApiScope, companyRoles, groupRoles } from "@/db/enums";
+import { assertProof } from "@/lib/calls/needed-proof";
+import { assertScope } from "@/lib/calls/scopes";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+
+const all: readonly ApiScope[] = ["read", "write", "send"];
+
+/** What a key must be able to do itself before it gives somebody the role: a key passes on no right that it lacks. */
+const scopesOfGroupRole: Record<number, readonly ApiScope[]> = {
+  [groupRoles.administrator]: all,
+  [groupRoles.editor]: all,
+  [groupRoles.member]: ["read"],
+};
+
+function assertScopes({ actor }: MemberContext, scopes: readonly ApiScope[]): void {
+  for (const scope of scopes) assertScope(actor, scope);
+}
+
+/** Refuses to give or take a role in the organisation; no key gives or takes that of an administrator. */
+export function assertMaySetRole(ctx: MemberContext, ...changed: readonly (number | null)[]): void {
+  if (changed.includes(companyRoles.administrator)) {
+    if (ctx.actor.viaKey) throw new AppError("forbidden", "not_by_key");
+    assertProof(ctx, "ownProof");
+  }
+  assertScopes(ctx, all);
+}
+
+export const assertMayJoinGroup = (ctx: MemberContext, groupRole: number): void =>
+  assertScopes(ctx, scopesOfGroupRole[groupRole] ?? all);

@@ -1,0 +1,196 @@
+import { companyRoles, groupRoles } from "@/db/enums";
+
+/**
+ * What an act needs beside the right to do it: nothing; a proof of the last minutes that the session is its owner's; or
+ * such a proof in a session that did not begin with an invitation, as whoever invited an accomplice would have one.
+ * API keys need the scope `administer` instead.
+ */
+export const proofNeeds = ["nothing", "proof", "ownProof"] as const;
+export type ProofNeed = (typeof proofNeeds)[number];
+
+type Body = Readonly<Record<string, unknown>>;
+type ByBody = { most: ProofNeed; of: (body: Body) => ProofNeed };
+
+/** The strongest of several. */
+const strongest = (needs: readonly ProofNeed[]): ProofNeed =>
+  proofNeeds[Math.max(0, ...needs.map((need) => proofNeeds.indexOf(need)))] ?? "ownProof";
+
+/** To give a role in the organisation, or to take it from somebody who has it. */
+function ofRole(role: unknown): ProofNeed {
+  if (Number(role) === companyRoles.administrator) return "ownProof";
+  return Number(role) === companyRoles.editor ? "proof" : "nothing";
+}
+
+const ofGroupRole = (role: unknown): ProofNeed =>
+  Number(role) === groupRoles.administrator || Number(role) === groupRoles.editor ? "proof" : "nothing";
+const ofLink = (confirmsAddress: unknown): ProofNeed => (confirmsAddress === false ? "proof" : "nothing");
+const listOf = (given: unknown): Body[] => (Array.isArray(given) ? given : []);
+
+/**
+ * Every call of a signed-in caller that changes something or answers a file, with what it needs. What gives rights,
+ * sends data out of the organisation, or takes away what nobody brings back needs a proof; daily work on documents does
+ * not. A need that depends on what is asked for is computed from the body; one that depends on what is stored is
+ * checked by the act itself (`assertProof`). A call that is missing here is refused.
+ */
+const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
+  "POST /attachments": "nothing",
+  "POST /auth/confirm-account": "nothing",
+  "POST /auth/confirmation-codes": "nothing",
+  "POST /auth/proof": "nothing",
+  "POST /auth/proof-codes": "nothing",
+  "POST /auth/sign-out": "nothing",
+  "GET /batches/{batchId}/failed.csv": "nothing",
+  "GET /batches/{batchId}/rows.csv": "nothing",
+  "POST /batches/{batchId}/start": "nothing",
+  "POST /batches/{batchId}/stop": "nothing",
+  "POST /companies": "nothing",
+  "POST /companies/checkout-session": "proof",
+  "GET /companies/subscribe": "proof",
+  "DELETE /companies/subscription": "proof",
+  "PATCH /companies/subscription": "proof",
+  "GET /companies/subscription/invoices/{invoiceId}": "nothing",
+  "POST /companies/subscription/renewal": "proof",
+  "PATCH /companies/{companyId}": "nothing",
+  "POST /companies/{companyId}/api-keys": "ownProof",
+  "DELETE /companies/{companyId}/api-keys/{apiKeyId}": "proof",
+  "GET /companies/{companyId}/company-api-credentials": "ownProof",
+  "PATCH /companies/{companyId}/company-api-credentials": "ownProof",
+  "POST /companies/{companyId}/company-branding": "nothing",
+  "POST /companies/{companyId}/company-branding/logo": "nothing",
+  "POST /companies/{companyId}/company-groups": "nothing",
+  "DELETE /companies/{companyId}/company-groups/{groupId}": "proof",
+  "PATCH /companies/{companyId}/company-groups/{groupId}": "nothing",
+  "POST /companies/{companyId}/company-groups/{groupId}/company-group-users": {
+    most: "proof",
+    of: ({ roleId }) => ofGroupRole(roleId),
+  },
+  "DELETE /companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}": "nothing",
+  "PATCH /companies/{companyId}/company-groups/{groupId}/templates/{templateId}": "nothing",
+  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/clone": "nothing",
+  "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/move": "nothing",
+  "POST /companies/{companyId}/company-mail-settings": "ownProof",
+  "POST /companies/{companyId}/company-mail-settings/test": "nothing",
+  "POST /companies/{companyId}/company-users": {
+    most: "ownProof",
+    of: ({ role, groups }) => strongest([ofRole(role), ...listOf(groups).map(({ roleId }) => ofGroupRole(roleId))]),
+  },
+  "DELETE /companies/{companyId}/company-users/{companyUserId}": "proof",
+  "PATCH /companies/{companyId}/company-users/{companyUserId}": {
+    most: "ownProof",
+    of: ({ role, email }) =>
+      role === undefined && email === undefined ? "nothing" : strongest(["proof", ofRole(role)]),
+  },
+  "POST /companies/{companyId}/company-users/{companyUserId}/invitations": "nothing",
+  "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": "proof",
+  "POST /companies/{companyId}/data-exports": "ownProof",
+  "DELETE /companies/{companyId}/deletion": "nothing",
+  "POST /companies/{companyId}/deletion": "ownProof",
+  "DELETE /companies/{companyId}/samples": "nothing",
+  "GET /companies/{companyId}/security-events/export": "nothing",
+  "PUT /companies/{companyId}/sending-defaults": "nothing",
+  "PUT /companies/{companyId}/sign-in-rules": "proof",
+  "POST /companies/{companyId}/webhooks": "ownProof",
+  "DELETE /companies/{companyId}/webhooks/{webhookId}": "ownProof",
+  "PATCH /companies/{companyId}/webhooks/{webhookId}": "ownProof",
+  "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": "nothing",
+  "POST /contacts": "nothing",
+  "GET /contacts/export": "nothing",
+  "POST /contacts/import": "nothing",
+  "POST /contacts/import/preview": "nothing",
+  "DELETE /contacts/{contactId}": "nothing",
+  "PATCH /contacts/{contactId}": "nothing",
+  // The payment page: buying was begun with a proof.
+  "POST /dev/billing/checkouts/{checkoutId}": "nothing",
+  "POST /documents": "nothing",
+  "DELETE /documents/{documentId}": "nothing",
+  "PATCH /documents/{documentId}": "nothing",
+  "POST /documents/{documentId}/fields": "nothing",
+  "POST /documents/{documentId}/fields/formula": "nothing",
+  "GET /documents/{documentId}/pages/{pageIndex}": "nothing",
+  "POST /holding-company/companies": "nothing",
+  "GET /jobs/{jobId}/download": "nothing",
+  "POST /notices/seen": "nothing",
+  "POST /templates": "nothing",
+  "DELETE /templates/{templateId}": "nothing",
+  "PATCH /templates/{templateId}": "nothing",
+  "POST /templates/{templateId}/attachments": "nothing",
+  "DELETE /templates/{templateId}/attachments/{referenceId}": "nothing",
+  "GET /templates/{templateId}/attachments/{referenceId}": "nothing",
+  "POST /templates/{templateId}/batches": "nothing",
+  "POST /templates/{templateId}/clone": "nothing",
+  "POST /templates/{templateId}/move": "nothing",
+  "POST /templates/{templateId}/public-links": { most: "proof", of: ({ confirmsAddress }) => ofLink(confirmsAddress) },
+  "DELETE /templates/{templateId}/public-links/{linkId}": "nothing",
+  "PATCH /templates/{templateId}/public-links/{linkId}": {
+    most: "proof",
+    of: ({ confirmsAddress }) => ofLink(confirmsAddress),
+  },
+  "POST /templates/{templateId}/roles": "nothing",
+  "DELETE /templates/{templateId}/roles/{roleId}/attachments/{requestedId}": "nothing",
+  "POST /users/branding": "nothing",
+  "POST /users/branding/logo": "nothing",
+  "PATCH /users/default-language": "nothing",
+  "POST /users/mail-settings": "proof",
+  "POST /users/mail-settings/test": "nothing",
+  "DELETE /users/me": "proof",
+  "PATCH /users/me": "nothing",
+  "POST /users/me/data-exports": "proof",
+  "GET /users/me/data-exports/{dataExportId}/file": "proof",
+  "DELETE /users/me/email-change": "nothing",
+  "POST /users/me/email-change": "proof",
+  "PATCH /users/me/mail-choices": "nothing",
+  "POST /users/me/passkeys": "proof",
+  "POST /users/me/passkeys/options": "proof",
+  "DELETE /users/me/passkeys/{passkeyId}": "proof",
+  "PATCH /users/me/passkeys/{passkeyId}": "nothing",
+  "POST /users/me/password": "proof",
+  "POST /users/me/recovery-codes": "proof",
+  "DELETE /users/me/sessions/{sessionId}": "nothing",
+  "DELETE /users/me/totp": "proof",
+  "POST /users/me/totp": "proof",
+  "POST /users/me/totp/confirmation": "proof",
+  "POST /workflows/bulk": "nothing",
+  "POST /workflows/documents": "nothing",
+  "GET /workflows/download": "nothing",
+  "GET /workflows/events": "nothing",
+  "GET /workflows/export": "nothing",
+  "POST /workflows/simple-sign/from-template": "nothing",
+  "DELETE /workflows/simple-sign/{workflowId}": "nothing",
+  "PATCH /workflows/simple-sign/{workflowId}": "nothing",
+  "GET /workflows/simple-sign/{workflowId}/audit-trail/download": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/copy": "nothing",
+  "PUT /workflows/simple-sign/{workflowId}/document": "nothing",
+  "PATCH /workflows/simple-sign/{workflowId}/documents": "nothing",
+  "GET /workflows/simple-sign/{workflowId}/documents/download": "nothing",
+  "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/refused-mails/{mailId}/redeliver": "nothing",
+  "GET /workflows/simple-sign/{workflowId}/revisions/{revisionId}": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/sealing": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/settings": "nothing",
+  "PATCH /workflows/simple-sign/{workflowId}/signatories": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/signatories": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/release": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": "nothing",
+  "POST /workflows/simple-sign/{workflowId}/template": "nothing",
+  "DELETE /workflows/simple-sign/{workflowId}/workflow-actions/{actionId}": "nothing",
+  "PATCH /workflows/simple-sign/{workflowId}/workflow-actions/{actionId}": "nothing",
+  "POST /workflows/views": "nothing",
+  "DELETE /workflows/views/{viewId}": "nothing",
+  "POST /workflows/{workflowId}/attachments": "nothing",
+  "DELETE /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
+  "GET /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
+  "PATCH /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
+  "POST /workflows/{workflowId}/reminders": "nothing",
+  "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": "nothing",
+  "DELETE /workflows/{workflowId}/reminders/{reminderId}": "nothing",
+};
+
+/** The acts of the table, by method and address. */
+export const actNames = Object.keys(acts);
+
+/** Null for a call that is not in the table. `body` is the checked one; without it, the most that the call can need. */
+export function needOf(act: string, body?: Body): ProofNeed | null {
+  const need = acts[act];
+  if (typeof need !== "object") return need ?? null;
+  return body === undefined ? need.most : need.of(body);
+}
