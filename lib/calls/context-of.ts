@@ -1,16 +1,15 @@
 import "server-only";
 import { database } from "@/db/client";
 import type { Context } from "@/lib/platform/context";
-import { assertSameOrigin, cookieOf, visitorContext } from "@/lib/platform/http/caller";
+import { bearerOf, cookieOf, visitorContext } from "@/lib/platform/http/caller";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { apiKeyPrefix, readApiKey } from "./api-key";
 import { readSession, sessionCookie } from "./session";
 
 /** The context of a request. The caller is found by session or API key, with the permissions they have now. */
-export async function contextOf(headers: Headers, method = "GET"): Promise<Context> {
-  const bearer = headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
+export async function contextOf(headers: Headers): Promise<Context> {
+  const bearer = bearerOf(headers);
   const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
-  if (cookie && method !== "GET" && method !== "HEAD") assertSameOrigin(headers);
   const token = bearer ?? cookie;
   const visitor = visitorContext(headers);
   if (bearer?.startsWith(apiKeyPrefix)) {

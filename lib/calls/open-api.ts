@@ -116,6 +116,7 @@ export function refusalsOfWrapper(definition: RouteDefinition, method: string, p
     ["not_found", params],
     ["conflict", isRepeatable(definition, method)],
     ["too_large", body ?? upload],
+    ["not_json", body],
     ["invalid", body ?? query ?? upload],
     ["too_many", true],
   ];

@@ -10,7 +10,15 @@ import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
 import { logKeyedCall } from "./api-log";
 import { actOf, assertProof, neededProof } from "./needed-proof";
-import { assertSameOrigin, callerName } from "@/lib/platform/http/caller";
+import { sessionCookie, withoutSession } from "./session";
+import {
+  assertSameOrigin,
+  bearerOf,
+  callerName,
+  cookieOf,
+  isFromHere,
+  isFromNowhere,
+} from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
 import { assertScope, scopeOf } from "./scopes";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
@@ -67,6 +75,11 @@ export type RouteDefinition<
   file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
   /** Errors of the call's own code, in addition to those of this wrapper; a test compares the list with the code. */
   refuses?: readonly ErrorCode[];
+  /**
+   * A post from another site, such as an identity provider's answer. The act checks a state that the server keeps, and
+   * no answer of it opens a session: the page that it leads to makes a call of our own, which does.
+   */
+  fromElsewhere?: true;
   /** Possible although an organisation demands a second step that is not set up: what setting it up needs. */
   beforeSecondStep?: true;
   /** False if a stored answer would contain a secret or be large. */
@@ -100,15 +113,15 @@ export function route<
     let refused = "";
     const page = isPlainForm(request) ? pageOf(definition, await next.params, request) : undefined;
     try {
-      // Of the forms that sign in: no site may sign its visitors in to an account of its own.
-      if (typeof page === "object") assertSameOrigin(request.headers);
-      ctx = await contextOf(request.headers, request.method);
+      if (!definition.fromElsewhere) assertOwnCaller(request);
+      ctx = await contextOf(request.headers);
       const known = ctx;
       const params = await next.params;
       answer = await withRequestId(ctx.request.id, () =>
         answerCall(definition, known, request, params, (body) => (asked.body = body)),
       );
       if (page) answer = redirectAfter(page, answer);
+      if (!isFromHere(request.headers) && request.method !== "GET") answer = withoutSession(answer);
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       refused = error instanceof AppError ? error.reason : error instanceof z.ZodError ? "invalid" : "";
@@ -137,6 +150,18 @@ export function route<
     return answer;
   };
   return Object.assign(handler, { definition });
+}
+
+/**
+ * Refuses what another site's page makes a browser send: it would act with the visitor's cookies, or sign the visitor
+ * in to an account of the site's owner. Whoever sends a token says themselves who they are.
+ */
+function assertOwnCaller({ method, headers, url }: Request): void {
+  if (method === "GET" || method === "HEAD" || bearerOf(headers)) return;
+  // Whoever posts by a link has it, and its page must work in browsers that do not say where they are.
+  const isByLink = /^(?:\/app)?\/v1\/(?:signature-requests|public-links)\//.test(new URL(url).pathname);
+  if (isByLink && isFromNowhere(headers) && !cookieOf(headers, sessionCookie())) return;
+  assertSameOrigin(headers);
 }
 
 function levelOf(status: number): "error" | "warn" | "info" | "debug" {

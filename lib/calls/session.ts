@@ -189,3 +189,15 @@ export function sessionCookieHeader(token: string | null): string {
   const age = token === null ? 0 : lifeSeconds;
   return `${sessionCookie()}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
 }
+
+/** The answer without a session for the browser. */
+export function withoutSession(answer: Response): Response {
+  const cookies = answer.headers.getSetCookie();
+  const opens = (cookie: string) => cookie.startsWith(`${sessionCookie()}=`) && !cookie.includes("Max-Age=0");
+  const kept = cookies.filter((cookie) => !opens(cookie));
+  if (kept.length === cookies.length) return answer;
+  const headers = new Headers(answer.headers);
+  headers.delete("set-cookie");
+  for (const cookie of kept) headers.append("set-cookie", cookie);
+  return new Response(answer.body, { status: answer.status, headers });
+}

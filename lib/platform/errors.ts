@@ -23,6 +23,7 @@ export const errorTable = {
   expired: { status: 410, label: "ResourceExpired" },
   too_large: { status: 413, label: "FileTooLarge" },
   unsupported_type: { status: 415, label: "UnsupportedFileType" },
+  not_json: { status: 415, label: "UnsupportedMediaType" },
   invalid: { status: 422, label: "ValidationFailed" },
   too_many: { status: 429, label: "TooManyRequests" },
   provider_failed: { status: 502, label: "ProviderUnavailable" },

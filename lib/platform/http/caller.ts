@@ -41,16 +41,27 @@ export function callerName({ actor, request }: Context): string {
   return actor.viaKey ? `key:${actor.companyId}` : `user:${actor.userId}`;
 }
 
-/** Prevents cross-site request forgery (docs/product.md, Forms without scripts). */
-export function assertSameOrigin(headers: Headers): void {
+export const bearerOf = (headers: Headers) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
+
+/** Whether the request comes from our own pages, or from a program (docs/product.md, Forms without scripts). */
+export function isFromHere(headers: Headers): boolean {
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");
   // A plain form on a page with no-referrer posts the origin "null". Pages cannot set sec-fetch-site themselves.
   const isOwnForm = origin === "null" && site === "same-origin";
-  const fine =
-    origin === null ? site === null || site === "same-origin" || site === "none" : isOwnForm || isOurs(origin, headers);
-  if (!fine) throw new AppError("forbidden", "foreign_origin");
+  return origin === null
+    ? site === null || site === "same-origin" || site === "none"
+    : isOwnForm || isOurs(origin, headers);
 }
+
+/** Prevents that another site's page acts, or signs its visitors in. */
+export function assertSameOrigin(headers: Headers): void {
+  if (!isFromHere(headers)) throw new AppError("forbidden", "foreign_origin");
+}
+
+/** A form that an older browser posts from a page with no-referrer: it says neither its origin nor its site. */
+export const isFromNowhere = (headers: Headers) =>
+  headers.get("origin") === "null" && headers.get("sec-fetch-site") === null;
 
 /** On loopback, accepts any name of this machine that equals the Host header. */
 function isOurs(origin: string, headers: Headers): boolean {

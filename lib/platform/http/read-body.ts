@@ -40,10 +40,16 @@ export async function readLimited(
   return whole;
 }
 
-/** Parses a JSON body; an empty body is {} (docs/api.md, Conventions). */
+const jsonTypes = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * Parses a JSON body; an empty body is {} (docs/api.md, Conventions). Other types are refused: a form of another site
+ * can send plain text that reads as JSON.
+ */
 export async function readJson(request: Request, maximum = 1_000_000): Promise<unknown> {
   const text = new TextDecoder().decode(await readLimited(request, maximum));
   if (text.trim() === "") return {};
+  if (!jsonTypes.test(request.headers.get("content-type") ?? "")) throw new AppError("not_json");
   let value: unknown;
   try {
     value = JSON.parse(text);
