@@ -13,6 +13,7 @@ import { signInAs } from "./sign-in-as";
 import { findInvitation } from "./find-invitation";
 import { hashPassword } from "./passwords";
 import type { acceptInvitationInput } from "./schema";
+import { takeOver } from "./take-over";
 
 /**
  * Adds the invited person to the organisation and signs them in. A new account gets its password here; an existing
@@ -35,6 +36,7 @@ export async function acceptInvitation(
     if (hasAccount && !isOwner) throw new AppError("conflict", "sign_in_to_accept", { values: { email: user.email } });
     if (!hasAccount && password === undefined) throw invalid({ password: "passwordMissing" });
     if (password !== undefined) await assertHardToGuess(password, user);
+    if (!user.confirmedAt && user.passwordHash !== null) await takeOver(tx, user);
     const [member = user] = await tx.db
       .update(users)
       .set({
@@ -50,7 +52,8 @@ export async function acceptInvitation(
     await tx.db
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation")));
-    if (tx.actor.kind === "member" && isOwner) return { token: await renewSession(tx, tx.actor.sessionId) };
+    if (tx.actor.kind === "member" && isOwner && hasAccount)
+      return { token: await renewSession(tx, tx.actor.sessionId) };
     return signInAs(tx, member, "password", { byInvitation: true });
   });
 }

@@ -29,5 +29,7 @@ export async function findInvitation(ctx: Context, token: string) {
     .from(externalIdentities)
     .where(eq(externalIdentities.userId, row.user.id))
     .limit(1);
-  return { ...row, hasAccount: row.user.passwordHash !== null || external !== undefined };
+  // What waits for its confirmation may be somebody else's: the invitation proves the address, and takes it over.
+  const isProved = row.user.confirmedAt !== null;
+  return { ...row, hasAccount: isProved && (row.user.passwordHash !== null || external !== undefined) };
 }

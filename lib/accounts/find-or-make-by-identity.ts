@@ -6,8 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Claims } from "@/lib/platform/oauth/providers";
 import { email, personName } from "@/lib/platform/shapes";
-import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
-import { revokeAccess } from "./revoke-access";
+import { takeOver } from "./take-over";
 
 type UserRow = typeof users.$inferSelect;
 
@@ -55,16 +54,7 @@ async function ownerOf(tx: Context, address: string, claims: Claims): Promise<Us
   const [user] = await tx.db.select().from(users).where(eq(users.email, address)).for("update");
   if (!user) throw new AppError("internal");
   if (user.confirmedAt) return user;
-  // Nobody had proved this address, so somebody else may have set the password and second steps: they are removed, with
-  // all sessions and tokens.
-  await revokeAccess(tx, user.id);
-  await removeSecondSteps(tx, user.id);
-  const [owned = user] = await tx.db
-    .update(users)
-    .set({ confirmedAt: tx.now, passwordHash: null })
-    .where(eq(users.id, user.id))
-    .returning();
-  return owned;
+  return takeOver(tx, user);
 }
 
 function nameOr(given: string | undefined, otherwise: string | undefined): string {

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/platform/errors";
 import { assertHardToGuess } from "./guessable-passwords";
 import type { resetPasswordInput } from "./schema";
 import { setPassword } from "./set-password";
+import { takeOver } from "./take-over";
 import { forgetWrongPasswords } from "./sign-in";
 
 /** Sets the password with the mailed token, which works once; a refused password does not use it up. */
@@ -24,11 +25,12 @@ export async function resetPassword(ctx: Context, input: z.infer<typeof resetPas
         ),
       )
       .returning();
-    const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)) : [];
+    const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)).for("update") : [];
     // Thrown inside the transaction, so that a wrong address given with the token does not use up the owner's link.
     if (!user || user.email !== input.email) throw new AppError("expired", "reset_link_expired");
     await assertHardToGuess(input.password, user);
-    await setPassword(tx, user, input.password);
+    // The mailed token proves the address.
+    await setPassword(tx, user.confirmedAt ? user : await takeOver(tx, user), input.password);
   });
   await forgetWrongPasswords(input.email);
 }

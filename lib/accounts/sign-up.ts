@@ -30,6 +30,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn
         phone: input.phone || input.phoneNumber || null,
         defaultLanguage: tx.language,
         passwordHash,
+        unconfirmedSince: tx.now,
       })
       .onConflictDoNothing({ target: users.email })
       .returning();

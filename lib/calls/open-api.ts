@@ -4,7 +4,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { type ErrorCode, errorTable } from "@/lib/platform/errors";
 import { snakePath } from "@/lib/platform/http/case";
 import { withExamples } from "./examples";
-import { needOf } from "@/lib/permissions/acts";
+import { needOf, needsConfirmed } from "@/lib/permissions/acts";
 import type { RouteDefinition } from "./route";
 import { scopeOf } from "./scopes";
 
@@ -111,6 +111,7 @@ export function refusalsOfWrapper(definition: RouteDefinition, method: string, p
     ["forbidden", who === "person"],
     ["second_step_missing", who !== "anyone" && !beforeSecondStep],
     ["proof_required", need === "proof" || need === "ownProof"],
+    ["email_not_confirmed", needsConfirmed(`${method.toUpperCase()} ${path}`)],
     ["session_by_invitation", need === "ownProof"],
     ["scope_missing", takesKeys(definition)],
     ["not_found", params],

@@ -8,6 +8,7 @@ import { metrics, routePattern } from "@/lib/platform/metrics";
 import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
+import { needsConfirmed } from "@/lib/permissions/acts";
 import { logKeyedCall } from "./api-log";
 import { actOf, assertProof, neededProof } from "./needed-proof";
 import { sessionCookie, withoutSession } from "./session";
@@ -186,6 +187,8 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
     throw new AppError("second_step_missing");
   // A call that nobody has to be signed in for is guarded by what it is given: a password, a link, a mailed token.
   const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
+  if (actor.kind === "member" && !actor.confirmed && act !== null && needsConfirmed(act))
+    throw new AppError("email_not_confirmed", "confirm_first");
   const assertProved = (body?: unknown) => {
     if (who !== "anyone" && actor.kind === "member")
       assertProof({ ...ctx, actor }, neededProof(act, request.method, body));

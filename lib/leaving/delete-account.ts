@@ -41,15 +41,16 @@ export async function deleteAccount(ctx: MemberContext): Promise<void> {
     const membership = await findMembership(tx, userId);
     if ((membership?.company.id ?? null) !== companyId) throw new AppError("conflict", "changed_meanwhile");
     if (membership && (await mustHandOver(tx, membership))) throw new AppError("conflict", "last_administrator_leaves");
-    await endAccount(tx, user, membership);
+    await endAccount(tx, user, membership, { tells: true });
   });
 }
 
-/** Also for a sample account, which nobody is written to about. Returns what is left to erase. */
+/** Also for an account that was nobody's, which nobody is written to about. Returns what is left to erase. */
 export async function endAccount(
   tx: Context,
   user: UserRow,
   membership: Awaited<ReturnType<typeof findMembership>> = null,
+  { tells = false } = {},
 ): Promise<JobPayloads["eraseAccount"]> {
   const userId = user.id;
   const companyId = membership?.company.id ?? null;
@@ -57,7 +58,7 @@ export async function endAccount(
   await recordSecurityEvent(tx, "accountDeleted", { subjectId: userId });
   await dropMails(tx, user);
   const language = languageOr(user.defaultLanguage ?? membership?.company.defaultLanguage);
-  if (!user.isSample)
+  if (tells)
     await queueMail(tx, {
       template: "accountDeleted",
       recipient: user.email,

@@ -194,3 +194,16 @@ export function needOf(act: string, body?: Body): ProofNeed | null {
   if (typeof need !== "object") return need ?? null;
   return body === undefined ? need.most : need.of(body);
 }
+
+/** What makes a way in, or sets who gets in: for somebody whose address is confirmed, as another may have signed up. */
+const forConfirmed: readonly string[] = [
+  "POST /users/me/totp",
+  "POST /users/me/totp/confirmation",
+  "POST /users/me/passkeys",
+  "POST /users/me/passkeys/options",
+  "POST /users/me/recovery-codes",
+  "POST /companies/{companyId}/api-keys",
+  "PATCH /companies/{companyId}/company-api-credentials",
+  "PUT /companies/{companyId}/sign-in-rules",
+];
+export const needsConfirmed = (act: string): boolean => forConfirmed.includes(act);

@@ -15,7 +15,8 @@ import { otpChallenges } from "@/db/schema/signing";
 import { confirmationCodes, emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
 import { securityLogDays } from "@/lib/security/schema";
 import { dropPartitions, makePartitions } from "@/db/partitions";
-import type { Context } from "@/lib/platform/context";
+import { removeUnconfirmed } from "@/lib/leaving/remove-unconfirmed";
+import { type Context, systemContext } from "@/lib/platform/context";
 
 type Leftover = {
   what: string;
@@ -50,6 +51,11 @@ export const leftovers: Leftover[] = [
     what: "Mailed links to invite, reset and sign in that have run out",
     keptHours: 30 * day,
     remove: async (db, before) => db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before)),
+  },
+  {
+    what: "Accounts of a sign-up whose address was not confirmed, without organisation, plan and sent workflow",
+    keptHours: 7 * day,
+    remove: (db, before) => removeUnconfirmed({ ...systemContext(), db }, before),
   },
   {
     what: "Changes of address that are over",

@@ -9,7 +9,7 @@ import { actOf, neededProof } from "@/lib/calls/needed-proof";
 import { definitionOf } from "@/lib/calls/open-api";
 import { scopeOf } from "@/lib/calls/scopes";
 import { toCamel } from "@/lib/platform/http/case";
-import { actNames, needOf, type ProofNeed } from "@/lib/permissions/acts";
+import { actNames, needOf, needsConfirmed, type ProofNeed } from "@/lib/permissions/acts";
 import { call, must } from "../support/api";
 import { expectations } from "../support/expectations";
 import { expectedStatus } from "../support/expected-status";
@@ -87,6 +87,7 @@ const givesMoreThanTheKeyHas = [
 function expected(name: string, one: Case, caller: CallerName): number {
   const [method = "", template = ""] = actOfCase(name).split(" ");
   const definition = definitionOf(routes[template]?.[method]);
+  if (caller === "unconfirmed" && needsConfirmed(`${method} ${template}`)) return 403;
   if ((caller !== "oldProof" && caller !== "key") || !definition || definition.who === "anyone")
     return expectedStatus(one, caller, "group");
   if (caller === "oldProof")

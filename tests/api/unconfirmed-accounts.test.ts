@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "@/db/client";
+import { totpSecrets } from "@/db/schema/second-steps";
+import { users } from "@/db/schema/users";
+import { removeUnconfirmed } from "@/lib/leaving/remove-unconfirmed";
+import { sealText } from "@/lib/platform/crypto";
+import { systemContext } from "@/lib/platform/context";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenOrganisation } from "../support/companies";
+import { mailbox, person } from "../support/given";
+import { password } from "../support/second-steps";
+import { givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+const next = "another horse 7";
+const signUp = async (over: object = {}) => {
+  const body = { ...person(), phone: "306945550101", password, ...over };
+  return { ...(await must("POST", "/auth/sign-up", { body })), email: body.email } as { token: string; email: string };
+};
+const signIn = (email: string, secret: string) => call("POST", "/auth/sign-in", { body: { email, password: secret } });
+const rowOf = async (email: string) => (await database().select().from(users).where(eq(users.email, email)))[0];
+
+/** A second step of the version before, which took it from anybody. */
+async function withSecondStep(email: string): Promise<void> {
+  const userId = (await rowOf(email))?.id ?? 0;
+  const secretSealed = sealText("totp", `user:${userId}`, "JBSWY3DPEHPK3PXP");
+  await database().insert(totpSecrets).values({ userId, secretSealed, confirmedAt: new Date() });
+}
+
+async function linkIn(email: string, pattern: RegExp): Promise<string> {
+  await runJobs();
+  for (const { text } of await mailbox(email)) {
+    const found = pattern.exec(String(text))?.[1];
+    if (found) return found;
+  }
+  throw new Error(`No link to ${email}`);
+}
+
+test("an account whose address is not confirmed gets no second step, passkey or key", async () => {
+  const { token } = await signUp();
+  const { company } = await must("POST", "/companies", {
+    token,
+    body: { name: "Own", address: "1 Road", contact_email: "own@example.test" },
+  });
+  const ways: [string, string, object?][] = [
+    ["POST", "/users/me/totp"],
+    ["POST", "/users/me/passkeys/options"],
+    ["POST", "/users/me/passkeys", { name: "Phone", passkey: "{}" }],
+    ["POST", `/companies/${company.id}/api-keys`, { name: "Key", scopes: ["read"] }],
+    ["PATCH", `/companies/${company.id}/company-api-credentials`],
+  ];
+  for (const [method, path, body] of ways) {
+    const { status, json } = await call(method, path, { token, ...(body && { body }) });
+    expect([path, status, json.label]).toEqual([path, 403, "EmailNotConfirmed"]);
+  }
+});
+
+test("a reset by mail takes the account over: it is confirmed, and nothing that was set up before works", async () => {
+  const { token, email } = await signUp();
+  await withSecondStep(email);
+  await must("POST", "/auth/reset-password-tokens", { body: { email } });
+  const reset = await linkIn(email, /token=([\w-]+)/);
+  await must("POST", "/auth/update-password", { body: { email, password: next, token: reset } });
+  expect((await call("GET", "/auth/me", { token })).status).toBe(401);
+  expect((await signIn(email, password)).status).toBe(401);
+  expect((await signIn(email, next)).status).toBe(200);
+  expect((await rowOf(email))?.confirmedAt).toEqual(expect.any(Date));
+});
+
+test("an invitation takes the account over likewise, with a password of its own", async () => {
+  const { token, email } = await signUp();
+  await withSecondStep(email);
+  const { admin, at } = await givenOrganisation();
+  await must("POST", `${at}/company-users`, { token: admin.token, body: { ...person(), email, role: "3" } });
+  const invitation = await linkIn(email, /company-invitations\?token=([\w-]+)/);
+  const accepted = { token: invitation, password: next };
+  const joined = await must("POST", "/companies/company-user-invitations", { body: accepted });
+  expect((await must("GET", "/auth/me", { token: joined.token })).company).not.toBeNull();
+  expect((await call("GET", "/auth/me", { token })).status).toBe(401);
+  expect((await signIn(email, next)).status).toBe(200);
+});
+
+test("a confirmed account keeps its second step through a reset", async () => {
+  const { email } = await signUp();
+  await database().update(users).set({ confirmedAt: new Date() }).where(eq(users.email, email));
+  await withSecondStep(email);
+  await must("POST", "/auth/reset-password-tokens", { body: { email } });
+  const reset = await linkIn(email, /token=([\w-]+)/);
+  await must("POST", "/auth/update-password", { body: { email, password: next, token: reset } });
+  expect((await signIn(email, next)).json.label).toBe("SecondStepRequired");
+});
+
+test("a sign-up that is not confirmed in seven days goes, and its address is free at once; what others would miss stays", async () => {
+  const now = Date.now();
+  const sweep = (days: number) => {
+    const ctx = systemContext(new Date(now + days * 86_400_000));
+    return removeUnconfirmed(ctx, new Date(ctx.now.getTime() - 7 * 86_400_000));
+  };
+  const idle = await signUp();
+  const old = await signUp();
+  await database().update(users).set({ unconfirmedSince: null }).where(eq(users.email, old.email));
+  const founder = await signUp();
+  const own = { name: "Own", address: "1 Road", contact_email: "own@example.test" };
+  await must("POST", "/companies", { token: founder.token, body: own });
+  const invited = await signUp();
+  const { admin, at } = await givenOrganisation();
+  await must("POST", `${at}/company-users`, {
+    token: admin.token,
+    body: { ...person(), email: invited.email, role: "3" },
+  });
+  const sender = await givenMember();
+  await givenSent(sender);
+  await database().update(users).set({ confirmedAt: null, passwordHash: "x" }).where(eq(users.id, sender.id));
+  const confirmed = await signUp();
+  await database().update(users).set({ confirmedAt: new Date() }).where(eq(users.email, confirmed.email));
+  const emails = [idle, old, founder, invited, sender, confirmed].map(({ email }) => email);
+  const here = async () => Promise.all(emails.map(async (email) => (await rowOf(email)) !== undefined));
+
+  await sweep(6.9);
+  expect(await here()).toEqual([true, true, true, true, true, true]);
+  await sweep(7.1);
+  expect(await here()).toEqual([false, true, true, true, true, true]);
+  await sweep(14.2);
+  expect(await here()).toEqual([false, false, true, true, true, true]);
+  expect((await call("GET", "/auth/me", { token: idle.token })).status).toBe(401);
+  await signUp({ email: idle.email });
+});
