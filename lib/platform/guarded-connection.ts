@@ -1,7 +1,7 @@
 import "server-only";
 import { lookup as lookUp } from "node:dns/promises";
 import net from "node:net";
-import ipaddr from "ipaddr.js";
+import { isPublicAddress } from "./public-address";
 
 /** The host is private or unknown; the caller must not learn which (docs/threats.md 17, 18). */
 export class AddressRefused extends Error {}
@@ -11,9 +11,6 @@ type Target = { host: string; address: string; isPublic: boolean };
 export type Guard = { allowPrivate: boolean; lookup?: Lookup };
 
 const systemLookup: Lookup = (host) => lookUp(host, { all: true, verbatim: true });
-
-/** True for addresses routed on the public Internet; an IPv4 address mapped into IPv6 is checked as IPv4. */
-const isPublicAddress = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
 /** Resolves the host once and checks all its addresses. Connect to the returned address, never to the name again. */
 export async function resolveOnce(given: string, { allowPrivate, lookup = systemLookup }: Guard): Promise<Target> {
