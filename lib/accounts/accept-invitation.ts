@@ -48,7 +48,11 @@ export async function acceptInvitation(
       .where(eq(users.id, user.id))
       .returning();
     await tx.db.update(companyUsers).set({ acceptedAt: tx.now }).where(eq(companyUsers.id, membershipId));
-    await recordSecurityEvent(tx, "invitationAccepted", { actorId: user.id });
+    await recordSecurityEvent(tx, "invitationAccepted", {
+      actorId: user.id,
+      companyId: invitation.company.id,
+      detail: `role.${invitation.roleId}`,
+    });
     await tx.db
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation")));

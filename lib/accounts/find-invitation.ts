@@ -11,7 +11,13 @@ import { sha256 } from "@/lib/platform/crypto";
  */
 export async function findInvitation(ctx: Context, token: string) {
   const [row] = await ctx.db
-    .select({ tokenId: oneTimeTokens.id, membershipId: companyUsers.id, user: users, company: companies })
+    .select({
+      tokenId: oneTimeTokens.id,
+      membershipId: companyUsers.id,
+      roleId: companyUsers.roleId,
+      user: users,
+      company: companies,
+    })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
     .innerJoin(companyUsers, and(eq(companyUsers.userId, users.id), isNull(companyUsers.acceptedAt)))

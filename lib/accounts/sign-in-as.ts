@@ -13,6 +13,7 @@ import { openSession } from "@/lib/calls/session";
 import { findSecondStep } from "@/lib/second-steps/find-second-step";
 import { challengeMinutes } from "@/lib/second-steps/rules";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { tellOfNewBrowser } from "./tell-of-new-browser";
 import { waysOf } from "@/lib/second-steps/schema";
 
 /** Proofs after which no second step is asked for. */
@@ -46,6 +47,7 @@ export async function signInAs(
     if (ways.length > 0) return { ...(await awaitStep(ctx, user.id, proof)), ways };
   }
   const token = await openSession(ctx, user.id, proof, begun);
+  await tellOfNewBrowser(ctx, user);
   await recordSecurityEvent(ctx, "signedIn", { actorId: user.id, detail: proof });
   return { token, language: user.defaultLanguage ?? company?.language ?? null, onboarded: user.onboardedAt !== null };
 }

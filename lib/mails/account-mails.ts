@@ -4,6 +4,9 @@ import { emailChanges, oneTimeTokens } from "@/db/schema/users";
 import { confirmationMinutes, emailChangeHours, emailUndoDays } from "@/lib/accounts/rules";
 import type { Context } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
+import type { Language } from "@/db/enums";
+import { browserName } from "@/lib/platform/browser-name";
+import { translator } from "@/lib/platform/i18n/translate";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { MailData, MailName } from "@/lib/platform/mail/mail-data";
 import { appLink } from "@/lib/platform/settings";
@@ -18,6 +21,8 @@ type AccountMail =
   | "invitation"
   | "passwordChanged"
   | "secondStepChanged"
+  | "administratorsTold"
+  | "newBrowser"
   | "emailChange"
   | "emailChanged"
   | "emailChangeUndone"
@@ -71,6 +76,20 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     paragraphs: [],
     href: appLink("/account/account"),
   }),
+  administratorsTold: async ({ language }, { data }) => ({
+    values: { name: data.name, company: data.company, actor: data.actor, subject: data.subject },
+    text: `text.${data.event}`,
+    paragraphs: [
+      whereFromRow(language, "administratorsTold", data),
+      translator(language, "mails.administratorsTold")("todo"),
+    ],
+    href: appLink("/account/security-log"),
+  }),
+  newBrowser: async ({ language }, { data }) => ({
+    values: { name: data.name, email: data.email },
+    paragraphs: [whereFromRow(language, "newBrowser", data), translator(language, "mails.newBrowser")("todo")],
+    href: appLink("/account/account"),
+  }),
   emailChange: async (ctx, { data }) => {
     const isUsable = and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, ctx.now));
     if (!(await isThere(ctx, data.changeId, isUsable))) return null;
@@ -105,6 +124,18 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     return { values: { name: data.name, minutes: proofCodeMinutes }, paragraphs: [{ code }] };
   },
 };
+
+/** When it was, from which address, and with which browser. */
+function whereFromRow(
+  language: Language,
+  mail: "administratorsTold" | "newBrowser",
+  data: MailData["newBrowser"] | MailData["administratorsTold"],
+) {
+  const { at, timeZone, ip, userAgent } = data;
+  const t = translator(language, `mails.${mail}`);
+  const date = formatDate(new Date(at), "DD MMMM YYYY, HH:mm", language, timeZone);
+  return t("from", { date, zone: timeZone, ip, browser: browserName(userAgent) ?? "–" });
+}
 
 async function isThere(ctx: Context, changeId: number, usable: SQL | undefined): Promise<boolean> {
   const [change] = await ctx.db

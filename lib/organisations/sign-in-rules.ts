@@ -35,17 +35,29 @@ export async function saveSignInRules(ctx: MemberContext, companyId: number, rul
       .where(eq(companies.id, company.id));
     const about = { companyId: company.id };
     if (rules.secondStepFrom?.getTime() !== company.secondStepFrom?.getTime()) {
-      await recordSecurityEvent(tx, "secondStepDemanded", { ...about, detail: rules.secondStepFrom?.toISOString() });
+      await recordSecurityEvent(tx, "secondStepDemanded", {
+        ...about,
+        detail: rules.secondStepFrom?.toISOString(),
+        isLoosened: isLooser(company.secondStepFrom?.getTime(), rules.secondStepFrom?.getTime()),
+      });
       if (rules.secondStepFrom) await tellMembers(tx, company, rules.secondStepFrom);
     }
     if (rules.longestSessionHours !== company.longestSessionHours) {
       const detail = rules.longestSessionHours === null ? undefined : String(rules.longestSessionHours);
-      await recordSecurityEvent(tx, "sessionsLimited", { ...about, detail });
+      await recordSecurityEvent(tx, "sessionsLimited", {
+        ...about,
+        detail,
+        isLoosened: isLooser(company.longestSessionHours, rules.longestSessionHours),
+      });
       if (rules.longestSessionHours !== null) await endOldSessions(tx, company, rules.longestSessionHours);
     }
     return rules;
   });
 }
+
+/** Of a rule that is stricter the lower its number is, and is none without one. */
+const isLooser = (before: number | null | undefined, now: number | null | undefined) =>
+  typeof before === "number" && (typeof now !== "number" || now > before);
 
 /** Who is under the organisation's rules: its members, and the holding's people, who administer it. */
 const peopleOf = ({ id, holdingCompanyId }: CompanyRow) =>

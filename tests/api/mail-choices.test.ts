@@ -16,7 +16,7 @@ const subjectsOf = async (email: string) => {
   await runJobs();
   return (await mailbox(email)).map(({ subject }) => subject as string);
 };
-const muteAll = { completed: false, declined: false, step_done: false, reminders: false };
+const muteAll = { completed: false, declined: false, step_done: false, reminders: false, new_browser: false };
 
 test("a sender does without what they chose, and gets the rest", async () => {
   const [quiet, told] = [await givenMember(), await givenMember()];

@@ -9,6 +9,8 @@ const changedEmail = z.object({ name, email: z.string(), changeId: id, sealedTok
 /** The recipient that a mail about a workflow concerns; absent if it concerns the whole workflow. */
 const about = z.object({ signatoryId: id.nullish() });
 const awaited = z.object({ signatoryId: id, linkVersion: z.number() });
+/** Of whoever acted: when, and from where. */
+const whereFrom = z.object({ at: z.iso.datetime(), timeZone: z.string(), ip: z.string(), userAgent: z.string() });
 const reminded = awaited.extend({ reminderId: id.nullish() });
 
 /**
@@ -37,6 +39,25 @@ const mailData = {
       "resetByAdministrator",
     ]),
   }),
+  administratorsTold: whereFrom.extend({
+    name,
+    company: z.string(),
+    actor: z.string(),
+    subject: z.string(),
+    event: z.enum([
+      "invited",
+      "roleChanged",
+      "invitationAccepted",
+      "apiKeyMade",
+      "mailServerChanged",
+      "webhookCreated",
+      "webhookChanged",
+      "dataExportRequested",
+      "secondStepDemanded",
+      "sessionsLimited",
+    ]),
+  }),
+  newBrowser: whereFrom.extend({ name, email: z.string() }),
   emailChange: changedEmail,
   emailChanged: changedEmail,
   emailChangeUndone: z.object({ name, email: z.string(), isRestored: z.boolean() }),

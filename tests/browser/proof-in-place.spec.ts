@@ -1,0 +1,115 @@
+import http from "node:http";
+import { withDatabase } from "./database";
+import { adminOfEnterprise } from "./enterprise";
+import { callApi } from "./given-sent";
+import { catalogues, expect, test, uniqueAddress } from "./support";
+
+const { ProofDialog, UserForm, UserTable, CompanyUsers, Webhooks, errors, LoginForm } = catalogues.en;
+
+// A call without a fresh proof answers 403, which the browser logs.
+test.use({ allowRefusals: true });
+
+const growOld = (email: string) =>
+  withDatabase(
+    (sql) => sql`update sessions set proved_at = now() - interval '11 minutes'
+      where user_id = (select id from users where email = ${email})`,
+  );
+
+test("an old session is asked for a proof where it invites, gives a role and leads events away, and nothing typed is lost", async ({
+  page,
+}) => {
+  const companyId = await adminOfEnterprise(page);
+  const { user } = await callApi(page, "GET", "/auth/me");
+  await withDatabase((sql) => sql`update users set confirmed_at = now() where id = ${user.id}`);
+  const dialog = page.getByRole("dialog", { name: ProofDialog.title });
+  const prove = async () => {
+    await dialog.getByLabel(ProofDialog.label.password).fill("correct horse 9");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+  };
+  const main = page.getByRole("main");
+  const email = uniqueAddress("invited");
+
+  await page.goto(`/app/companies/${companyId}/users/new`);
+  await main.getByLabel(UserForm.firstName, { exact: true }).fill("Nikos");
+  await main.getByLabel(UserForm.lastName, { exact: true }).fill("Kazantzakis");
+  await main.getByLabel(UserForm.email, { exact: true }).fill(email);
+  await main.getByLabel(UserForm.role, { exact: true }).selectOption("1");
+  await growOld(user.email);
+  await main.getByRole("button", { name: UserForm.invite }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(main.getByText(errors.proof_required)).toBeVisible();
+  await expect(main.getByLabel(UserForm.email, { exact: true })).toHaveValue(email);
+  await main.getByRole("button", { name: UserForm.invite }).click();
+  await prove();
+  await expect(main.getByText(CompanyUsers.userCreated)).toBeVisible();
+
+  await growOld(user.email);
+  await main
+    .getByRole("combobox", { name: UserTable.roleOf.replace("{name}", "Nikos Kazantzakis") })
+    .selectOption(UserTable.roles[2]);
+  await prove();
+  await expect(page.getByText(UserTable.roleChanged)).toBeVisible();
+
+  await growOld(user.email);
+  await page.goto("/app/account/api-settings");
+  await main.getByRole("button", { name: Webhooks.add }).click();
+  const panel = page.getByRole("dialog", { name: Webhooks.addTitle });
+  await panel.getByLabel(Webhooks.url).fill("https://example.com/in");
+  await panel.getByRole("button", { name: Webhooks.save }).click();
+  await expect(dialog).toBeVisible();
+  await prove();
+  await expect(page.getByText(Webhooks.saved)).toBeVisible();
+});
+
+const credentials = { email: "attacker@example.test", password: "correct horse 9" };
+
+test("a page of another site signs nobody in, by any of the forms that it can post", async ({ page, baseURL }) => {
+  const paths = [
+    "/auth/sign-in",
+    "/auth/sign-up",
+    "/auth/second-step",
+    "/auth/exchange",
+    "/auth/passkeys",
+    "/auth/confirm-account",
+    "/auth/proof",
+    "/companies/company-user-invitations",
+    "/users/me/password",
+    "/users/me/email-change",
+  ];
+  const encodings = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
+  await page.request.post("/v1/auth/sign-up", { data: { ...credentials, first_name: "M", last_name: "M" } });
+  await page.context().clearCookies();
+  const fields = (enctype: string) =>
+    enctype === "text/plain"
+      ? `<input name='${JSON.stringify({ ...credentials, first_name: "M", last_name: "M", x: "" }).slice(0, -2)}' value='"}'>`
+      : Object.entries(credentials)
+          .map(([name, value]) => `<input name="${name}" value="${value}">`)
+          .join("");
+  const evil = http.createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "/", "http://evil");
+    const [to, enctype] = [searchParams.get("to") ?? "", searchParams.get("enctype") ?? ""];
+    response.setHeader("content-type", "text/html");
+    response.end(
+      `<form method="post" action="${baseURL}/v1${to}" enctype="${enctype}">${fields(enctype)}<button>Go</button></form>`,
+    );
+  });
+  await new Promise<void>((resolve) => evil.listen(0, "127.0.0.1", resolve));
+  const address = evil.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  for (const to of paths)
+    for (const enctype of encodings) {
+      await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ to, enctype }).toString()}`);
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url().startsWith(`${baseURL}/v1${to}`)),
+        page.getByRole("button", { name: "Go" }).click(),
+      ]);
+      expect([to, enctype, [303, 403].includes(answer.status())]).toEqual([to, enctype, true]);
+      const names = (await page.context().cookies()).map(({ name }) => name);
+      expect([to, enctype, names.filter((name) => name.includes("session"))]).toEqual([to, enctype, []]);
+    }
+  await new Promise((resolve) => evil.close(resolve));
+  await page.goto("/app/login");
+  await expect(page.getByRole("button", { name: LoginForm.submit })).toBeVisible();
+});
