@@ -3,10 +3,9 @@ import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
 import { maximumSessionHours } from "./rules";
 import { companyDto } from "./company-dto";
-import { email, personName, phone, listTotal } from "@/lib/platform/shapes";
+import { email, groupName, personName, phone, listTotal } from "@/lib/platform/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
-import { asSingleLine } from "@/lib/platform/single-line";
 
 export const companyLanguageOr = (text: string | null, fallback: OfferedLanguage = "en"): OfferedLanguage =>
   offeredLanguages.find((one) => one === text) ?? fallback;
@@ -24,7 +23,7 @@ const optional = <S extends z.ZodType<string | null, string | null>>(schema: S) 
 
 /** The onboarding form, where every detail is required (specification, Accounts 5). */
 export const onboardingCompanyForm = z.object({
-  name: line(255).overwrite(asSingleLine),
+  name: groupName,
   address: line(1000),
   contactFirstName: personName,
   contactLastName: personName,
@@ -35,7 +34,7 @@ export const onboardingCompanyForm = z.object({
 
 /** The account screen's and the API's input: names and phone are optional, and the messages are its own. */
 export const companyInput = z.object({
-  name: line(255).overwrite(asSingleLine),
+  name: groupName,
   address: text("addressMissing").max(1000),
   contactFirstName: optional(z.string().trim().max(255).pipe(personName)),
   contactLastName: optional(z.string().trim().max(255).pipe(personName)),
@@ -93,7 +92,7 @@ export const companyId = z.coerce.number().int().positive();
 export const groupId = z.coerce.number().int().positive();
 export const userId = z.coerce.number().int().positive();
 
-export const groupInput = z.object({ groupName: line(255) });
+export const groupInput = z.object({ groupName });
 export type GroupInput = z.infer<typeof groupInput>;
 
 const groupRole = oneOfThree(groupRoles, "notValid").meta({ id: "GroupRole" });

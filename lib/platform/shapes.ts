@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holdsAddress, isMisleading, withoutInvisible } from "./name-text";
 
 /** Error messages are keys below `validation` in the catalogues (specification, Accounts 5). */
 export const email = z
@@ -8,12 +9,20 @@ export const email = z
   .min(1, "required")
   .max(254, "invalidEmail")
   .pipe(z.email("invalidEmail"));
-export const personName = z
-  .string()
-  .trim()
-  .min(1, "required")
-  .max(255)
-  .refine((name) => !/[\p{Cc}\u2028\u2029<>]|https?:\/\/|www\./iu.test(name), "noAddresses");
+const name = (missing: { error: string } | undefined, maximum: number) =>
+  z
+    .string(missing)
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(1, "required")
+    .max(maximum)
+    .refine((given) => !isMisleading(given), "misleading");
+/** Of an organisation or a group, which may be called Booking.com. */
+export const groupName = name({ error: "required" }, 255);
+export const personName = name(undefined, 255).refine(
+  (given) => !/[<>]/.test(given) && !holdsAddress(given),
+  "noAddresses",
+);
 /**
  * An optional country code, then digits, spaces, dashes and brackets, ending in groups of 3 and 3 or 4 digits. The
  * expression is unambiguous, so that no input causes catastrophic backtracking.

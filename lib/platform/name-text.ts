@@ -1,0 +1,25 @@
+/** Pure, runs in the browser too. */
+
+/** Controls, line breaks, and what changes the direction of the text after it: a name would show as another. */
+const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const invisible =
+  /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]|(?<!\p{L}\p{M}*)[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu;
+
+/** Without what nobody sees. The joiners between letters stay, because Persian and Indic names need them. */
+export const withoutInvisible = (name: string): string => name.replace(invisible, "");
+
+export const isMisleading = (name: string): boolean => misleading.test(name);
+
+const endings =
+  "com|net|org|edu|gov|info|biz|name|pro|app|dev|web|xyz|top|site|online|shop|store|club|link|click|live|tech|cloud|page|space|website|world|email|example|test";
+/**
+ * An address with a scheme or `www`, or a domain with an ending of two letters or a usual one, which mail programs make
+ * a link. `Dr.Anna`, `Κων.νος` and `nikos.papadakis` are none.
+ */
+const addresses = [
+  /:\/\/|\bwww\./iu,
+  new RegExp(String.raw`[\p{L}\p{N}][\p{L}\p{N}-]+\.(?:${endings})(?![\p{L}\p{N}])`, "iu"),
+  /[\p{L}\p{N}][\p{L}\p{N}-]+\.[a-z]{2}(?![\p{L}\p{N}])/u,
+];
+
+export const holdsAddress = (name: string): boolean => addresses.some((pattern) => pattern.test(name));

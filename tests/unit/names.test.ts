@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { companyInput, groupInput } from "@/lib/organisations/schema";
+import { signUpInput } from "@/lib/accounts/schema";
+import { personName } from "@/lib/platform/shapes";
+
+const company = (name: unknown) =>
+  companyInput.safeParse({ name, address: "1 Road", contactEmail: "a@example.test" }).data?.name;
+const group = (name: unknown) => groupInput.safeParse({ groupName: name }).data?.groupName;
+const person = (name: unknown) => personName.safeParse(name).data;
+const all = [person, company, group];
+
+const refused = [..."\u0000\u0007\n\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"];
+test.each(refused.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
+  "U+%s is refused inside a name",
+  (_, sign) => {
+    expect(all.map((read) => read(`Anna${sign}nnA`))).toEqual([undefined, undefined, undefined]);
+  },
+);
+
+const removed = [..."\u200b\u2060\ufeff\u00ad\u200e\u200f\u180e"];
+test.each(removed.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
+  "U+%s is removed from a name",
+  (_, sign) => {
+    expect(all.map((read) => read(`An${sign}na${sign}`))).toEqual(["Anna", "Anna", "Anna"]);
+    expect(all.map((read) => read(sign))).toEqual([undefined, undefined, undefined]);
+  },
+);
+
+test("joiners stay between letters, as Persian and Indic names need them, and go elsewhere", () => {
+  for (const name of ["علی\u200cرضا", "क\u094d\u200dष", "شاه\u200cپور"]) expect(person(name)).toBe(name);
+  expect(person("\u200dAnna\u200c B\u200d 2")).toBe("Anna B 2");
+});
+
+describe("a web address is refused in a person's name", () => {
+  const names = [
+    "evil.com",
+    "Visit evil.example now",
+    "https://x",
+    "WWW.evil",
+    "ftp://a",
+    "Bank EVIL.COM",
+    "go.to.it/now",
+    "xn--e1a.ru",
+  ];
+  test.each(names)("%s", (name) => {
+    expect(person(name)).toBeUndefined();
+    const form = { firstName: name, lastName: "B", email: "a@example.test", password: "correct horse 9" };
+    expect(signUpInput.safeParse(form).success).toBe(false);
+  });
+  test.each(["Dr.Anna", "J.R. Smith", "Κων.νος", "nikos.papadakis", "M.Sc. Lee", "O’Neil-Ray", "St. John", "Ph.D."])(
+    "%s is a name",
+    (name) => expect(person(name)).toBe(name),
+  );
+  test("and not in an organisation's or a group's", () => {
+    expect([company("Booking.com"), group("www.team")]).toEqual(["Booking.com", "www.team"]);
+  });
+});
