@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
+import { errorTable } from "@/lib/platform/errors";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { ReferenceList } from "./reference-list";
 
@@ -17,7 +18,8 @@ type Props = {
   onList: (list: ReferenceDocument[]) => void;
   readOnly: boolean;
   hrefOf: (one: ReferenceDocument) => string | null;
-  add: (file: File) => Promise<ReferenceDocument>;
+  /** `loadsConfirmed`: the sender knows what the file loads when it is opened. */
+  add: (file: File, loadsConfirmed: boolean) => Promise<ReferenceDocument>;
   remove: (one: ReferenceDocument) => Promise<void>;
 };
 
@@ -31,6 +33,7 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [toConfirm, setToConfirm] = useState<{ file: File; sentence: string } | null>(null);
   const [toRemove, setToRemove] = useState<ReferenceDocument | null>(null);
   const add = async (file: File) => {
     const isTooLarge = file.size > maximumAttachmentBytes;
@@ -38,9 +41,11 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
     if (isTooLarge) return;
     setBusy(true);
     try {
-      onList([...list, await calls.add(file)]);
+      onList([...list, await calls.add(file, false)]);
     } catch (error) {
-      setProblem(CallFailure.from(error).message ?? refusal("internal"));
+      const { label, message } = CallFailure.from(error);
+      if (label === errorTable.loads_when_opened.label && message) setToConfirm({ file, sentence: message });
+      else setProblem(message ?? refusal("internal"));
     } finally {
       setBusy(false);
     }
@@ -93,6 +98,18 @@ export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }:
           event.target.value = "";
         }}
       />
+      <ConfirmDialog
+        open={toConfirm !== null}
+        onOpenChange={(open) => (open ? undefined : setToConfirm(null))}
+        title={t("loadsTitle", { name: toConfirm?.file.name ?? "" })}
+        confirm={t("loadsConfirm")}
+        act={async () => {
+          if (toConfirm) onList([...list, await calls.add(toConfirm.file, true)]);
+        }}
+      >
+        <p>{toConfirm?.sentence}</p>
+        <p className="mt-3">{t("loadsAdvice")}</p>
+      </ConfirmDialog>
       <ConfirmDialog
         open={toRemove !== null}
         onOpenChange={(open) => (open ? undefined : setToRemove(null))}

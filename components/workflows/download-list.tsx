@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FileDownload } from "@/components/ui/file-download";
 
 type DownloadItem = {
@@ -8,6 +9,8 @@ type DownloadItem = {
   href: string | null;
   /** The message when the download fails, if it differs from the list's own. */
   failure?: string;
+  /** Another act beside the download. */
+  action?: ReactNode;
 };
 
 type Props = { items: readonly DownloadItem[]; download: string; failure: string };
@@ -24,12 +27,15 @@ export function DownloadList({ items, download, failure }: Props) {
             <p className="font-medium">{item.name}</p>
             <p className="text-13 text-ink-2">{item.detail}</p>
           </div>
-          {item.href ? (
-            <FileDownload size="small" href={item.href} failure={item.failure ?? failure}>
-              {download}
-              <span className="sr-only">: {item.name}</span>
-            </FileDownload>
-          ) : null}
+          <div className="flex flex-wrap gap-2">
+            {item.action}
+            {item.href ? (
+              <FileDownload size="small" href={item.href} failure={item.failure ?? failure}>
+                {download}
+                <span className="sr-only">: {item.name}</span>
+              </FileDownload>
+            ) : null}
+          </div>
         </li>
       ))}
     </ul>

@@ -34,6 +34,10 @@ export const attachments = pgTable(
     contentType: text(),
     byteSize: integer(),
     uploadedAt: time(),
+    /** What the file loads by itself when it is opened: hosts, or places without one. */
+    loadsFrom: text().array().notNull().default([]),
+    /** The sender knows what the file loads, and lets recipients have it. */
+    loadsConfirmed: boolean().notNull().default(false),
   },
   (t) => [
     index("attachments_workflow_idx").on(t.workflowId),

@@ -1,18 +1,22 @@
 import yauzl from "yauzl";
 import { AppError } from "@/lib/platform/errors";
+import { OfficeLoads } from "./office-loads";
 
 const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const excel = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const maximumEntries = 10_000;
 const maximumUnpackedBytes = 100_000_000;
 
-export type Content = { contentType: string; ending: string };
+/** `loadsFrom`: what a Word or Excel file loads by itself when it is opened (`OfficeLoads`). */
+export type Content = { contentType: string; ending: string; loadsFrom?: string[] };
 
 /**
- * A Word or Excel file since 2007, recognised by the names of its entries; nothing is unpacked, and macros are refused.
+ * A Word or Excel file since 2007, recognised by the names of its entries. Its XML is read for what it loads; macros
+ * are refused.
  */
 export async function readZippedOffice(bytes: Uint8Array): Promise<Content | null> {
   const names = new Set<string>();
+  const loads = new OfficeLoads();
   let unpacked = 0;
   try {
     // Refuses names that lead out of the folder, and central directories whose sizes are wrong.
@@ -21,14 +25,15 @@ export async function readZippedOffice(bytes: Uint8Array): Promise<Content | nul
       names.add(entry.fileName.toLowerCase());
       unpacked += entry.uncompressedSize;
       if (names.size > maximumEntries || unpacked > maximumUnpackedBytes) throw new Error("unpacks to too much");
+      if (/\.(xml|rels)$/i.test(entry.fileName)) await loads.read(await zip.openReadStreamPromise(entry));
     }
   } catch {
     throw new AppError("invalid", "attachment_damaged");
   }
   if (!names.has("[content_types].xml")) return null;
   if ([...names].some((name) => name.endsWith("vbaproject.bin"))) throw new AppError("invalid", "attachment_macros");
-  if (names.has("word/document.xml")) return { contentType: word, ending: "docx" };
-  if (names.has("xl/workbook.xml")) return { contentType: excel, ending: "xlsx" };
+  if (names.has("word/document.xml")) return { contentType: word, ending: "docx", loadsFrom: loads.list() };
+  if (names.has("xl/workbook.xml")) return { contentType: excel, ending: "xlsx", loadsFrom: loads.list() };
   return null;
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { cleanName } from "@/lib/documents/file-name";
 import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { storeFile } from "@/lib/platform/storage";
@@ -9,26 +10,46 @@ import { referenceText } from "./schema";
 
 const limit = { name: "attachment", points: 300, seconds: 600 };
 
-type ReceivedFile = { fileHash: string; fileName: string; contentType: string; byteSize: number };
+type ReceivedFile = {
+  fileHash: string;
+  fileName: string;
+  contentType: string;
+  byteSize: number;
+  loadsFrom: string[];
+  loadsConfirmed: boolean;
+};
 
 /**
  * Checks and stores an uploaded file; answers the columns of its row. The ending follows from the bytes, not from the
  * name.
  */
-export async function receiveFile(file: Pick<UploadedFile, "bytes" | "name">): Promise<ReceivedFile> {
-  const { contentType, ending } = await readContent(file.bytes);
+export async function receiveFile(
+  file: Pick<UploadedFile, "bytes" | "name">,
+  assertAcceptable: (loadsFrom: readonly string[]) => void = () => {},
+): Promise<ReceivedFile> {
+  const { contentType, ending, loadsFrom = [] } = await readContent(file.bytes);
+  assertAcceptable(loadsFrom);
   const stem = cleanName(file.name).replace(/\.[\p{L}\d]{1,5}$/u, "") || "attachment";
   const fileName = `${stem.slice(0, 240)}.${ending}`;
-  return { fileHash: await storeFile(file.bytes), fileName, contentType, byteSize: file.bytes.byteLength };
+  const fileHash = await storeFile(file.bytes);
+  return { fileHash, fileName, contentType, byteSize: file.bytes.byteLength, loadsFrom, loadsConfirmed: false };
 }
 
 /** The columns of a reference document of the caller's that is in no workflow yet. */
 export async function receiveReference(ctx: MemberContext, file: UploadedFile) {
   await limitInDatabase(limit, String(ctx.actor.userId));
-  const text = referenceText.parse({ title: file.text("title") || undefined, description: file.text("description") });
-  const received = await receiveFile(file);
+  const text = referenceText.parse({
+    title: file.text("title") || undefined,
+    description: file.text("description"),
+    loadsConfirmed: file.text("loads_confirmed") || undefined,
+  });
+  const received = await receiveFile(file, (loadsFrom) => {
+    if (loadsFrom.length > 0 && !text.loadsConfirmed)
+      throw new AppError("loads_when_opened", "loads_when_opened", { values: { from: loadsFrom.join(", ") } });
+  });
   return {
     ...received,
+    loadsConfirmed: true,
     kind: "reference" as const,
     ownerId: ctx.actor.userId,
     title: text.title ?? received.fileName.slice(0, 255),

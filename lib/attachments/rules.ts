@@ -6,5 +6,9 @@ export const maximumAttachmentBytes = 5_242_880;
 export const maximumRequested = 5;
 export const maximumReferences = 20;
 
+/** Whether recipients may not have the file yet, because it loads something and the sender has not agreed to that. */
+export const isHeldBack = ({ loadsFrom, loadsConfirmed }: { loadsFrom: readonly string[]; loadsConfirmed: boolean }) =>
+  loadsFrom.length > 0 && !loadsConfirmed;
+
 /** Used where the sender gives no description (specification, Workflows 3, Attachment). */
 export const standardDescription = "Reference document for all signatories";

@@ -27,7 +27,12 @@ export const attachmentChange = z.object({
 export type AttachmentChange = z.infer<typeof attachmentChange>;
 
 /** The text parts of the multipart body; the title defaults to the file's name. */
-export const referenceText = z.object({ title: title.max(255).optional(), description: description.default("") });
+export const referenceText = z.object({
+  title: title.max(255).optional(),
+  description: description.default(""),
+  /** The sender knows what the file loads when it is opened; without it such a file is refused. */
+  loadsConfirmed: z.literal("true").optional(),
+});
 
 export const attachmentDto = z.object({
   id: z.number(),
@@ -43,8 +48,15 @@ export const attachmentDto = z.object({
   contentType: z.string().nullable(),
   byteSize: z.number().nullable(),
   uploadedAt: z.date().nullable(),
+  /** Hosts or places from which a Word or Excel file loads something when it is opened. */
+  loadsFrom: z.array(z.string()),
+  /** Whether the sender lets recipients have it all the same. */
+  loadsConfirmed: z.boolean(),
 });
 export type AttachmentDto = z.infer<typeof attachmentDto>;
+
+/** As recipients see it: what a file loads is the sender's to judge. */
+export const recipientAttachmentDto = attachmentDto.omit({ loadsFrom: true, loadsConfirmed: true });
 
 export const attachmentsAnswer = z.object({
   referenceAttachments: z.array(attachmentDto),

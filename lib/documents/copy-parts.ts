@@ -114,4 +114,12 @@ export async function copyAttachments(
   }
 }
 
-const notUploaded = { fileHash: null, fileName: null, contentType: null, byteSize: null, uploadedAt: null };
+const notUploaded = {
+  fileHash: null,
+  fileName: null,
+  contentType: null,
+  byteSize: null,
+  uploadedAt: null,
+  loadsFrom: [],
+  loadsConfirmed: false,
+};

@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { attachmentAnswer, type AttachmentRow } from "@/lib/attachments/access";
+import { isHeldBack } from "@/lib/attachments/rules";
 import { attachments } from "@/db/schema/attachments";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
@@ -43,6 +44,7 @@ export async function listSigningAttachments(ctx: Context, request: SigningReque
           attachment.signatoryId !== own &&
           attachment.visibleToSignatories &&
           attachment.fileHash !== null &&
+          !isHeldBack(attachment) &&
           status === "completed",
       )
       .map(({ attachment, uploadedBy }) => ({ ...attachment, uploadedBy })),

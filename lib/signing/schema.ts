@@ -1,7 +1,7 @@
 import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
 import { languages, recipientRoleIds, signatureMethodIds } from "@/db/enums";
-import { attachmentDto } from "@/lib/attachments/schema";
+import { recipientAttachmentDto } from "@/lib/attachments/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { fieldRules } from "@/lib/fields/rules/schema";
@@ -237,13 +237,13 @@ export type PageText = z.infer<typeof pageTexts>["texts"][number];
 
 /** Requested of this recipient; from the sender; from others who have finished. */
 export const signingAttachments = z.object({
-  attachments: z.array(attachmentDto),
-  referenceAttachments: z.array(attachmentDto),
-  visibleAttachments: z.array(attachmentDto),
+  attachments: z.array(recipientAttachmentDto),
+  referenceAttachments: z.array(recipientAttachmentDto),
+  visibleAttachments: z.array(recipientAttachmentDto),
 });
 
 export const signingAnswer = signingAttachments.extend({
-  visibleAttachments: z.array(attachmentDto.extend({ uploadedBy: z.string() })),
+  visibleAttachments: z.array(recipientAttachmentDto.extend({ uploadedBy: z.string() })),
   documents: z.array(signingDocumentDto),
   branding: brandingDto.omit({ enabled: true }).nullable(),
   message: z.string().nullable(),

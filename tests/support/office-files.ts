@@ -2,9 +2,13 @@ import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
 
 /** A zip with the given entry names, as in a current Office file. */
-export async function officeFile(...names: string[]): Promise<Uint8Array<ArrayBuffer>> {
+export const officeFile = (...names: string[]) => officeFileOf(Object.fromEntries(names.map((name) => [name, "<x/>"])));
+
+/** A zip with the given entries, as in a current Office file; text is stored as UTF-8. */
+export async function officeFileOf(entries: Record<string, string | Buffer>): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new yazl.ZipFile();
-  for (const name of ["[Content_Types].xml", ...names]) zip.addBuffer(Buffer.from("<x/>"), name);
+  for (const [name, content] of Object.entries({ "[Content_Types].xml": "<x/>", ...entries }))
+    zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return new Uint8Array(await buffer(zip.outputStream));
 }

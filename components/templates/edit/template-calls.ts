@@ -1,3 +1,4 @@
+import { referenceForm } from "@/components/documents/reference-form";
 import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { POST as POSTReference } from "@/app/v1/attachments/route";
 import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/route";
@@ -27,9 +28,8 @@ type TemplateValues = {
 };
 
 /** Uploads a reference document that belongs to no template until a template is saved with its id. */
-export async function uploadReference(file: File): Promise<ReferenceDocument> {
-  const form = new FormData();
-  form.append("attachment", file);
+export async function uploadReference(file: File, loadsConfirmed: boolean): Promise<ReferenceDocument> {
+  const form = referenceForm(file, loadsConfirmed);
   return (await callApi<typeof POSTReference>("POST", "/v1/attachments", form)).attachment;
 }
 

@@ -1,3 +1,4 @@
+import { referenceForm } from "@/components/documents/reference-form";
 import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { PATCH as PATCHDocument } from "@/app/v1/documents/[documentId]/route";
 import type { POST as POSTFields } from "@/app/v1/documents/[documentId]/fields/route";
@@ -36,9 +37,12 @@ type SettingsChange = {
   allowDelegation: boolean;
 };
 
-export async function addReference(workflowId: number, file: File): Promise<ReferenceDocument> {
-  const form = new FormData();
-  form.append("attachment", file);
+export async function addReference(
+  workflowId: number,
+  file: File,
+  loadsConfirmed: boolean,
+): Promise<ReferenceDocument> {
+  const form = referenceForm(file, loadsConfirmed);
   return (await callApi<typeof POSTReference>("POST", references(workflowId), form)).attachment;
 }
 

@@ -16,7 +16,7 @@ export function DraftReferences({ draft, onDraft, queue }: Props) {
       onList={(referenceAttachments) => onDraft({ ...draft, referenceAttachments })}
       readOnly={!allowChanges}
       hrefOf={(one) => referenceHref(id, one.id)}
-      add={(file) => queue(() => addReference(id, file))}
+      add={(file, loadsConfirmed) => queue(() => addReference(id, file, loadsConfirmed))}
       remove={(one) => queue(() => removeReference(id, one.id))}
     />
   );

@@ -23,7 +23,7 @@ export const POST = route({
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),
   status: 201,
-  refuses: ["conflict", "forbidden", "unsupported_type"],
+  refuses: ["conflict", "forbidden", "loads_when_opened", "unsupported_type"],
   handle: async (ctx, { params: { templateId: id }, file }) => ({
     attachment: await addTemplateReference(ctx, id, file),
   }),

@@ -25,6 +25,6 @@ export const POST = route({
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),
   status: 201,
-  refuses: ["conflict", "forbidden", "unsupported_type"],
+  refuses: ["conflict", "forbidden", "loads_when_opened", "unsupported_type"],
   handle: async (ctx, { params: { workflowId: id }, file }) => ({ attachment: await addReference(ctx, id, file) }),
 });

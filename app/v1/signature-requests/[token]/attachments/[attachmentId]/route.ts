@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
-import { attachmentDto, attachmentId } from "@/lib/attachments/schema";
+import { recipientAttachmentDto, attachmentId } from "@/lib/attachments/schema";
 import { route } from "@/lib/calls/route";
 import { downloadSigningAttachment } from "@/lib/signing/attachments";
 import { reachRequest } from "@/lib/signing/reach-request";
@@ -13,7 +13,7 @@ const upload = {
   who: "anyone",
   params,
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
-  output: z.object({ attachment: attachmentDto }),
+  output: z.object({ attachment: recipientAttachmentDto }),
   status: 201,
 } as const;
 

