@@ -1,5 +1,5 @@
 import type { FieldType, RecipientRole, WorkflowStatus } from "@/db/enums";
-import { fieldKinds, isGrouped } from "@/lib/fields/kinds";
+import { isGrouped } from "@/lib/fields/kinds";
 import { type Sentence, AppError, invalid } from "@/lib/platform/errors";
 import { acts, fullName } from "@/lib/recipients/rules";
 

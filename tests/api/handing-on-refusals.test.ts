@@ -6,10 +6,10 @@ import { delegations } from "@/db/schema/workflows";
 import { maximumDelegations } from "@/lib/signing/hand-on";
 import messages from "@/messages/en.json";
 import { must, useProduct } from "../support/api";
-import { field, person, type Sender } from "../support/given";
+import { person, type Sender } from "../support/given";
 import { bob, consent, finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
 import { shared } from "../support/members";
-import { givenDraft, givenMember, type Sent, tokenOf } from "../support/shortcuts";
+import { givenMember, type Sent } from "../support/shortcuts";
 
 useProduct();
 

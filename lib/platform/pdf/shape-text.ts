@@ -2,7 +2,7 @@ import type { Font, Glyph, Path } from "@cantoo/fontkit";
 import { type FallbackFace, fontWith, scriptOf, type Weight } from "./fallback-faces";
 
 /** An outline and its place at font size 1, from the cluster's start on the baseline. */
-type Part = { outline: Path; unitsPerEm: number; x: number; y: number };
+type Part = { id: number; outline: Path; unitsPerEm: number; x: number; y: number };
 
 /** The glyphs that stand for some characters together: a letter with its dots and marks, a ligature, a syllable. */
 export type Cluster = {
@@ -41,7 +41,7 @@ function shapeAlone(character: string, face: FallbackFace, weight: Weight): Clus
   if (!glyph) throw new Error(`Noto Sans ${face} has no glyph for a character that it lists`);
   return {
     key: character,
-    parts: [{ outline: glyph.path, unitsPerEm: font.unitsPerEm, x: 0, y: 0 }],
+    parts: [{ id: glyph.id, outline: glyph.path, unitsPerEm: font.unitsPerEm, x: 0, y: 0 }],
     width: glyph.advanceWidth / font.unitsPerEm,
     text: character,
   };

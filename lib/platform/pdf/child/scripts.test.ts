@@ -7,11 +7,13 @@ import { corpusStrings, hasCorpus } from "../../../../tests/support/corpus";
 import { pageText, pdfFonts, rasterise } from "../../../../tests/support/pdf-judges";
 import type { Stamp } from "../contract";
 import { isFallback } from "../faces";
+import { wrapText } from "../fit-text";
 import { measureText } from "../measure-text";
 import { shapeText } from "../shape-text";
 import { textRuns } from "../text-runs";
 import { uncoveredCharacters } from "../uncovered-characters";
 import { stampPdf } from "./stamp";
+import { writeTables } from "./write-tables";
 
 const names = {
   Hangul: "김 도큐멘소",
@@ -87,11 +89,15 @@ async function inkOfRows(bytes: Uint8Array, count: number): Promise<Buffer[]> {
   );
 }
 
+/** A word's letters as they stand from left to right. */
+const turned = (word: string) => Array.from(word).toReversed().join("");
+
 const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length / 255;
 
-/** The text as HarfBuzz shapes it, drawn by librsvg. */
-async function drawnByHarfBuzz(text: string, script: string): Promise<Uint8Array> {
+type Placed = { id: number; x: number; y: number };
+
+function shapedByHarfBuzz(text: string, script: string) {
   const file = `noto-sans-${script.toLowerCase()}/400Regular/NotoSans${script}_400Regular.ttf`;
   const bytes = new Uint8Array(readFileSync(`node_modules/@expo-google-fonts/${file}`));
   const font = new Font(new Face(new Blob(bytes.buffer)));
@@ -100,14 +106,24 @@ async function drawnByHarfBuzz(text: string, script: string): Promise<Uint8Array
   buffer.guessSegmentProperties();
   shape(font, buffer);
   const positions = buffer.getGlyphPositions();
-  let x = 0;
-  const paths = buffer.getGlyphInfos().map(({ codepoint }, index) => {
+  let pen = 0;
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint: id }, index): Placed => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-    const path = `<path transform="translate(${x + xOffset} ${-yOffset}) scale(1 -1)" d="${font.glyphToPath(codepoint)}"/>`;
-    x += xAdvance;
-    return path;
+    const x = pen + xOffset;
+    pen += xAdvance;
+    return { id, x, y: yOffset };
   });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${x / 20}" height="100" viewBox="-100 -1300 ${x + 200} 2000">${paths.join("")}</svg>`;
+  return { font, glyphs, width: pen };
+}
+
+/** The text as HarfBuzz shapes it, drawn by librsvg. */
+async function drawnByHarfBuzz(text: string, script: string): Promise<Uint8Array> {
+  const { font, glyphs, width } = shapedByHarfBuzz(text, script);
+  const paths = glyphs.map(
+    ({ id, x, y }) => `<path transform="translate(${x} ${-y}) scale(1 -1)" d="${font.glyphToPath(id)}"/>`,
+  );
+  const box = `width="${width / 20}" height="100" viewBox="-100 -1300 ${width + 200} 2000"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${paths.join("")}</svg>`;
   return sharp(Buffer.from(svg)).resize({ width: 900 }).png().toBuffer();
 }
 
@@ -125,6 +141,22 @@ const shaped: [script: string, text: string][] = [
   ["Thai", "ปั่น ก่ำ ผู้ใหญ่"],
 ];
 
+const isRightToLeft = (script: string) => script === "Arabic" || script === "Hebrew";
+const inOrder = (glyphs: readonly Placed[]) =>
+  glyphs.map(({ id, x, y }) => `${id} at ${Math.round(x)}, ${Math.round(y)}`).toSorted();
+
+test.each(shaped)("%s %s has the glyphs of HarfBuzz where HarfBuzz places them", (script, text) => {
+  const face = textRuns(text, "Helvetica")[0]?.face;
+  if (!face || !isFallback(face)) throw new Error("The text is not of this script");
+  let pen = 0;
+  const own = shapeText({ face, weight: 400, text, isRightToLeft: isRightToLeft(script) }).flatMap((cluster) => {
+    const placed = cluster.parts.map(({ id, x, y }): Placed => ({ id, x: (pen + x) * 1000, y: y * 1000 }));
+    pen += cluster.width;
+    return placed;
+  });
+  expect(inOrder(own)).toEqual(inOrder(shapedByHarfBuzz(text, script).glyphs));
+});
+
 test("looks as HarfBuzz shapes it", async () => {
   const bytes = await printed(shaped.map(([, text]) => text));
   const rows = await inkOfRows(bytes, shaped.length);
@@ -134,6 +166,40 @@ test("looks as HarfBuzz shapes it", async () => {
     ),
   );
   expect(shaped.filter((_, index) => (differences[index] ?? 1) > 0.05)).toEqual([]);
+});
+
+test("in a sentence names keep their direction, and what follows them the sentence's", async () => {
+  const words = [
+    ...pageText(await tableWith("مرحبا 12:30, שלום (2)"), "-bbox").matchAll(/xMin="([\d.]+)"[^>]*>([^<]*)</g),
+  ]
+    .map(([, x, word = ""]) => ({ x: Number(x), word }))
+    .filter(({ word }) => word !== "김");
+  const ordered = words.toSorted((one, other) => one.x - other.x).map(({ word }) => word);
+  expect(ordered).toEqual([turned("مرحبا"), "12:30,", turned("שלום"), "(2)"]);
+});
+
+test("bold text of other scripts is bold", async () => {
+  const fonts = pdfFonts(await tableWith("שלום"), "emb", "sub", "uni").map((name) => name.replace(/^.*\+/, ""));
+  expect(fonts).toEqual(expect.arrayContaining(["NotoSansKR-SemiBold", "NotoSansHebrew-Regular"]));
+});
+
+const tableWith = (value: string) =>
+  writeTables({
+    title: "",
+    subtitle: "",
+    facts: [{ label: "", value }],
+    sections: [{ heading: "김", columns: [], rows: [] }],
+    footer: "",
+    pageOf: "",
+  });
+
+test("scripts without spaces are wrapped between words, and no line begins with closing punctuation", () => {
+  const text = "本合同由双方签署，「甲方」同意支付全部款项。もし支払いが遅れた場合は、乙に通知する。";
+  for (let width = 6; width < 14; width += 1) {
+    const lines = wrapText(text, width, (part) => Array.from(part).length);
+    expect(lines.join("")).toBe(text);
+    expect(lines.filter((line) => Array.from(line).length > width || /^[，。、」]|「$/.test(line))).toEqual([]);
+  }
 });
 
 test("every character of the odd strings is named or has ink", { skip: !hasCorpus }, () => {
@@ -157,7 +223,6 @@ test("words of both directions stand in order in a line", async () => {
     .map(([, x, y, word = ""]) => ({ x: Number(x), y: Math.floor(Number(y) / 48), word }))
     .toSorted((one, other) => one.y - other.y || one.x - other.x);
   // Words and their letters from left to right; the first letter decides on which side a line begins (UAX 9).
-  const turned = (word: string) => Array.from(word).toReversed().join("");
   expect(words.map(({ word }) => word)).toEqual(
     ["Anna", "12", turned("שלום"), "Bob"].concat([turned("عالم"), "Anna", "12", turned("שלום")]),
   );
