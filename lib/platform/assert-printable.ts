@@ -15,7 +15,7 @@ export function unprintableIn(text: string): Sentence | null {
 type Texts = Record<string, string | null | undefined>;
 
 /** Why texts cannot be printed, by the paths of their inputs. */
-export function unprintableOf(texts: Texts): Record<string, Sentence> {
+function unprintableOf(texts: Texts): Record<string, Sentence> {
   const problems: Record<string, Sentence> = {};
   for (const [path, text] of Object.entries(texts)) {
     const problem = unprintableIn(text ?? "");

@@ -66,7 +66,7 @@ export const printedPeople = <R extends Row>(people: readonly R[], members: read
 const namesOf = ({ firstName, lastName, email }: Named): Named => ({ firstName, lastName, email });
 
 /** Every character of a recipient's name must be in some font: the certificate prints all names. */
-export function printProblem(
+function printProblem(
   people: readonly (Named & { hostName?: string | null })[],
   unprintableIn: (text: string) => Sentence | null,
 ): AppError | null {

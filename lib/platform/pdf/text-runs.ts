@@ -5,8 +5,8 @@ import { faceFor, isFallback } from "./faces";
 import { withoutInk } from "./printable-text";
 
 /** A part of a line in one face and direction; the text is in reading order. */
-export type TextRun = { face: FontFace | FallbackFace; text: string; isRightToLeft: boolean };
-export type Direction = "ltr" | "rtl";
+type TextRun = { face: FontFace | FallbackFace; text: string; isRightToLeft: boolean };
+type Direction = "ltr" | "rtl";
 /** Of a sentence of the product's, which is written from left to right and has names in it. */
 export type Base = Direction | "sentence";
 type LevelledRun = TextRun & { level: number };

@@ -8,7 +8,7 @@ import type { FaceSet } from "./embed-faces";
 import type { FallbackFont } from "./fallback-font";
 
 /** A part of a line as it is printed, from left to right; `width` is at font size 1. */
-export type PrintedRun = { width: number } & (
+type PrintedRun = { width: number } & (
   { font: PDFFont; text: string } | { font: FallbackFont; clusters: Cluster[] }
 );
 
