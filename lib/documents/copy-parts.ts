@@ -31,7 +31,7 @@ export async function copyDocuments(
     const { id: oldId, uuid: _, workflowId: _w, templateId: _t, createdAt: _c, updatedAt: _u, ...columns } = original;
     const [copy] = await tx.db
       .insert(documents)
-      .values({ ...columns, ...holder, ownerId: tx.actor.userId, sealedHash: null })
+      .values({ ...columns, ...holder, ownerId: tx.actor.userId, sealedHash: null, factSalt: null })
       .returning({ id: documents.id });
     if (!copy) throw new Error("The document's row was not written");
     documentOf.set(oldId, copy.id);

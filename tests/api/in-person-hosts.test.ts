@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { auditActionIds, recipientRoleIds as roles } from "@/db/enums";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
@@ -9,6 +9,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { linkOf, mailbox, person, type Sender } from "../support/given";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { givenDraft, givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { verify } from "../support/verifier";
 
 useProduct();
 
@@ -16,6 +17,8 @@ let sender: Sender;
 beforeAll(async () => {
   sender = await givenMember();
 });
+
+afterEach(async () => expect(await verify()).toEqual([]));
 
 const hana = () => ({ host_name: "Hana Host", host_email: person().email });
 const correct = (sent: Sent, change: object) =>
