@@ -33,8 +33,8 @@ export function judgeRevisions(file: Uint8Array, revisions: Revision[], found: F
   if (fault) return fault;
   const misplaced = found.find((one) => !endsItsRevision(file, revisions, one));
   if (misplaced) return { state: "changed", why: "a signature that does not cover its own revision", later: [] };
-  const first = Math.min(...found.map(({ revision }) => revision));
-  const worse = worseThanExtended(found.filter(({ revision }) => revision === first));
+  const first = firstSigned(found);
+  const worse = worseThanExtended(found);
   const later: LaterRevision[] = [];
   try {
     for (let index = first; index + 1 < revisions.length; index += 1) later.push(judgeStep(revisions, index, found));
@@ -54,11 +54,19 @@ export function judgeRevisions(file: Uint8Array, revisions: Revision[], found: F
 
 type Worse = Record<"unexplained" | "unreadable", PdfState>;
 
-function worseThanExtended(first: FoundSignature[]): Worse {
-  const isFinal = allowsNoChange(permissionsOf(first.map(({ held, get }) => ({ ...held, get }))));
-  return isFinal
+function worseThanExtended(found: FoundSignature[]): Worse {
+  return isFinal(found)
     ? { unexplained: "changed", unreadable: "unjudged" }
     : { unexplained: "addedLater", unreadable: "addedLater" };
+}
+
+const firstSigned = (found: FoundSignature[]) => Math.min(...found.map(({ revision }) => revision));
+
+/** Whether what was signed first allows no change. */
+export function isFinal(found: FoundSignature[]): boolean {
+  const first = firstSigned(found);
+  const signed = found.filter(({ revision }) => revision === first);
+  return allowsNoChange(permissionsOf(signed.map(({ held, get }) => ({ ...held, get }))));
 }
 
 /** For a file whose revisions cannot be read: it is whole if its only signature covers every byte. */

@@ -1,14 +1,11 @@
 import { type FoundSignature, findSignatures, findStraySignatures } from "./find-signatures";
-import { judgeRevisions, judgeStrays, type RevisionsJudged } from "./judge-revisions";
+import { isFinal, judgeRevisions, judgeStrays, type RevisionsJudged } from "./judge-revisions";
 import { latin, toHex } from "./parse";
-import { permissionsOf } from "./permissions";
 import { readRevisions, type Revision } from "./revisions";
 import type { Standing } from "./standings";
 import type { TimeStamp } from "./time-stamp";
 import { PdfUnreadable } from "./values";
 import type { WeakHash } from "./weak-hashes";
-
-const onlyValidationData = 1;
 
 export type PdfVerification = RevisionsJudged & {
   signerName: string | null;
@@ -49,7 +46,7 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
     ...judged,
     ...factsOf(found.find(({ signature }) => signature && !signature.isTimeStamp) ?? found[0]),
     weakHash: found.find(({ weakHash }) => weakHash)?.weakHash ?? null,
-    isFinal: isFinal(found[0]),
+    isFinal: isFinal(found),
     ends: revisions.slice(-judged.later.length - 1, -1).map(({ end }) => end),
     revisions: text.match(/%%EOF/g)?.length ?? 0,
     sha256: toHex(await crypto.subtle.digest("SHA-256", file)),
@@ -82,8 +79,4 @@ function factsOf(found: FoundSignature | undefined) {
     bindsCertificate: signer?.hasCertificateV2 ?? false,
     isDer: signer?.isDer ?? false,
   };
-}
-
-function isFinal(found: FoundSignature | undefined): boolean {
-  return found !== undefined && permissionsOf([{ ...found.held, get: found.get }]).level === onlyValidationData;
 }
