@@ -111,6 +111,15 @@ export const differences: Forgery[] = [
     (sealed) =>
       append(sealed, { ...honestUpdate, 1: honestCatalog.replace("[6 0 R 7 0 R]", "25 0 R"), 25: stream(forged) }),
   ],
+  [
+    "a file within the trailer that was sealed",
+    (sealed) => append(sealed, honestUpdate, { trailer: "/Root 1 0 R/AdditionalStreams[/a 4 0 R]" }),
+  ],
+  [
+    "an identifier with something else",
+    (sealed) => append(sealed, honestUpdate, { trailer: "/Root 1 0 R/ID[(x)<</A 4 0 R>>]" }),
+  ],
+  ["an extension with something else", onCatalog("/Extensions<</X<</BaseVersion/1.7/Contents(x)>>>>")],
   ["a page among the extensions", onCatalog("/Extensions<</X 25 0 R>>", { 25: forgedPage })],
   [
     "an odd identifier",
@@ -148,7 +157,7 @@ export const stores: Forgery[] = [
   ["an object stream", dss("<</Certs[21 0 R 25 0 R]>>", { 25: objectStream({ 4: "<<>>" }) })],
   ["a file from elsewhere", dss("<</Certs[21 0 R 25 0 R]>>", { 25: stream(forged, "/F(x)/FFilter/FlateDecode") })],
   ["an unusual filter", dss("<</Certs[21 0 R 25 0 R]>>", { 25: stream("00>", "/Filter/ASCIIHexDecode") })],
-  ["an entry without a hash", dss("<</Certs[21 0 R]/VRI<</Contents 4 0 R>>>>")],
+  ["an entry without a hash", dss("<</Certs[21 0 R]/VRI<</Contents<<>>>>>>")],
   ["an entry with an unknown key", dss(`<</Certs[21 0 R]/VRI<</${"A".repeat(40)}<</AP 4 0 R>>>>>>`)],
   ["another type", dss("<</Type/Catalog/Certs[21 0 R]>>")],
   ["a stream instead", dss(stream("x"))],

@@ -50,7 +50,11 @@ export const stamps: [name: string, objects: Objects][] = [
     field("/F 132", "/Kids[33 0 R]/F 132", { 33: "<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]>>" }),
   ],
   ["another page", field("/P 3 0 R", "/P 2 0 R")],
-  ["a reference in its signature", { ...stampField("", signature("/SubFilter/ETSI.RFC3161/Name 33 0 R")), 33: "(x)" }],
+  ["a reference in its signature", stampField("", signature("/SubFilter/ETSI.RFC3161/Name 5 0 R"))],
+  [
+    "a name that programs cut in two",
+    stampField("", signature("/SubFilter/ETSI.RFC3161/Prop_Build<</Name/Y\x80/Z/Z>>")),
+  ],
   [
     "a demand in its signature",
     stampField("", signature("/SubFilter/ETSI.RFC3161/Reference[<</TransformMethod/DocMDP>>]")),
@@ -65,6 +69,10 @@ export const stamps: [name: string, objects: Objects][] = [
   ],
   ["twice on the page", { ...stampField(), 3: (stampField()[3] ?? "").replace("30 0 R]", "30 0 R 30 0 R]") }],
   ["twice in the form", { ...stampField(), 1: (stampField()[1] ?? "").replace("30 0 R]", "30 0 R 30 0 R]") }],
+  [
+    "a sealed object as an annotation beside it",
+    { ...stampField(), 3: (stampField()[3] ?? "").replace("30 0 R]", "30 0 R 5 0 R]") },
+  ],
   [
     "another annotation beside it",
     {

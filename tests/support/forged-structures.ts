@@ -1,5 +1,4 @@
 import {
-  catalog,
   type Forgery,
   forged,
   forgedPage,
@@ -139,10 +138,7 @@ export const structures: Forgery[] = [
     "an object without an end",
     (sealed) => append(sealed, honestUpdate, { body: (text) => text.replace("endobj", "      ") }),
   ],
-  [
-    "a name that programs cut in two",
-    (sealed) => append(sealed, { ...honestUpdate, 1: catalog("/DSS 20 0 R/Extensions<</X/Y\x80/Z/Z>>") }),
-  ],
+  ["unusual white space", (sealed) => append(sealed, { ...honestUpdate, 20: "<</Certs\f[21 0 R]>>" })],
   [
     "another section than the one named",
     (sealed) =>
@@ -173,6 +169,10 @@ export const packings: Forgery[] = [
   ],
   ["bytes before the first member", packing({ content: (head, held) => [`${head}3 0 `, held] })],
   ["bytes behind the last member", packing({ content: (head, held) => [head, `${held}${forgedPage}`] })],
+  [
+    "an offset of another member",
+    packing({ content: (head, held) => [head.replace(/ 20 \d+/, (from) => " 20 0".padEnd(from.length)), held] }),
+  ],
   ["a comment in the object stream", packing({ content: (head, held) => [head, `${held}% comment\n`] })],
   [
     "an object stream that extends another",

@@ -180,11 +180,18 @@ describe("what may not follow it", () => {
     expect(await stateOf(append(await seal(missing(21)), honestUpdate))).toBe("changed");
     const withOwn = appendPacked(await seal(missing(37)), honestUpdate, { own: 37 });
     expect(await stateOf(withOwn)).toBe("changed");
-    const unfinished = save({ ...page("Rent: 500"), 8: signature(final) });
-    const text = Buffer.from(unfinished).toString("latin1");
-    const open = `${text.replace(/\n4 1\n\d{10}/, `\n4 1\n${String(text.length).padStart(10, "0")}`)}4 0 obj\n<</Length 900>>\nstream\n`;
-    const shadowed = await sign(Buffer.from(open, "latin1"), honest(identity));
+    const unfinished = "<</Length 90000>>\nstream\nBT (Rent: 500) Tj ET";
+    const open = { ...page(""), 3: (page("")[3] ?? "").replace("4 0 R", "9 0 R"), 9: unfinished };
+    const shadowed = await seal(open);
     expect(await stateOf(append(shadowed, honestUpdate))).toBe("changed");
+  });
+
+  test("annotations that are no list, on a page without any", async () => {
+    const bare = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>";
+    const pages = { 2: "<</Type/Pages/Kids[3 0 R 9 0 R]/Count 2>>", 9: bare };
+    const file = await seal({ ...page("Rent: 500"), ...pages });
+    const odd = { ...honestUpdate, 9: bare.replace("/MediaBox", "/Annots 25 0 R/MediaBox"), 25: stream(forged) };
+    expect(await stateOf(append(file, odd))).toBe("changed");
   });
 
   test("an encrypted file that was saved again is not judged", async () => {
