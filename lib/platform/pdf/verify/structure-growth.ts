@@ -2,7 +2,7 @@ import { type Comparison, Unexplained } from "./compare";
 import { listOf } from "./fields";
 import type { NewFields } from "./new-fields";
 import type { Step } from "./step";
-import { dictOf, nameOf, PdfDict, PdfRef, type PdfValue } from "./values";
+import { dictOf, nameOf, type PdfDict, PdfRef, type PdfValue } from "./values";
 import type { PdfView } from "./view";
 
 const rootKeys = new Set(["ParentTree", "ParentTreeNextKey"]);
