@@ -9,16 +9,17 @@ export const email = z
   .min(1, "required")
   .max(254, "invalidEmail")
   .pipe(z.email("invalidEmail"));
-const name = (missing: { error: string } | undefined, maximum: number) =>
+/** A value that is not a string is reported as `missing`, if that is given. */
+const name = (missing: string | undefined, maximum: number) =>
   z
-    .string(missing)
+    .string({ error: ({ code }) => (code === "invalid_type" ? missing : undefined) })
     .overwrite(withoutInvisible)
     .trim()
     .min(1, "required")
     .max(maximum)
     .refine((given) => !isMisleading(given), "misleading");
 /** Of an organisation or a group, which may be called Booking.com. */
-export const groupName = name({ error: "required" }, 255);
+export const groupName = name("required", 255);
 export const personName = name(undefined, 255).refine(
   (given) => !/[<>]/.test(given) && !holdsAddress(given),
   "noAddresses",

@@ -208,7 +208,9 @@ test("an unreachable server is retried with pauses, and given up after a while",
   await makeDue();
   await runJobs();
   for (const one of people) expect(await mailbox(String(one["email"]))).toHaveLength(1);
-  expect((await mailbox(organisation.admin.email)).map((mail) => mail.subject)).toEqual([
+  const subjects = (await mailbox(organisation.admin.email)).map((mail) => String(mail.subject));
+  // Beside it, that the mail server was changed.
+  expect(subjects.filter((subject) => !subject.endsWith("should know of"))).toEqual([
     `Your mail server does not work: ${dropping.host}`,
   ]);
 });
