@@ -1,4 +1,5 @@
 /** The whole schema, for the client and for drizzle-kit. */
+export * from "./schema/anchors";
 export * from "./schema/appearance";
 export * from "./schema/attachments";
 export * from "./schema/billing";

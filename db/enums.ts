@@ -128,6 +128,10 @@ export const auditActionIds = {
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 
+/** Whose decision it was that a workflow was erased; `earlier`: with its organisation, before this was recorded. */
+export const erasureDecisions = ["account", "organisation", "rule", "earlier"] as const;
+export type ErasureDecision = (typeof erasureDecisions)[number];
+
 export const companyRoles = { administrator: 1, editor: 2, user: 3 } as const;
 export const groupRoles = { administrator: 1, editor: 2, member: 3 } as const;
 

@@ -40,11 +40,17 @@ async function findWorkflow(sha256: string): Promise<VerificationDto["workflow"]
   }
 }
 
+const atDate = <T extends { at: string }>(one: T | null) => one && { ...one, at: new Date(one.at) };
 const dateOf = (written: string | null) => (written === null ? null : new Date(written));
 const withDatesOf = ({ sealedAt, auditChain, ...workflow }: AnswerOf<typeof GET>): VerificationDto["workflow"] => ({
   ...workflow,
   sealedAt: dateOf(sealedAt),
-  auditChain: { ...auditChain, facts: { ...auditChain.facts, erasedAt: dateOf(auditChain.facts.erasedAt) } },
+  auditChain: {
+    ...auditChain,
+    erased: atDate(auditChain.erased),
+    anchored: atDate(auditChain.anchored),
+    facts: { ...auditChain.facts, erasedAt: dateOf(auditChain.facts.erasedAt) },
+  },
 });
 const withDates = (answer: AnswerOf<typeof POST>): VerificationDto => ({
   ...answer,

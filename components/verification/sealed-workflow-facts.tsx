@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
-import { chainSentence } from "@/lib/audit/rules";
 import { factsSentence } from "@/lib/audit/rules/facts-sentence";
+import { anchorSentence, chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { SealedWorkflowDto } from "@/lib/verification/schema";
@@ -12,6 +12,7 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
   const chain = useTranslations("AuditChain");
   const attested = useTranslations("AttestedFacts");
   const language = languageOfTag(useLocale());
+  const anchor = anchorSentence(chain, language, workflow.auditChain);
   const { auditChain, documents, recipientCount, sealedAt, uuid } = workflow;
   return (
     <div className="grid gap-2">
@@ -27,8 +28,9 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
           { term: t("recipients"), value: t("recipientCount", { count: recipientCount }) },
           {
             term: t("auditChain"),
-            value: chainSentence(chain, auditChain),
+            value: chainSentence(chain, language, auditChain),
           },
+          ...(anchor ? [{ term: t("anchor"), value: anchor }] : []),
           {
             term: t("attestedFacts"),
             value: factsSentence(attested, auditChain.facts, (at) => formatDate(at, "DD MMMM YYYY", language)),

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ChainFault, ChainVerdict } from "./schema";
+import { auditActionIds, erasureDecisions } from "@/db/enums";
+import type { Anchored } from "./list-anchored";
+import { type ChainFault, type ChainVerdict, type Evidence, evidenceKinds } from "./schema";
 
 /** The content of an audit row, in the order in which it is hashed. */
 export type AuditContent = {
@@ -34,33 +36,104 @@ export function auditHash(previousHash: string, row: AuditContent): string {
 
 type ChainedRow = AuditContent & { previousHash: string; hash: string };
 
-type ChainWitnesses = {
+/** A document of a sealed workflow: its sealed file, and the one that its last revision names. */
+export type SealedDocument = { sealedHash: string | null; revisionHash: string | null };
+
+export type ChainWitnesses = {
+  uuid: string;
   /** The head that the workflow's own row records. */
   end: { sequence: number; hash: string };
   /** The head that the completion recorded; null before completion. */
   completionHead: string | null;
-  isCompleted: boolean;
-  /** The head that each sealed file carries; null for a file that carries none or cannot be read. */
-  sealedHeads: readonly (string | null)[];
+  isSealed: boolean;
+  documents: readonly SealedDocument[];
+  /** The head in each sealed file: null for none, undefined for a file that cannot be read. Empty once erased. */
+  fileHeads: readonly (string | null | undefined)[];
+  /** SHA-256 of the certificates that were given out. */
+  certificates: readonly string[];
+  anchored: readonly Anchored[];
+  erased: ChainVerdict["erased"];
 };
 
-/** Checks the entries themselves, then against every record of their head. */
+/** Checks the entries themselves, then against every record of them; then whether a record is missing. */
 export function judgeChain(rows: readonly ChainedRow[], witnesses: ChainWitnesses): ChainVerdict {
-  const { end, completionHead, isCompleted, sealedHeads } = witnesses;
-  const broken = (fault: ChainFault, firstBroken: number | null = null) => ({
-    whole: false,
-    fault,
-    firstBroken,
-    head: end.hash,
-  });
+  const { erased } = witnesses;
+  const verdict: ChainVerdict = {
+    whole: true,
+    state: erased ? "erased" : "whole",
+    fault: null,
+    firstBroken: null,
+    brokenAnchor: null,
+    missing: [],
+    erased,
+    anchored: newestOf(witnesses.anchored),
+    head: witnesses.end.hash,
+  };
+  const broken = findFault(rows, witnesses);
+  if (broken) return { ...verdict, ...broken, whole: false, state: "broken" };
+  const missing = listMissing(rows, witnesses);
+  return missing.length > 0 ? { ...verdict, missing, whole: false, state: "incomplete" } : verdict;
+}
+
+type Fault = { fault: ChainFault; firstBroken?: number; brokenAnchor?: number };
+
+function findFault(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Fault | null {
+  const { end, completionHead, documents, fileHeads, anchored, uuid } = witnesses;
   const entry = firstBrokenEntry(rows);
-  if (entry !== null) return broken("entry", entry);
-  const last = rows.at(-1);
-  if (end.sequence !== rows.length || end.hash !== (last?.hash ?? "")) return broken("end", rows.length + 1);
-  const isCompletionThere = rows.some(({ hash }) => hash === completionHead);
-  if (completionHead === null ? isCompleted : !isCompletionThere) return broken("completion");
-  if (sealedHeads.some((head) => head !== completionHead)) return broken("sealedFile");
-  return { whole: true, fault: null, firstBroken: null, head: end.hash };
+  if (entry !== null) return { fault: "entry", firstBroken: entry };
+  if (end.sequence !== rows.length || end.hash !== (rows.at(-1)?.hash ?? ""))
+    return { fault: "end", firstBroken: rows.length + 1 };
+  const isHead = (hash: string | null) => rows.some((row) => row.hash === hash);
+  if (completionHead !== null && !isHead(completionHead)) return { fault: "completion" };
+  const [named, heads] = [listSealed(rows), fileHeads.flatMap((head) => head ?? [])];
+  const isOther = (hash: string | null) => hash !== null && named !== null && !named.includes(hash);
+  if (documents.some(({ sealedHash }) => isOther(sealedHash))) return { fault: "sealedFile" };
+  if (heads.some((head) => (completionHead === null ? !isHead(head) : head !== completionHead)))
+    return { fault: "sealedFile" };
+  const misfit = anchored.find(
+    ({ leaf }) => leaf?.uuid !== uuid || (rows[leaf.length - 1]?.hash ?? "") !== leaf.head,
+  );
+  return misfit ? { fault: "anchor", brokenAnchor: misfit.number } : null;
+}
+
+function listMissing(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Evidence[] {
+  const { completionHead, isSealed, documents, fileHeads, certificates, anchored, erased } = witnesses;
+  const named = listSealed(rows);
+  const recorded = new Set([...documents.map(({ sealedHash }) => sealedHash), ...certificates]);
+  const isLost = (hash: string) => !recorded.has(hash);
+  const lacksFingerprint = documents.some(({ sealedHash }) => sealedHash === null);
+  const ofAnchors = anchored.flatMap(({ leaf }) => leaf?.files ?? []);
+  const isMissing: Record<Evidence, boolean> = {
+    completion: isSealed && completionHead === null,
+    sealing: isSealed && named === null,
+    fingerprint: lacksFingerprint,
+    document: !lacksFingerprint && ((isSealed && documents.length === 0) || [...(named ?? []), ...ofAnchors].some(isLost)),
+    revision: !erased && documents.some(({ sealedHash, revisionHash }) => sealedHash !== revisionHash),
+    sealedFile: !lacksFingerprint && fileHeads.includes(undefined),
+    head: fileHeads.includes(null),
+    anchor: anchored.some(({ at }) => at === null),
+    anchorFile: anchored.some(({ lacksFile }) => lacksFile),
+  };
+  return evidenceKinds.filter((kind) => isMissing[kind]);
+}
+
+/** The SHA-256 of the files that the entry of the sealing names; null before the sealing. */
+export function listSealed(rows: readonly ChainedRow[]): string[] | null {
+  const entries = rows.filter(({ typeId }) => typeId === auditActionIds.sealed);
+  return entries.length > 0 ? entries.flatMap(({ description }) => description.split(" ")) : null;
+}
+
+/** `earlierAt`: when it was erased, if that was before erasures were entries of the chain. */
+export function findErasure(rows: readonly ChainedRow[], earlierAt: Date | null): ChainVerdict["erased"] {
+  const entry = rows.find((row) => row.typeId === auditActionIds.erased && row.signatoryId === null);
+  const decision = erasureDecisions.find((one) => one === entry?.description);
+  if (entry && decision) return { at: entry.performedAt, decision };
+  return earlierAt && { at: earlierAt, decision: "earlier" };
+}
+
+function newestOf(anchored: readonly Anchored[]): ChainVerdict["anchored"] {
+  const newest = anchored.at(-1);
+  return newest?.at && newest.leaf ? { number: newest.number, at: newest.at, entries: newest.leaf.length } : null;
 }
 
 /** The sequence number of the first entry that is changed or missing. */

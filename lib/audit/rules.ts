@@ -1,7 +1,22 @@
-import type { ChainFault, ChainVerdict } from "./schema";
+import type { ErasureDecision, Language } from "@/db/enums";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import type { ChainFault, ChainVerdict, Evidence } from "./schema";
 
-type Translate = (key: ChainFault | "whole", values: { entry: number }) => string;
+type Key = ChainFault | "whole" | "incomplete" | `missing.${Evidence}` | `erased.${ErasureDecision}` | "anchored";
+type Translate = (key: Key, values: Record<string, string | number>) => string;
 
 /** The verdict as a sentence; `t` must be bound to the namespace AuditChain. */
-export const chainSentence = (t: Translate, { fault, firstBroken }: ChainVerdict): string =>
-  t(fault ?? "whole", { entry: firstBroken ?? 0 });
+export function chainSentence(t: Translate, language: Language, verdict: ChainVerdict): string {
+  const { fault, firstBroken, brokenAnchor, missing, erased } = verdict;
+  if (fault) return t(fault, { entry: firstBroken ?? 0, anchor: brokenAnchor ?? 0 });
+  if (missing.length > 0) return t("incomplete", { what: missing.map((kind) => t(`missing.${kind}`, {})).join("; ") });
+  if (erased) return t(`erased.${erased.decision}`, { day: formatDate(erased.at, "DD MMMM YYYY", language) });
+  return t("whole", {});
+}
+
+/** Which anchor holds the chain and since when; null before the first. */
+export function anchorSentence(t: Translate, language: Language, { anchored }: ChainVerdict): string | null {
+  if (!anchored) return null;
+  const { number, at, entries } = anchored;
+  return t("anchored", { anchor: number, moment: `${formatDate(at, "DD MMMM YYYY, HH:mm", language)} UTC`, entries });
+}

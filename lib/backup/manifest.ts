@@ -8,6 +8,8 @@ import { z } from "zod";
 export class BackupRefused extends Error {}
 
 export const manifestFile = "backup.json";
+/** Missing in backups of versions that knew no anchors. */
+export const anchorFolder = "anchors";
 
 /** Written last: a folder without it is no complete backup. */
 const manifestSchema = z.object({

@@ -1,15 +1,17 @@
 import "server-only";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Sql } from "postgres";
 import { directOptions } from "@/db/client";
 import { connect } from "@/db/connection";
 import { migrateTo, newestMigration } from "@/db/migrate";
 import { sha256 } from "@/lib/platform/crypto";
 import { isOurKey, placeOfFiles } from "@/lib/platform/installation";
 import { programFile } from "@/lib/platform/program-file";
-import { readMark, storeFile, writeMark } from "@/lib/platform/storage";
+import { readAnchorFile, readMark, storeAnchorFile, storeFile, writeMark } from "@/lib/platform/storage";
 import { assertWhole, loadTables } from "./load-tables";
-import { BackupRefused, type Manifest, readManifest } from "./manifest";
+import { anchorFolder, BackupRefused, type Manifest, readManifest } from "./manifest";
 
 /** Fills an empty database and its storage from a backup; refuses before it changes anything. */
 export async function restoreBackup(source: string): Promise<Manifest> {
@@ -33,6 +35,7 @@ export async function restoreBackup(source: string): Promise<Manifest> {
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
   try {
     await loadTables(sql, manifest, folder);
+    await restoreAnchors(sql, join(folder, anchorFolder));
   } finally {
     await sql.end();
   }
@@ -69,4 +72,14 @@ async function restoreFiles(folder: string): Promise<void> {
       if (sha256(bytes) !== hash) throw new BackupRefused(`The file ${hash} of the backup is damaged.`);
       await storeFile(bytes);
     }
+}
+
+/** The files of the anchors that were restored; one that storage has already stays as it is. */
+async function restoreAnchors(sql: Sql, folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const rows = await sql<{ number: number }[]>`select number from anchors`;
+  const restored = new Set(rows.map(({ number }) => number));
+  for (const name of await readdir(folder))
+    if (restored.has(Number(name)) && (await readAnchorFile(Number(name))) === null)
+      await storeAnchorFile(Number(name), await readFile(join(folder, name), "utf8"));
 }

@@ -7,8 +7,8 @@ import { connect } from "@/db/connection";
 import { newestMigration } from "@/db/migrate";
 import { isStorageFull } from "@/lib/platform/storage-full";
 import { programFile } from "@/lib/platform/program-file";
-import { listHashes, readStored } from "@/lib/platform/storage";
-import { BackupRefused, type Manifest, manifestFile } from "./manifest";
+import { listAnchorFiles, listHashes, readAnchorFile, readStored } from "@/lib/platform/storage";
+import { anchorFolder, BackupRefused, type Manifest, manifestFile } from "./manifest";
 import { saveTables } from "./save-tables";
 
 /**
@@ -21,7 +21,7 @@ export async function takeBackup(target: string): Promise<Manifest & { folder: s
   if (existsSync(folder)) throw new BackupRefused(`${folder} exists already. Name a new folder.`);
   const part = `${folder}.part`;
   if (existsSync(part)) throw new BackupRefused(`${part} is left of an interrupted backup. Remove it first.`);
-  await mkdir(join(part, "files"), { recursive: true, mode: 0o700 });
+  for (const name of ["files", anchorFolder]) await mkdir(join(part, name), { recursive: true, mode: 0o700 });
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
   try {
     const saved = await saveTables(sql, part);
@@ -30,6 +30,7 @@ export async function takeBackup(target: string): Promise<Manifest & { folder: s
         "The database is of another version than this program. Back it up with the version that runs on it.",
       );
     const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...saved, files: await saveFiles(part) };
+    await saveAnchors(part);
     await writeFile(join(part, manifestFile), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
     await rename(part, folder);
     const parent = await open(dirname(folder), "r");
@@ -57,4 +58,13 @@ async function saveFiles(folder: string): Promise<number> {
       count += 1;
     }
   return count;
+}
+
+/** Also those made since the rows were saved; a restore takes only what it has rows for. */
+async function saveAnchors(folder: string): Promise<void> {
+  for await (const numbers of listAnchorFiles())
+    for (const number of numbers) {
+      const file = await readAnchorFile(number);
+      if (file !== null) await writeFile(join(folder, anchorFolder, String(number)), file, { mode: 0o600, flush: true });
+    }
 }

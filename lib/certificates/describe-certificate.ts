@@ -51,10 +51,9 @@ export async function describeCertificate(
   };
 }
 
-/** Why a certificate is not final: the workflow's state, or a fault of its chain. */
-function reasonOf({ workflow, chain, completion }: Evidence): string {
+/** Why a certificate is not final: the workflow's state. */
+function reasonOf({ workflow, completion }: Evidence): string {
   const { status } = workflow;
-  if (!chain.whole) return "broken";
   if (completion) return "unsealed";
   return status === "cancelled" || status === "declined" ? status : "open";
 }
@@ -118,7 +117,7 @@ function describeVerification(words: Words, evidence: Evidence): CertificateData
       ].join(" "),
     ],
     facts: [
-      { label: t("chain"), value: chainSentence(words.chain, chain) },
+      { label: t("chain"), value: chainSentence(words.chain, words.language, chain) },
       { label: t("attestedFacts"), value: factsSentence(words.facts, chain.facts, words.moment) },
       { label: t("chainHead"), value: head, isCode: true },
     ],

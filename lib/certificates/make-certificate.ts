@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { auditCertificates, workflows } from "@/db/schema/workflows";
 import { factsWords } from "@/lib/audit/facts/difference-words";
 import { appendAudit } from "@/lib/audit/record-audit";
+import { chainSentence } from "@/lib/audit/rules";
 import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
@@ -21,10 +22,18 @@ import { type Evidence, loadEvidence } from "./load-evidence";
  */
 export async function makeCertificate(ctx: Context, workflow: WorkflowRow): Promise<Uint8Array> {
   const evidence = await loadEvidence(ctx, workflow);
+  assertWhole(ctx, evidence);
   await assertFactsOf(ctx, evidence);
   const bytes = await writeCertificate(await describeCertificate(evidence, ctx.language, ctx.now));
   if (!evidence.isFinal) return bytes;
   return storeFirst(ctx, workflow.id, await sealCertificate(ctx, evidence, bytes));
+}
+
+/** Nothing is said on the ground of a record that was changed or is incomplete, not even in a paper without a seal. */
+function assertWhole({ language }: Context, { chain }: Evidence): void {
+  if (chain.state === "whole") return;
+  const reason = chainSentence(translator(language, "AuditChain"), language, chain);
+  throw new AppError("conflict", "chain_not_whole", { values: { reason } });
 }
 
 async function assertFactsOf(ctx: Context, { chain: { facts } }: Evidence): Promise<void> {

@@ -1,12 +1,13 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { auditActionIds } from "@/db/enums";
+import { earlierErasures } from "@/db/schema/anchors";
 import { brandings } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
-import { companies } from "@/db/schema/companies";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
-import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { auditActions, auditCertificates } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { sweepFiles } from "@/lib/platform/storage";
@@ -27,15 +28,17 @@ export const fileColumns = [
   auditCertificates.fileHash,
 ];
 
-/** Rows that stay as evidence when an organisation is deleted: of the files, only the hashes. */
+/** Rows that stay as evidence when a workflow is erased: of the files, only the hashes. */
 const evidence = new Map<unknown, PgColumn>([
   [documents, documents.workflowId],
   [auditCertificates, auditCertificates.workflowId],
 ]);
 
 const erased = (workflowId: PgColumn) =>
-  sql`select from ${workflows} join ${companies} on ${companies.id} = ${workflows.companyId}
-    where ${workflows.id} = ${workflowId} and ${companies.deletedAt} is not null`;
+  sql`select from ${auditActions}
+      where ${auditActions.workflowId} = ${workflowId} and ${auditActions.typeId} = ${auditActionIds.erased}
+        and ${auditActions.signatoryId} is null
+    union all select from ${earlierErasures} where ${earlierErasures.workflowId} = ${workflowId}`;
 
 /** Deletes files that nothing has pointed to for a day, left by uploads that failed after the file was written. */
 export function sweepOrphans(ctx: Context): Promise<number> {

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { auditActionIds } from "@/db/enums";
+import { auditActionIds, type ErasureDecision } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context";
 
 /** Whose decision it was. */
-export type ErasedBy = "account" | "organisation";
+export type ErasedBy = Exclude<ErasureDecision, "earlier">;
 
 /**
  * Says in the trails of these workflows that their contents are erased; the database lets what was signed go only

@@ -1,7 +1,11 @@
 import "server-only";
+import { checkAnchors } from "@/lib/anchors/check-anchors";
+import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { BackupRefused } from "@/lib/backup/manifest";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { takeBackup } from "@/lib/backup/take-backup";
+import { systemContext } from "@/lib/platform/context";
+import { z } from "zod";
 import { examine } from "./doctor";
 
 type Act = {
@@ -10,12 +14,25 @@ type Act = {
   run: (options: Record<string, string>) => Promise<{ lines: string[]; code: number }>;
 };
 
-/** What concerns the whole installation, and changes nothing in its database. */
+const anchorNumber = z.object({ since: z.coerce.number().int().positive().optional() });
+
+/** What concerns the whole installation, and changes nothing of anybody in its database. */
 export const acts: Record<string, Act> = {
   doctor: {
     usage: "",
     says: "Try everything that the product needs, and say what to do about what fails; changes nothing",
     run: examine,
+  },
+  "verify-anchors": {
+    usage: "[--since N]",
+    says: "Compare every anchor, or those from number N on, with the audit trails, with each other and with their files",
+    run: async (options) => {
+      const { since } = anchorNumber.parse(options);
+      const ctx = systemContext();
+      const { anchors, chains, findings } = await (since ? verifyAnchors(ctx, since) : checkAnchors(ctx));
+      const result = findings.length === 0 ? "Everything fits." : `${findings.length} differences.`;
+      return { lines: [...findings, `${anchors} anchors with ${chains} chains. ${result}`], code: findings.length > 0 ? 1 : 0 };
+    },
   },
   backup: {
     usage: "--to FOLDER",

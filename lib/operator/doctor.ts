@@ -1,6 +1,7 @@
 import "server-only";
 import { connectionOptions, directOptions } from "@/db/client";
 import { connect, type ConnectionOptions } from "@/db/connection";
+import { findAnchorState } from "@/lib/anchors/check-anchors";
 import { tryPlans } from "@/lib/billing/try-plans";
 import { countSealedBefore } from "@/lib/keys/seal-anew";
 import { systemContext } from "@/lib/platform/context";
@@ -22,6 +23,8 @@ type Examination = { name: string; remedy: string; look: () => Promise<Finding |
 const oldest = 15;
 const toleratedSeconds = 60;
 const dayMs = 86_400_000;
+/** Anchors are made every hour. */
+const lateAnchorMs = 3 * 3600_000;
 
 const examinations: Examination[] = [
   {
@@ -78,6 +81,11 @@ const examinations: Examination[] = [
       await requestTimestamp(TSA_URL, Buffer.from(sha256("doctor"), "hex"));
       return `${TSA_URL} answered with a time stamp`;
     },
+  },
+  {
+    name: "Anchors",
+    remedy: "See `Anchors` in docs/operating.md; `npm run operator -- verify-anchors` names every difference.",
+    look: lookAtAnchors,
   },
   {
     name: "Plans",
@@ -155,6 +163,17 @@ async function lookAtClock(): Promise<Finding | string> {
   } finally {
     await sql.end();
   }
+}
+
+async function lookAtAnchors(): Promise<Finding | string> {
+  const state = await findAnchorState(systemContext());
+  if (!state) return "none yet";
+  const { newest, check, waitingSince } = state;
+  const found = check?.findings.length ?? 0;
+  if (found > 0) return { isWrong: true, says: `${found} differences were found on ${check?.at.toISOString()}` };
+  const says = newest ? `${newest.number}, the newest of ${newest.at.toISOString()}, not stamped` : "none yet";
+  const isLate = waitingSince !== null && Date.now() - waitingSince.getTime() > lateAnchorMs;
+  return isLate ? { isWrong: true, says: `${says}; audit trails have waited since ${waitingSince.toISOString()}` } : says;
 }
 
 async function lookAtCertificate(): Promise<Finding | string> {

@@ -55,6 +55,16 @@ function makeMetrics() {
     name: "countersign_unsealed",
     help: "Workflows that everybody has signed for more than a minute and that are not sealed",
   });
+  const misfits = new Gauge({
+    ...common,
+    name: "countersign_anchor_differences",
+    help: "Differences between audit trails, anchors and their files that the last walk through all anchors found",
+  });
+  const unanchored = new Gauge({
+    ...common,
+    name: "countersign_anchor_oldest_seconds",
+    help: "For how long the oldest entry of an audit trail has waited for its anchor",
+  });
   const pool = new Gauge({
     ...common,
     name: "countersign_database_connections",
@@ -72,6 +82,11 @@ function makeMetrics() {
     const [late] = await database().execute<{ count: string }>(sql`
       select count(*) as count from completions where sealed_at is null and created_at < now() - interval '1 minute'`);
     unsealed.set(Number(late?.count ?? 0));
+    const [anchored] = await database().execute<{ found: string; age: string }>(sql`
+      select coalesce((select cardinality(findings) from anchor_checks order by id desc limit 1), 0) as found,
+        coalesce(extract(epoch from now() - (select at from chain_growths order by id limit 1)), 0) as age`);
+    misfits.set(Number(anchored?.found ?? 0));
+    unanchored.set(Math.max(0, Number(anchored?.age ?? 0)));
     for (const [state, count] of Object.entries(database().$client.inUse())) pool.set({ state }, count);
   }
 

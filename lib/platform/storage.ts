@@ -62,6 +62,12 @@ export async function loadFile(hash: string): Promise<Uint8Array> {
   return bytes;
 }
 
+/** Whether the file is there, or can be brought back. */
+export async function isStored(hash: string): Promise<boolean> {
+  const store = await disk();
+  return (await isThere(store, keyOf(hash))) || isThere(store, quarantineKeyOf(hash));
+}
+
 /** Restores a file that the sweep moved to quarantine just before a row referred to it. */
 async function bringBack(store: Disk, hash: string, missing: unknown): Promise<Uint8Array> {
   if (!(await isThere(store, quarantineKeyOf(hash)))) throw missing;
@@ -125,6 +131,27 @@ export async function deleteExport(name: string): Promise<void> {
 export async function* listExports(): AsyncGenerator<string[]> {
   for await (const keys of listKeys(await disk()))
     yield keys.filter((key) => key.startsWith(exportsFolder)).map((key) => key.slice(exportsFolder.length));
+}
+
+const anchorKeyOf = (number: number) => `anchors/${String(number).padStart(6, "0")}.json`;
+const anchorNumberOf = (key: string) => Number(/^anchors\/(\d+)\.json$/.exec(key)?.[1] ?? 0);
+
+/** The numbers of all anchors that have a file, in groups. */
+export async function* listAnchorFiles(): AsyncGenerator<number[]> {
+  for await (const keys of listKeys(await disk())) yield keys.map(anchorNumberOf).filter((number) => number > 0);
+}
+
+/** Null if the anchor has no file. */
+export async function readAnchorFile(number: number): Promise<string | null> {
+  const store = await disk();
+  return (await isThere(store, anchorKeyOf(number))) ? store.get(anchorKeyOf(number)) : null;
+}
+
+/** Stores the file of an anchor that has none. */
+export async function storeAnchorFile(number: number, text: string): Promise<void> {
+  const store = await disk();
+  if (await isThere(store, anchorKeyOf(number))) throw new Error(`Anchor ${number} has a file already`);
+  await store.put(anchorKeyOf(number), text);
 }
 
 /** Writes, reads and deletes an object of a name that nothing else has. Throws if one of them fails. */

@@ -1,4 +1,6 @@
 import "server-only";
+import { checkAnchors } from "@/lib/anchors/check-anchors";
+import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { sealDemo } from "@/lib/demos/seal-demo";
 import { sweepDemos } from "@/lib/demos/sweep-demos";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
@@ -68,6 +70,7 @@ const slow = {
   eraseAccount: (payload) => eraseAccount(systemContext(), payload),
   eraseCompany: ({ companyId }) => eraseCompany(systemContext(), companyId),
   indexWords: (payload) => indexWords(systemContext(), payload),
+  checkAnchors: async () => void (await checkAnchors(systemContext())),
 } satisfies Partial<Handlers>;
 
 const sweeps = {
@@ -83,6 +86,7 @@ const sweeps = {
   sweepLeftovers: () => sweepLeftovers(systemContext()),
   sealAnew: async () => void (await sealAnew(systemContext())),
   watchCertificate: () => watchCertificate(systemContext()),
+  makeAnchors: () => makeAnchors(systemContext()),
   eraseDeparted: () => eraseDeparted(systemContext()),
   deleteDueCompanies: () => deleteDueCompanies(systemContext()),
 } satisfies Partial<Handlers>;
@@ -115,11 +119,13 @@ const crontab = [
   "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
   "*/10 * * * * sweepDemos ?jobKey=sweepDemos&max=2",
   "7 * * * * renewEmbedded",
+  "0 * * * * makeAnchors ?jobKey=makeAnchors",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLeftovers",
   "5 2 * * * deleteDueCompanies",
   "35 2 * * * eraseDeparted",
   "23 6 * * * watchCertificate",
+  "11 4 * * 0 checkAnchors ?jobKey=checkAnchors",
 ].join("\n");
 
 /**

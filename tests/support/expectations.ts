@@ -188,6 +188,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /demos/{demoId}/document": { needs: "anyone", status: 404 },
   "POST /demos/{demoId}/fill_and_sign": { needs: "anyone", status: 404, body: () => ({}) },
   "GET /verifications/{code}": { needs: "anyone", status: 404 },
+  "GET /verifications/anchors/{number}": { needs: "anyone", status: 404 },
   "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
@@ -203,6 +204,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /workflows/simple-sign/{workflowId}/template": { needs: "edit", status: 201 },
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
+  "GET /workflows/simple-sign/{workflowId}/proof": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
   "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
   "PATCH /workflows/simple-sign/{workflowId}/documents": {

@@ -79,9 +79,10 @@ async function verifyTrails(): Promise<string[]> {
   const db = database();
   const problems: string[] = [];
   for (const workflow of await db.select().from(workflows)) {
-    const { fault, firstBroken, facts } = await judgeAuditChain(systemContext(), workflow.id);
+    const { fault, firstBroken, missing, facts } = await judgeAuditChain(systemContext(), workflow.id);
     if (firstBroken !== null) problems.push(`workflow ${workflow.id}: audit row ${firstBroken} does not fit`);
     else if (fault) problems.push(`workflow ${workflow.id}: audit chain: ${fault}`);
+    else if (missing.length > 0) problems.push(`workflow ${workflow.id}: audit chain lacks ${missing.join(", ")}`);
     else if (facts.state === "differ" || facts.state === "partly")
       problems.push(`workflow ${workflow.id}: not attested: ${facts.difference?.what ?? "a step"}`);
   }

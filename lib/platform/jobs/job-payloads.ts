@@ -33,6 +33,8 @@ const jobPayloads = {
   sealAnew: z.object({}),
   makeSamples: z.object({ companyId: id }),
   watchCertificate: z.object({}),
+  makeAnchors: z.object({}),
+  checkAnchors: z.object({}),
   eraseAccount: z.object({
     userId: id,
     companyId: id.nullable(),

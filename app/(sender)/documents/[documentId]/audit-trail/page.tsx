@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Banner } from "@/components/ui/banner";
 import { FileDownload } from "@/components/ui/file-download";
 import { Facts } from "@/components/ui/facts";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,7 +13,7 @@ import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { factsWords } from "@/lib/audit/facts/difference-words";
-import { chainSentence } from "@/lib/audit/rules";
+import { anchorSentence, chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import { findDetail } from "../find-detail";
@@ -47,15 +48,22 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
       title={t("title")}
       back={{ href: `/documents/${workflow.id}`, label: t("goBack") }}
       actions={
-        <FileDownload
-          href={`/v1/workflows/simple-sign/${workflow.id}/audit-trail/download`}
-          failure={t("certificateFailed")}
-        >
-          {t("certificate")}
-        </FileDownload>
+        chain.whole ? (
+          <FileDownload
+            href={`/v1/workflows/simple-sign/${workflow.id}/audit-trail/download`}
+            failure={t("certificateFailed")}
+          >
+            {t("certificate")}
+          </FileDownload>
+        ) : null
       }
     >
       <div className="flex flex-col gap-8">
+        {chain.whole ? null : (
+          <Banner tone="bad" title={t("chainBroken")}>
+            {chainSentence(sentence, ctx.language, chain)}
+          </Banner>
+        )}
         <Facts
           facts={[
             { term: t("workflowName"), value: workflow.title },
@@ -64,8 +72,9 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
             { term: t("recipients"), value: signatories.length },
             { term: t("dateFormat"), value: "DD/MM/YYYY HH:mm:ss A (UTC)" },
             { term: t("trailDate"), value: date(ctx.now) },
-            { term: t("chain"), value: chainSentence(sentence, chain) },
             { term: t("facts"), value: facts },
+            { term: t("chain"), value: chainSentence(sentence, ctx.language, chain) },
+            { term: t("anchor"), value: anchorSentence(sentence, ctx.language, chain) ?? t("notYetAnchored") },
             { term: t("workflowId"), value: <span className="[overflow-wrap:anywhere]">{workflow.uuid}</span> },
           ]}
         />

@@ -1,0 +1,38 @@
+import "server-only";
+import { asc, desc, sql } from "drizzle-orm";
+import { anchorChecks, anchors, chainGrowths } from "@/db/schema/anchors";
+import type { Context } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { tellOperator } from "@/lib/platform/tell-operator";
+import { type AnchorWalk, verifyAnchors } from "./verify-anchors";
+
+const mostKept = 1000;
+const mostMailed = 20;
+
+/** Runs weekly, and at the operator's command: walks all anchors and keeps what was found, for doctor and metrics. */
+export async function checkAnchors(ctx: Context): Promise<AnchorWalk> {
+  const walk = await verifyAnchors(ctx);
+  const findings = walk.findings.slice(0, mostKept);
+  await ctx.db.insert(anchorChecks).values({ at: ctx.now, anchors: walk.anchors, findings });
+  for (const finding of findings) log.error({ finding }, "an anchor does not fit");
+  if (findings.length > 0)
+    await tellOperator(ctx.db, {
+      topic: "anchors",
+      againMs: 24 * 3600_000,
+      subject: "The audit record does not fit its anchors",
+      text: `${walk.findings.length} differences were found:\n\n${findings.slice(0, mostMailed).join("\n")}\n\nSomebody may have changed the database or the storage past the product. See the whole list by \`npm run operator -- verify-anchors\` (docs/operating.md, Anchors).`,
+    });
+  return walk;
+}
+
+/** What the doctor says of anchors; null where the database is of a version without them, or new. */
+export async function findAnchorState(ctx: Context) {
+  const [table] = await ctx.db.execute<{ name: string | null }>(sql`select to_regclass('anchors')::text as name`);
+  if (!table?.name) return null;
+  const [[newest], [check], [waiting]] = await Promise.all([
+    ctx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1),
+    ctx.db.select().from(anchorChecks).orderBy(desc(anchorChecks.id)).limit(1),
+    ctx.db.select().from(chainGrowths).orderBy(asc(chainGrowths.id)).limit(1),
+  ]);
+  return { newest, check, waitingSince: waiting?.at ?? null };
+}

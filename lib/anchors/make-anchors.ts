@@ -1,0 +1,132 @@
+import "server-only";
+import { and, asc, desc, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
+import { anchorLeaves, anchors, chainGrowths } from "@/db/schema/anchors";
+import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { documents } from "@/db/schema/documents";
+import { anchorFile } from "@/lib/audit/anchor-file";
+import { writeLeaf, writeLink } from "@/lib/audit/anchor-leaf";
+import { type Context, transact } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { treeOf } from "@/lib/platform/merkle";
+import { readAnchorFile, storeAnchorFile } from "@/lib/platform/storage";
+import { listMisfits } from "./compare-leaves";
+
+type AnchorRow = typeof anchors.$inferSelect;
+type Leaf = { workflowId: number | null; leaf: string };
+
+const mostGrowths = 50_000;
+const atOnce = 1000;
+const dayMs = 86_400_000;
+
+/**
+ * Runs every hour: makes an anchor of the chains that grew since the last, and of many as many anchors as it takes. Of
+ * several processes one makes each anchor.
+ */
+export async function makeAnchors(ctx: Context): Promise<void> {
+  for (;;) {
+    await storeNewest(ctx);
+    const made = await transact(ctx, makeAnchor);
+    if (!made) return;
+    await storeAnchorFile(made.number, anchorFile(made));
+    log.info({ anchor: made.number, chains: made.size - 1, root: made.root }, "an anchor was made");
+  }
+}
+
+const findNewest = async (ctx: Context): Promise<AnchorRow | undefined> =>
+  (await ctx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1))[0];
+
+/** What a crash after the commit left out. Older anchors that lack their file stay as they are, and are reported. */
+async function storeNewest(ctx: Context): Promise<void> {
+  const newest = await findNewest(ctx);
+  if (newest && (await readAnchorFile(newest.number)) === null)
+    await storeAnchorFile(newest.number, anchorFile(newest));
+}
+
+async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
+  // Only this function takes this lock, which readers do not notice.
+  await tx.db.execute(sql`lock table ${anchors} in share row exclusive mode`);
+  const last = await findNewest(tx);
+  const ids = await takeGrown(tx);
+  const isDue = last && tx.now.getTime() - last.at.getTime() >= dayMs;
+  if (ids.length === 0 && !isDue) return null;
+  const link = {
+    number: await nextNumber(last?.number ?? 0),
+    at: last && last.at > tx.now ? last.at : tx.now, // a clock that was set back
+    previousRoot: last?.root ?? "",
+  };
+  const leaves: Leaf[] = [{ workflowId: null, leaf: writeLink(link) }];
+  for (let start = 0; start < ids.length; start += atOnce)
+    leaves.push(...(await listLeaves(tx, ids.slice(start, start + atOnce))));
+  const tree = treeOf(leaves.map(({ leaf }) => leaf));
+  const row = { ...link, size: leaves.length, root: tree.root };
+  await tx.db.insert(anchors).values(row);
+  const rows = leaves.map((leaf, place) => ({ ...leaf, anchor: row.number, place, path: tree.pathOf(place) }));
+  for (let start = 0; start < rows.length; start += atOnce)
+    await tx.db.insert(anchorLeaves).values(rows.slice(start, start + atOnce));
+  return row;
+}
+
+/** A file without a row means that rows were removed; it stays as it is, and `verifyAnchors` tells of it. */
+async function nextNumber(last: number): Promise<number> {
+  const number = last + 1;
+  if ((await readAnchorFile(number)) === null) return number;
+  log.error({ anchor: number }, "storage has the file of an anchor that the database does not have");
+  return nextNumber(number);
+}
+
+/** The workflows whose chains have grown, as far as their growth is committed; what is committed later stays. */
+async function takeGrown(tx: Context): Promise<number[]> {
+  const oldest = tx.db
+    .select({ id: chainGrowths.id })
+    .from(chainGrowths)
+    .orderBy(asc(chainGrowths.id))
+    .limit(mostGrowths);
+  const taken = await tx.db
+    .delete(chainGrowths)
+    .where(inArray(chainGrowths.id, oldest))
+    .returning({ workflowId: chainGrowths.workflowId });
+  return [...new Set(taken.map(({ workflowId }) => workflowId))].toSorted((a, b) => a - b);
+}
+
+async function listLeaves(tx: Context, ids: number[]): Promise<Leaf[]> {
+  await reportMisfits(tx, ids);
+  const rows = await tx.db
+    .select({
+      id: workflows.id,
+      uuid: workflows.uuid,
+      length: workflows.auditSequence,
+      head: workflows.auditHash,
+    })
+    .from(workflows)
+    .where(and(inArray(workflows.id, ids), gt(workflows.auditSequence, 0)))
+    .orderBy(asc(workflows.id));
+  const files = await listFiles(tx, ids);
+  return rows.map(({ id, ...chain }) => ({
+    workflowId: id,
+    leaf: writeLeaf({ ...chain, files: files.filter(({ workflowId }) => workflowId === id).map(({ hash }) => hash) }),
+  }));
+}
+
+/** A chain that was rewritten since is reported at once; the anchor before stays, and is what it is judged by. */
+async function reportMisfits(tx: Context, ids: number[]): Promise<void> {
+  const newest = await tx.db
+    .selectDistinctOn([anchorLeaves.workflowId])
+    .from(anchorLeaves)
+    .where(inArray(anchorLeaves.workflowId, ids))
+    .orderBy(anchorLeaves.workflowId, desc(anchorLeaves.anchor));
+  for (const misfit of await listMisfits(tx, newest)) log.error(misfit, "an audit chain does not fit its anchor");
+}
+
+/** The SHA-256 of sealed files and certificates. */
+const listFiles = (tx: Context, ids: number[]) =>
+  union(
+    tx.db
+      .select({ workflowId: documents.workflowId, hash: sql<string>`${documents.sealedHash}`.as("hash") })
+      .from(documents)
+      .where(and(inArray(documents.workflowId, ids), isNotNull(documents.sealedHash))),
+    tx.db
+      .select({ workflowId: auditCertificates.workflowId, hash: sql<string>`${auditCertificates.fileHash}`.as("hash") })
+      .from(auditCertificates)
+      .where(inArray(auditCertificates.workflowId, ids)),
+  ).orderBy(sql`2`);

@@ -1,0 +1,80 @@
+import "server-only";
+import { asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { anchorLeaves, anchors } from "@/db/schema/anchors";
+import { anchorFile } from "@/lib/audit/anchor-file";
+import { writeLink } from "@/lib/audit/anchor-leaf";
+import type { Context } from "@/lib/platform/context";
+import { treeOf } from "@/lib/platform/merkle";
+import { readAnchorFile } from "@/lib/platform/storage";
+import { listChangedChains, listMisfits } from "./compare-leaves";
+
+type AnchorRow = typeof anchors.$inferSelect;
+export type AnchorWalk = { anchors: number; chains: number; findings: string[] };
+
+const atOnce = 500;
+
+/**
+ * Walks all anchors from a number on: every leaf is compared with the rows of its workflow, every root computed from
+ * its leaves, and every link and file compared with the anchor before and with the row.
+ */
+export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk> {
+  const walk: AnchorWalk = { anchors: 0, chains: 0, findings: [] };
+  let before = await findAnchor(ctx, lt(anchors.number, since), desc(anchors.number));
+  for (;;) {
+    const last: number = before?.number ?? 0;
+    const anchor = await findAnchor(ctx, gt(anchors.number, last), asc(anchors.number));
+    walk.findings.push(...listGap(last, anchor?.number ?? last + 1));
+    if (!anchor) break;
+    const leaves = await ctx.db
+      .select()
+      .from(anchorLeaves)
+      .where(eq(anchorLeaves.anchor, anchor.number))
+      .orderBy(asc(anchorLeaves.place));
+    const found = [...judgeTree(anchor, before, leaves), await judgeFile(anchor), ...(await judgeChains(ctx, leaves))];
+    walk.findings.push(...found.flatMap((finding) => (finding ? `anchor ${anchor.number}: ${finding}` : [])));
+    walk.anchors += 1;
+    walk.chains += leaves.length - 1;
+    before = anchor;
+  }
+  const next = (before?.number ?? 0) + 1;
+  if ((await readAnchorFile(next)) !== null)
+    walk.findings.push(`anchor ${next} is missing from the database, and storage has its file`);
+  return walk;
+}
+
+const findAnchor = async (ctx: Context, where: SQL, order: SQL): Promise<AnchorRow | undefined> =>
+  (await ctx.db.select().from(anchors).where(where).orderBy(order).limit(1))[0];
+
+const listGap = (last: number, next: number): string[] =>
+  Array.from({ length: next - last - 1 }, (_, index) => `anchor ${last + 1 + index} is missing from the database`);
+
+type LeafRow = typeof anchorLeaves.$inferSelect;
+
+function judgeTree(anchor: AnchorRow, before: AnchorRow | undefined, leaves: readonly LeafRow[]): string[] {
+  const { size, root, previousRoot } = anchor;
+  const findings: string[] = [];
+  if (previousRoot !== (before?.root ?? "")) findings.push("the root of the anchor before is another one");
+  if (leaves.length !== size || leaves.some(({ place }, index) => place !== index))
+    return [...findings, `it has ${leaves.length} leaves of ${size}`];
+  if (leaves[0]?.leaf !== writeLink(anchor)) findings.push("its number, time or link was changed");
+  const tree = treeOf(leaves.map(({ leaf }) => leaf));
+  if (tree.root !== root) findings.push("its leaves do not give its root");
+  else if (leaves.some(({ path }, place) => !tree.pathOf(place).equals(path))) findings.push("a path was changed");
+  return findings;
+}
+
+async function judgeFile(anchor: AnchorRow): Promise<string | null> {
+  const file = await readAnchorFile(anchor.number);
+  if (file === null) return "storage does not have its file";
+  return file === anchorFile(anchor) ? null : "its file in storage says something else";
+}
+
+async function judgeChains(ctx: Context, leaves: readonly LeafRow[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (let start = 0; start < leaves.length; start += atOnce) {
+    const some = leaves.slice(start, start + atOnce);
+    const misfits = [...(await listMisfits(ctx, some)), ...(await listChangedChains(ctx, some))];
+    findings.push(...misfits.map(({ workflowId, problem }) => `workflow ${workflowId}: ${problem}`));
+  }
+  return findings;
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import type { anchors } from "@/db/schema/anchors";
+import { readAnchorFile } from "@/lib/platform/storage";
+
+type AnchorRow = typeof anchors.$inferSelect;
+
+/** What storage keeps of an anchor, so that it can be compared with the database, or kept elsewhere. */
+export const anchorFile = ({ number, at, size, root, previousRoot }: AnchorRow): string =>
+  `${JSON.stringify(
+    { format: "countersign-anchor", version: 1, number, at, size, root, previous_root: previousRoot },
+    null,
+    1,
+  )}\n`;
+
+const maximumKnown = 5000;
+/** Anchors are never changed, so a file is read once. */
+const known = new Map<number, string>();
+
+/** The stored file of an anchor; null if there is none or storage does not answer. */
+export async function readKnownAnchor(number: number): Promise<string | null> {
+  const found = known.get(number);
+  if (found !== undefined) return found;
+  const file = await readAnchorFile(number).catch(() => null);
+  if (known.size >= maximumKnown) known.clear();
+  if (file !== null) known.set(number, file);
+  return file;
+}
