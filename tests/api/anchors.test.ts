@@ -1,0 +1,308 @@
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { anchorLeaves, anchors, chainGrowths } from "@/db/schema/anchors";
+import { auditActions, workflows } from "@/db/schema/workflows";
+import { checkAnchors } from "@/lib/anchors/check-anchors";
+import { makeAnchors } from "@/lib/anchors/make-anchors";
+import { verifyAnchors } from "@/lib/anchors/verify-anchors";
+import { auditHash } from "@/lib/audit/chain";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { systemContext, transact } from "@/lib/platform/context";
+import { treeOf } from "@/lib/platform/merkle";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { mailbox, person, type Sender, signAs } from "../support/given";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+let sent: Sent;
+let earlier: string[];
+
+/** Before each test a workflow is in an anchor of its own. */
+beforeEach(async () => {
+  sender = await givenMember();
+  sent = await givenSent(sender);
+  await makeAnchors(systemContext());
+  ({ findings: earlier } = await verifyAnchors(systemContext()));
+});
+
+const hour = (number: number) => systemContext(new Date(Date.now() + number * 3600_000));
+const chainOf = async (one: Sent = sent) =>
+  (await must("GET", `${one.at}/audit-trail`, { token: sender.token })).audit_chain;
+const proofOf = async (one: Sent) => (await must("GET", `${one.at}/proof`, { token: sender.token })).proof;
+const newest = async () => (await database().select().from(anchors).orderBy(asc(anchors.number))).at(-1);
+const leavesOf = (anchor: number) =>
+  database().select().from(anchorLeaves).where(eq(anchorLeaves.anchor, anchor)).orderBy(asc(anchorLeaves.place));
+const fileOf = (number: number) =>
+  path.join(process.env["DATA_DIR"] ?? "", "files", "anchors", `${String(number).padStart(6, "0")}.json`);
+/** What the walk finds that it did not find before this test. */
+const findings = async () =>
+  (await verifyAnchors(systemContext())).findings.filter((finding) => !earlier.includes(finding));
+
+/** Runs a change without the database's triggers, as its owner can. */
+async function asOwner(...statements: ReturnType<typeof sql>[]) {
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const statement of statements) await tx.execute(statement);
+  });
+}
+
+/** Changes an entry, and recomputes every hash and the head. */
+async function rewriteChain() {
+  const rows = await database()
+    .select()
+    .from(auditActions)
+    .where(eq(auditActions.workflowId, sent.id))
+    .orderBy(asc(auditActions.sequence));
+  let previousHash = "";
+  const statements = rows.map((row) => {
+    const ip = row.sequence === 2 ? "192.0.2.66" : row.ip;
+    const hash = auditHash(previousHash, { ...row, ip });
+    const statement = sql`update audit_actions set ip = ${ip}, previous_hash = ${previousHash}, hash = ${hash}
+      where id = ${row.id}`;
+    previousHash = hash;
+    return statement;
+  });
+  await asOwner(...statements, sql`update workflows set audit_hash = ${previousHash} where id = ${sent.id}`);
+  return previousHash;
+}
+
+/** A leaf that says what the rewritten chain says; with the whole tree also paths and root. */
+async function rewriteLeaf(head: string, { withTree = false } = {}) {
+  const anchor = await newest();
+  const number = anchor?.number ?? 0;
+  const leaves = (await leavesOf(number)).map(({ leaf, workflowId, place }) => {
+    const read = JSON.parse(leaf);
+    return { place, leaf: workflowId === sent.id ? JSON.stringify([...read.slice(0, 3), head, read[4]]) : leaf };
+  });
+  const tree = treeOf(leaves.map(({ leaf }) => leaf));
+  await asOwner(
+    ...leaves.map(({ place, leaf }) => {
+      const path = withTree ? sql`decode(${tree.pathOf(place).toString("hex")}, 'hex')` : sql`path`;
+      return sql`update anchor_leaves set leaf = ${leaf}, path = ${path} where anchor = ${number} and place = ${place}`;
+    }),
+    ...(withTree ? [sql`update anchors set root = ${tree.root} where number = ${number}`] : []),
+  );
+}
+
+const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const bytesOf = (hex: string) => Buffer.from(hex, "hex");
+
+/** Section 2.1.3.2 of RFC 9162, from the answer of the API alone. */
+function rootOf(leaf: string, hashes: string[], place: number, size: number): string {
+  let [fn, sn, r] = [place, size - 1, sha256(Uint8Array.of(0), Buffer.from(leaf))];
+  for (const p of hashes.map(bytesOf)) {
+    if (fn & 1 || fn === sn) {
+      r = sha256(Uint8Array.of(1), p, r);
+      while (!(fn & 1) && fn !== 0) [fn, sn] = [fn >> 1, sn >> 1];
+    } else r = sha256(Uint8Array.of(1), r, p);
+    [fn, sn] = [fn >> 1, sn >> 1];
+  }
+  return sn === 0 ? r.toString("hex") : "no root";
+}
+
+test("an anchor holds the chains that grew, once, and its proof leads from workflow, head and files to the root", async () => {
+  const before = await newest();
+  const done = await givenSent(sender, [person(), person()]);
+  for (const token of done.tokens) await signAs(token);
+  await runJobs();
+  await makeAnchors(hour(1));
+  const made = await newest();
+  expect(made).toMatchObject({ number: (before?.number ?? 0) + 1, previousRoot: before?.root });
+  const proof = await proofOf(done);
+  const { workflow } = await must("GET", done.at, { token: sender.token });
+  const verified = await must("GET", `/verifications/${workflow.uuid}`);
+  const [row] = await database().select().from(workflows).where(eq(workflows.id, done.id));
+  const files = verified.documents.map(({ sha256: hash }: { sha256: string }) => hash);
+  expect(JSON.parse(proof.leaf)).toEqual(["chain", workflow.uuid, row?.auditSequence, row?.auditHash, files]);
+  expect(rootOf(proof.leaf, proof.path, proof.place, proof.anchor.size)).toBe(proof.anchor.root);
+  const anchor = await must("GET", `/verifications/anchors/${made?.number}`);
+  expect(anchor).toEqual(proof.anchor);
+  expect(anchor).toMatchObject({ root: made?.root, previous_root: before?.root, stamps: [] });
+  expect(JSON.parse(anchor.link.leaf)).toEqual(["anchor", made?.number, made?.at.toISOString(), before?.root]);
+  expect(rootOf(anchor.link.leaf, anchor.link.path, 0, anchor.size)).toBe(anchor.root);
+  expect(JSON.parse(readFileSync(fileOf(anchor.number), "utf8"))).toMatchObject({
+    number: anchor.number,
+    root: anchor.root,
+    previous_root: anchor.previous_root,
+  });
+  expect(verified.audit_chain).toMatchObject({
+    state: "whole",
+    anchored: { number: made?.number, at: made?.at.toISOString(), entries: row?.auditSequence },
+  });
+  expect(await database().select().from(chainGrowths)).toEqual([]);
+  await makeAnchors(hour(2));
+  expect((await newest())?.number).toBe(made?.number);
+  await makeAnchors(hour(26));
+  expect(await newest()).toMatchObject({ number: (made?.number ?? 0) + 1, size: 1, previousRoot: made?.root });
+  expect(await findings()).toEqual([]);
+  expect((await call("GET", "/verifications/anchors/999")).status).toBe(404);
+});
+
+test("a workflow without an anchor has no proof yet, and its trail says so by leaving it out", async () => {
+  const fresh = await givenSent(sender);
+  expect(await proofOf(fresh)).toBeNull();
+  expect((await chainOf(fresh)).anchored).toBeNull();
+});
+
+test("a chain that commits while an anchor is made lands in the next one", async () => {
+  const number = (await newest())?.number ?? 0;
+  const other = await givenSent(sender);
+  let commit: () => void = () => undefined;
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  let slow: Promise<void> | undefined;
+  await new Promise<void>((recorded) => {
+    slow = transact(systemContext(), async (tx) => {
+      await recordAudit(tx, sent.id, { action: "linksExtended", description: "" });
+      recorded();
+      await mayCommit;
+    });
+  });
+  await makeAnchors(hour(1));
+  commit();
+  await slow;
+  expect((await leavesOf(number + 1)).map(({ workflowId }) => workflowId)).toEqual([null, other.id]);
+  await makeAnchors(hour(2));
+  expect((await leavesOf(number + 2)).map(({ workflowId }) => workflowId)).toEqual([null, sent.id]);
+});
+
+test("several processes at once make one anchor, and many chains several of them", async () => {
+  const number = (await newest())?.number ?? 0;
+  await givenSent(sender);
+  await Promise.all(Array.from({ length: 4 }, () => makeAnchors(hour(1))));
+  expect((await newest())?.number).toBe(number + 1);
+  // More growths than one anchor takes: the first fifty thousand are of one chain.
+  await database().execute(sql`insert into chain_growths (workflow_id) select ${sent.id} from generate_series(1, 50000)`);
+  const last = await givenSent(sender);
+  await makeAnchors(hour(2));
+  expect((await leavesOf(number + 2)).map(({ workflowId }) => workflowId)).toEqual([null, sent.id]);
+  expect((await leavesOf(number + 3)).map(({ workflowId }) => workflowId)).toEqual([null, last.id]);
+  expect(await findings()).toEqual([]);
+});
+
+test("the database refuses to change or delete anchors and leaves", async () => {
+  for (const statement of [
+    "update anchors set root = ''",
+    "delete from anchors",
+    "update anchor_leaves set leaf = ''",
+    "delete from anchor_leaves",
+  ])
+    await expect(database().execute(sql.raw(statement))).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining("append-only") }),
+    });
+});
+
+describe("what the owner of the database does to an anchored chain is told:", () => {
+  test("a running chain that is rewritten consistently", async () => {
+    const { number = 0 } = (await newest()) ?? {};
+    await rewriteChain();
+    expect(await chainOf()).toMatchObject({ whole: false, state: "broken", fault: "anchor", broken_anchor: number });
+    const problem = `anchor ${number}: workflow ${sent.id}: the chain is shorter or has another head`;
+    expect(await findings()).toEqual([problem]);
+    const certificate = await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token });
+    expect([certificate.status, certificate.json["message"]]).toEqual([
+      409,
+      expect.stringContaining(`Does not fit anchor ${number}`),
+    ]);
+    // It grows and is anchored again, and the first anchor still tells.
+    await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
+    await makeAnchors(hour(1));
+    expect(await chainOf()).toMatchObject({ fault: "anchor", broken_anchor: number });
+
+    await checkAnchors(systemContext());
+    await runJobs();
+    const mails = await mailbox("support@countersign.example");
+    expect(mails.at(-1)).toMatchObject({ subject: "The audit record does not fit its anchors" });
+    const [check] = await database().execute<{ findings: string[] }>(
+      sql`select findings from anchor_checks order by id desc limit 1`,
+    );
+    expect(check?.findings).toContain(problem);
+  });
+
+  test("a chain of which the end is cut off, with the head recomputed", async () => {
+    const { number = 0 } = (await newest()) ?? {};
+    await asOwner(
+      sql`delete from audit_actions where workflow_id = ${sent.id} and sequence > 1`,
+      sql`update workflows set audit_sequence = 1, audit_hash =
+        (select hash from audit_actions where workflow_id = ${sent.id}) where id = ${sent.id}`,
+    );
+    expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor", broken_anchor: number });
+  });
+
+  test("an entry whose hash was left as it was", async () => {
+    await asOwner(sql`update audit_actions set ip = '192.0.2.66' where workflow_id = ${sent.id} and sequence = 2`);
+    expect(await findings()).toEqual([expect.stringContaining(`workflow ${sent.id}: entry 2 was changed`)]);
+  });
+
+  test("a leaf that is rewritten with the chain", async () => {
+    const { number = 0 } = (await newest()) ?? {};
+    await rewriteLeaf(await rewriteChain());
+    expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor", broken_anchor: number });
+    expect(await findings()).toEqual([`anchor ${number}: its leaves do not give its root`]);
+  });
+
+  test("a leaf that is no leaf any more", async () => {
+    const { number = 0 } = (await newest()) ?? {};
+    await asOwner(sql`update anchor_leaves set leaf = 'none' where anchor = ${number} and place = 1`);
+    expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor" });
+    expect((await findings())[0]).toBe(`anchor ${number}: its leaves do not give its root`);
+  });
+
+  test("everything is recomputed but the file in storage", async () => {
+    const { number = 0 } = (await newest()) ?? {};
+    await rewriteLeaf(await rewriteChain(), { withTree: true });
+    expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor", broken_anchor: number });
+    expect(await findings()).toEqual([`anchor ${number}: its file in storage says something else`]);
+  });
+
+  test("an earlier anchor is recomputed with its file, but not the one after it", async () => {
+    await givenSent(sender);
+    await makeAnchors(hour(1));
+    const { number = 0 } = (await newest()) ?? {};
+    await asOwner(sql`update anchors set root = ${"0".repeat(64)} where number = ${number - 1}`);
+    const [first] = await findings();
+    expect(first).toBe(`anchor ${number - 1}: its leaves do not give its root`);
+    expect(await findings()).toContain(`anchor ${number}: the root of the anchor before is another one`);
+  });
+
+  test("an anchor is deleted, with its leaves or without", async () => {
+    const { number = 0 } = (await newest()) ?? {};
+    await asOwner(sql`delete from anchors where number = ${number}`);
+    expect(await chainOf()).toMatchObject({ state: "incomplete", missing: ["anchor"] });
+    await asOwner(sql`delete from anchor_leaves where anchor = ${number}`);
+    expect(await findings()).toEqual([`anchor ${number} is missing from the database, and storage has its file`]);
+    const kept = readFileSync(fileOf(number), "utf8");
+    await givenSent(sender);
+    await makeAnchors(hour(1));
+    expect((await newest())?.number).toBe(number + 1);
+    expect(readFileSync(fileOf(number), "utf8")).toBe(kept);
+    expect(await findings()).toContain(`anchor ${number} is missing from the database`);
+  });
+
+  test("the file of an anchor that is not the newest", async () => {
+    const { number = 0 } = (await newest()) ?? {};
+    await givenSent(sender);
+    await makeAnchors(hour(1));
+    rmSync(fileOf(number));
+    expect(await chainOf()).toMatchObject({ state: "incomplete", missing: ["anchorFile"] });
+    expect(await findings()).toEqual([`anchor ${number}: storage does not have its file`]);
+    await makeAnchors(hour(2)); // brings back only the newest, which a crash can have left out
+    expect(await findings()).toHaveLength(1);
+  });
+});
+
+test("a crash between the commit and the file leaves nothing to be told of: the next run writes it", async () => {
+  const { number = 0 } = (await newest()) ?? {};
+  const file = readFileSync(fileOf(number), "utf8");
+  rmSync(fileOf(number));
+  expect(await chainOf()).toMatchObject({ state: "whole" });
+  await makeAnchors(hour(1));
+  expect(readFileSync(fileOf(number), "utf8")).toBe(file);
+  writeFileSync(fileOf(number), file.replace(/"root":/, '"roots":'));
+  expect(await findings()).toEqual([`anchor ${number}: its file in storage says something else`]);
+});
