@@ -14,6 +14,7 @@ const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   sealedHere: { icon: CircleCheck, colour: "text-good" },
   auditCertificate: { icon: CircleCheck, colour: "text-good" },
   demo: { icon: TriangleAlert, colour: "text-warn" },
+  recipientCertificate: { icon: CircleCheck, colour: "text-mark-ink" },
   unrecorded: { icon: CircleHelp, colour: "text-mark-ink" },
   sealedElsewhere: { icon: CircleCheck, colour: "text-good" },
   selfSigned: { icon: TriangleAlert, colour: "text-warn" },

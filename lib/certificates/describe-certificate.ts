@@ -11,6 +11,7 @@ import { acts, fullName } from "@/lib/recipients/rules";
 import { chainAttachment } from "./chain-attachment";
 import { describeEvents } from "./describe-events";
 import { describePerson } from "./describe-person";
+import { describeSeals } from "./describe-seals";
 import type { Evidence, EvidenceDocument } from "./load-evidence";
 import { type Words, wordsIn } from "./words";
 
@@ -43,7 +44,7 @@ export async function describeCertificate(
       list: await Promise.all(people.map((person) => describePerson(words, person))),
     },
     events: describeEvents(words, evidence),
-    verification: describeVerification(words, evidence),
+    verification: await describeVerification(words, evidence),
     attachment: { name: attachmentName, description: t("attachment"), json: chainAttachment(evidence) },
     footer: t("footer", { what: t(isFinal ? "title" : "notFinal"), hash: head.slice(0, 16) }),
     pageOf: t("pageOf"),
@@ -58,7 +59,7 @@ function reasonOf({ workflow, completion }: Evidence): string {
   return status === "cancelled" || status === "declined" ? status : "open";
 }
 
-function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
+export function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
   const { isFinal, documents, completion, sender } = evidence;
   const people = evidence.people.filter(acts);
   const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
@@ -69,24 +70,31 @@ function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
   return t("summaryNotFinal", { ...counts, sender: sender.name, done });
 }
 
-function factsOf({ t, moment }: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
-  const { workflow, sender, completion, isFinal } = evidence;
+function factsOf(words: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
+  const { t } = words;
+  const { workflow, sender } = evidence;
+  return [
+    { label: t("sender"), value: isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>` },
+    ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
+    { label: t("workflow"), value: workflow.uuid },
+    { label: t("createdAt"), value: words.moment(workflow.createdAt) },
+    ...timesOf(words, evidence, madeAt),
+  ];
+}
+
+/** From the sending on. */
+export function timesOf({ t, moment }: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
+  const { workflow, completion, isFinal } = evidence;
   const times: [string, Date | null | undefined][] = [
-    ["createdAt", workflow.createdAt],
     ["sentAt", workflow.executeAt],
     ["completedAt", completion?.createdAt],
     ["sealedAt", completion?.sealedAt],
     [isFinal ? "madeAt" : "drawnUpAt", madeAt],
   ];
-  return [
-    { label: t("sender"), value: isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>` },
-    ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
-    { label: t("workflow"), value: workflow.uuid },
-    ...times.flatMap(([label, time]) => (time ? [{ label: t(label), value: moment(time) }] : [])),
-  ];
+  return times.flatMap(([label, time]) => (time ? [{ label: t(label), value: moment(time) }] : []));
 }
 
-async function describeDocument({ t }: Words, document: EvidenceDocument): Promise<CertificateDocument> {
+export async function describeDocument({ t }: Words, document: EvidenceDocument): Promise<CertificateDocument> {
   const { name, pageCount, thumbnailHash, originalHash, fileHash, sealedHash } = document;
   const hash = (label: string, value: string) => ({ label: t(label), value, isCode: true });
   return {
@@ -102,10 +110,13 @@ async function describeDocument({ t }: Words, document: EvidenceDocument): Promi
   };
 }
 
-function describeVerification(words: Words, evidence: Evidence): CertificateData["verification"] {
-  const { workflow, rows, head, sealedRow, isFinal, chain } = evidence;
+/** Where the documents are verified; the QR code leads there. */
+export const verifyAddress = ({ workflow }: Pick<Evidence, "workflow">) => appLink(`/verify?code=${workflow.uuid}`);
+
+async function describeVerification(words: Words, evidence: Evidence): Promise<CertificateData["verification"]> {
+  const { rows, head, sealedRow, isFinal, chain } = evidence;
   const { t } = words;
-  const address = appLink(`/verify?code=${workflow.uuid}`);
+  const address = verifyAddress(evidence);
   return {
     heading: t("verification"),
     paragraphs: [
@@ -117,6 +128,7 @@ function describeVerification(words: Words, evidence: Evidence): CertificateData
       ].join(" "),
     ],
     facts: [
+      ...(await describeSeals(words, evidence)),
       { label: t("chain"), value: chainSentence(words.chain, words.language, chain) },
       { label: t("attestedFacts"), value: factsSentence(words.facts, chain.facts, words.moment) },
       { label: t("chainHead"), value: head, isCode: true },

@@ -14,15 +14,56 @@ const maximumPictures = 2;
 const maximumOrigins = 3;
 const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).map(([name, id]) => [id, name]));
 
+/** Everything, for the sender. */
 export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
+  const { t } = words;
+  const { hostName, hostEmail, members } = person;
+  const others = [
+    ...(hostName ? [{ label: t("host"), value: `${hostName} <${hostEmail}>` }] : []),
+    ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(nameAndAddress).join("\n") }] : []),
+  ];
+  return describeInFull(words, person, others);
+}
+
+/** Everything but the addresses of others, for the person. */
+export async function describeOwn(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
+  const { t } = words;
+  const { hostName, members } = person;
+  const others = [
+    ...(hostName ? [{ label: t("host"), value: hostName }] : []),
+    ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(fullName).join("\n") }] : []),
+  ];
+  return describeInFull(words, person, others);
+}
+
+/** What the sealed documents show, for other recipients. */
+export async function describeOther(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
+  const { t, moment } = words;
+  const { finishedAt } = person;
+  const name = fullName(person);
+  return {
+    name,
+    outcome: outcomeOf(words, person),
+    facts: [
+      { label: t("signing"), value: signingOf(words, person) },
+      ...(finishedAt ? [{ label: t("finished"), value: moment(finishedAt) }] : []),
+    ],
+    signatures: await picturesOf(words, person, name),
+  };
+}
+
+async function describeInFull(
+  words: Words,
+  person: EvidencePerson,
+  others: readonly CertificateFact[],
+): Promise<CertificatePerson> {
   const { t, momentIn } = words;
-  const { email, hostName, hostEmail, members, openedAt, finishedAt, declinedAt, timeZone } = person;
+  const { email, openedAt, finishedAt, declinedAt, timeZone } = person;
   const name = fullName(person);
   const acted = finishedAt ?? declinedAt;
   const facts: CertificateFact[] = [
     ...(email ? [{ label: t("email"), value: email }] : []),
-    ...(hostName ? [{ label: t("host"), value: `${hostName} <${hostEmail}>` }] : []),
-    ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(nameAndAddress).join("\n") }] : []),
+    ...others,
     { label: t("authentication"), value: authenticationOf(words, person).join("\n") },
     ...(openedAt ? [{ label: t("opened"), value: momentIn(openedAt, timeZone) }] : []),
     { label: t("signing"), value: signingOf(words, person) },

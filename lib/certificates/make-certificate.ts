@@ -8,13 +8,12 @@ import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
-import { sealPdf, writeCertificate } from "@/lib/platform/pdf/pool";
-import { sealKey } from "@/lib/platform/seal-key";
-import { settings } from "@/lib/platform/settings";
+import { writeCertificate } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { describeCertificate } from "./describe-certificate";
 import { type Evidence, loadEvidence } from "./load-evidence";
+import { sealCertificate } from "./seal-certificate";
 
 /**
  * Makes the certificate in the context's language. Of a completed workflow it is sealed and stored, and its hash becomes
@@ -26,7 +25,8 @@ export async function makeCertificate(ctx: Context, workflow: WorkflowRow): Prom
   await assertFactsOf(ctx, evidence);
   const bytes = await writeCertificate(await describeCertificate(evidence, ctx.language, ctx.now));
   if (!evidence.isFinal) return bytes;
-  return storeFirst(ctx, workflow.id, await sealCertificate(ctx, evidence, bytes));
+  const reason = translator(ctx.language, "certificate")("title");
+  return storeFirst(ctx, workflow.id, await sealCertificate(ctx, evidence, bytes, reason));
 }
 
 /** Nothing is said on the ground of a record that was changed or is incomplete, not even in a paper without a seal. */
@@ -36,8 +36,12 @@ function assertWhole({ language }: Context, { chain }: Evidence): void {
   throw new AppError("conflict", "chain_not_whole", { values: { reason } });
 }
 
-async function assertFactsOf(ctx: Context, { chain: { facts } }: Evidence): Promise<void> {
-  if (facts.state !== "differ" && facts.state !== "erased") return;
+/** Whether the facts are those of the trail, as far as it attests any. */
+export const areFactsKept = ({ chain: { facts } }: Evidence) => facts.state !== "differ" && facts.state !== "erased";
+
+async function assertFactsOf(ctx: Context, evidence: Evidence): Promise<void> {
+  const { facts } = evidence.chain;
+  if (areFactsKept(evidence)) return;
   throw new AppError("conflict", "facts_not_kept", { values: { why: await factsWords(ctx, facts) } });
 }
 
@@ -50,24 +54,6 @@ export async function findStoredHash(ctx: Context, workflowId: number): Promise<
     .from(auditCertificates)
     .where(ofLanguage(ctx, workflowId));
   return row?.fileHash;
-}
-
-async function sealCertificate(ctx: Context, { workflow, head }: Evidence, bytes: Uint8Array): Promise<Uint8Array> {
-  const { TSA_URL, SUPPORT_EMAIL } = settings();
-  const sealed = await sealPdf({
-    bytes,
-    stamps: [],
-    seal: {
-      ...(await sealKey()),
-      name: "Countersign",
-      reason: translator(ctx.language, "certificate")("title"),
-      contactInfo: SUPPORT_EMAIL,
-      signedAt: ctx.now,
-      metadata: { Workflow: workflow.uuid, AuditChainHead: head },
-      ...(TSA_URL && { tsaUrl: TSA_URL }),
-    },
-  });
-  return sealed.bytes;
 }
 
 /** Of concurrent first downloads, one stores its file; all answer that file. */

@@ -1,3 +1,4 @@
+import { recipientReason } from "@/lib/certificates/rules";
 import { demoReason } from "@/lib/demos/rules";
 import type { Standing } from "@/lib/platform/pdf/verify/standings";
 import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
@@ -8,6 +9,7 @@ export const verdicts = [
   "sealedHere",
   "auditCertificate",
   "demo",
+  "recipientCertificate",
   "unrecorded",
   "sealedElsewhere",
   "selfSigned",
@@ -34,7 +36,8 @@ function verdictOf(found: PdfVerification, { ownFingerprint, recordedAs }: Known
   if (!found.bindsCertificate) return "unjudged"; // all our seals name their certificate
   if (!found.isDer) return "changed"; // and are written in one way only
   if (found.reason === demoReason) return "demo";
-  return state === "extended" ? "extended" : "unrecorded";
+  if (state === "extended") return "extended";
+  return found.reason === recipientReason ? "recipientCertificate" : "unrecorded";
 }
 
 const broken: readonly Verdict[] = ["addedLater", "changed", "unjudged", "unsigned"];

@@ -90,6 +90,10 @@ test("a course with every obstacle is told in order, in two languages, under sea
     expect(pdfsig(bytes)).toContain("Signature is Valid");
     expect(await verify(bytes)).toMatchObject({ verdict: "auditCertificate", timestamp_by: "Test authority" });
   }
+  const own = await call("GET", `/signature-requests/${annasToken}/certificate`);
+  for (const { bytes } of [await certificateOf(agreed, sender), own])
+    expect(plain(bytes)).toContain("Time attested by CN=Test authority, by a time stamp of");
+  expect(plain(own.bytes)).not.toContain(wrong);
   const document = await call("GET", `${agreed.at}/documents/download`, { token });
   expect(await verify(document.bytes)).toMatchObject({ verdict: "sealedHere", timestamp_by: "Test authority" });
 });

@@ -120,7 +120,7 @@ test("a recorded certificate can be neither replaced nor removed", async () => {
   expect(await refusalOf(database().delete(auditCertificates).where(rows))).toContain("never changes");
 });
 
-test("recipients never get it: not by their link, not by a mail's link, not with a mail, not by the sender's call", async () => {
+test("the sender's is never a recipient's: not by their link, not by a mail's link, not with a mail, not by the sender's call", async () => {
   const sent = await givenCompleted();
   expect((await certificateOf(sent, sender)).status).toBe(200);
   const document = await call("GET", `${sent.at}/documents/download`, { token: sender.token });

@@ -30,6 +30,7 @@ export const signingExpectations: Record<string, Case> = {
   "POST /signature-requests/{token}/fill-and-sign": { needs: "link", status: 409, body: (p) => ({ data: [entry(p)] }) },
   "PATCH /signature-requests/{token}/decline": { needs: "link", status: 200, body: () => ({ decline_reason: "No" }) },
   "GET /signature-requests/{token}/download": { needs: "link", status: 409 },
+  "GET /signature-requests/{token}/certificate": { needs: "link", status: 409 },
   "POST /signature-requests/{token}/events": {
     needs: "link",
     status: 204,

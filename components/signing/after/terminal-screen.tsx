@@ -17,6 +17,7 @@ export type Completion = {
   /** The recipient's time zone, as the browser sent it with the finish. */
   timeZone: string;
   downloadHref: string;
+  certificateHref: string;
   pages: ReactNode;
 };
 
@@ -76,16 +77,19 @@ export function TerminalScreen(props: Props) {
 }
 
 function Completed({ completion, words, language }: Pick<Props, "words" | "language"> & { completion: Completion }) {
-  const { progress, finishedAt, timeZone, downloadHref } = completion;
+  const { progress, finishedAt, timeZone, downloadHref, certificateHref } = completion;
   const date = finishedAt && formatDate(finishedAt, "DD MMM YYYY, HH:mm", language, timeZone);
   return (
     <>
       {date ? <p className="quiet">{fill(words.finishedAt, { date, zone: timeZone.replaceAll("_", " ") })}</p> : null}
       {progress === "sealing" ? <LazySealedSoon /> : null}
       {progress === "sealed" ? (
-        <p>
+        <p className="terminal-downloads">
           <a className="button button-primary" href={downloadHref}>
             {words.completeDownload}
+          </a>
+          <a className="button" href={certificateHref}>
+            {words.completeCertificate}
           </a>
         </p>
       ) : null}

@@ -137,7 +137,7 @@ export type CertificateData = {
     alternative: string;
   };
   /** A JSON file attached to the PDF. */
-  attachment: { name: string; description: string; json: string };
+  attachment?: { name: string; description: string; json: string };
   footer: string;
   pageOf: string;
   madeAt: Date;

@@ -155,7 +155,7 @@ async function screenFor({ params, searchParams }: Props) {
           state={found.state}
           {...ended}
           about={aboutOf(found.title, request)}
-          {...(isComplete && { completion: await completionOf(ctx, request, token, words) })}
+          {...(isComplete && { completion: await completionOf({ ...ctx, language }, request, token, words) })}
           look={lookOf(request)}
         />
       </div>
@@ -245,6 +245,7 @@ async function completionOf(ctx: Context, request: SigningRequest, token: string
     finishedAt,
     timeZone: timeZone ?? request.company?.timeZone ?? "UTC",
     downloadHref: `/v1/signature-requests/${token}/download`,
+    certificateHref: `/v1/signature-requests/${token}/certificate?language=${ctx.language}`,
     pages: <FinishedPages token={token} documents={documents} words={words} />,
   };
 }

@@ -13,13 +13,10 @@ const headingHeight = 54;
 const roomWithEvents = 80;
 const noticePadding = 12;
 
-/** Writes a workflow's certificate on A4, tagged for screen readers, with the audit chain as an associated file. */
+/** Writes a certificate on A4, tagged for screen readers; the audit chain, if there is one, is an associated file. */
 export async function writeCertificate(data: CertificateData): Promise<Uint8Array> {
-  const { attachment, documents, people } = data;
-  const { json: _, ...associated } = attachment;
-  const set = await Typesetter.create(textsOf({ ...data, attachment: { ...associated, json: "" } }), {
-    isTagged: true,
-  });
+  const { attachment, documents, people, ...texts } = data;
+  const set = await Typesetter.create(textsOf({ documents, people, ...texts }), { isTagged: true });
   const thumbnails = await Promise.all(documents.list.map(({ thumbnail }) => embedThumbnail(set, thumbnail)));
   const signatures = await Promise.all(
     people.list.map((person) => Promise.all(person.signatures.map(({ png }) => embedSignature(set, png)))),
@@ -37,18 +34,19 @@ export async function writeCertificate(data: CertificateData): Promise<Uint8Arra
   setPart(set, data.verification.heading, heightOfVerification(set, data.verification), () =>
     setVerification(set, data.verification),
   );
-  await set.pdf.attach(new TextEncoder().encode(attachment.json), attachment.name, {
-    mimeType: "application/json",
-    description: attachment.description,
-    afRelationship: AFRelationship.Data,
-    creationDate: data.madeAt,
-    modificationDate: data.madeAt,
-  });
+  if (attachment)
+    await set.pdf.attach(new TextEncoder().encode(attachment.json), attachment.name, {
+      mimeType: "application/json",
+      description: attachment.description,
+      afRelationship: AFRelationship.Data,
+      creationDate: data.madeAt,
+      modificationDate: data.madeAt,
+    });
   return set.finish(data);
 }
 
-/** All characters in the data, without the images. */
-const textsOf = (data: CertificateData) =>
+/** All characters on the pages. */
+const textsOf = (data: Omit<CertificateData, "attachment">) =>
   `${JSON.stringify(data, (_, value: unknown) => (value instanceof Uint8Array ? undefined : value))}0123456789`;
 
 function setTop(set: Typesetter, { title, subtitle, notice, summary, facts }: CertificateData): void {

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { offeredLanguages } from "@/db/languages";
+import { route } from "@/lib/calls/route";
+import { downloadOwnCertificate } from "@/lib/certificates/download-own-certificate";
+import { fileAnswer } from "@/lib/platform/http/file-answer";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { reachRequest } from "@/lib/signing/reach-request";
+import { linkToken } from "@/lib/signing/schema";
+
+export const GET = route({
+  summary:
+    "A certificate for this recipient as a PDF, once everyone has finished: sealed, not recorded, made each time",
+  file: { types: "application/pdf" },
+  who: "anyone",
+  params: z.object({ token: linkToken }),
+  query: z.object({ language: z.enum(offeredLanguages).optional() }),
+  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
+  handle: async (ctx, { params: { token }, query, request }) => {
+    const reached = await reachRequest(ctx, token, request.headers);
+    const language = query.language ?? languageOr(reached.signatory.defaultLanguage, ctx.language);
+    const { bytes, name } = await downloadOwnCertificate({ ...ctx, language }, reached);
+    return fileAnswer(bytes, name, "application/pdf");
+  },
+});

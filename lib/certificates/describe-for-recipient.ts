@@ -1,0 +1,114 @@
+import "server-only";
+import type { Language } from "@/db/enums";
+import { languageTable } from "@/lib/platform/i18n/languages";
+import type { CertificateData } from "@/lib/platform/pdf/contract";
+import { acts, fullName } from "@/lib/recipients/rules";
+import { describeDocument, summaryOf, timesOf, verifyAddress } from "./describe-certificate";
+import { describeGroup } from "./describe-events";
+import { describeOther, describeOwn } from "./describe-person";
+import { describeSeals } from "./describe-seals";
+import { attribute } from "./earlier-people";
+import { type EventGroup, type EventKind, groupEvents } from "./group-events";
+import type { Evidence, EvidencePerson } from "./load-evidence";
+import { type Words, wordsIn } from "./words";
+
+/** What a recipient is told of the acts of everybody, and of their own; the rest of the trail is the sender's. */
+const actsOfAll: ReadonlySet<EventKind> = new Set(["sent", "finished"]);
+const ownActs: ReadonlySet<EventKind> = new Set([
+  "visited",
+  "visitedUnconfirmed",
+  "asked",
+  "copied",
+  "reminded",
+  "read",
+  "identified",
+  "agreed",
+  "claimed",
+  "attached",
+  "downloaded",
+]);
+/** In person these went to the host. */
+const actsByMail: ReadonlySet<EventKind> = new Set(["asked", "reminded"]);
+
+/**
+ * The evidence for one recipient: their own part in full, and of others the names and times that the sealed documents
+ * show. No address of anybody else is in it, and no chain, which has them all.
+ */
+export async function describeForRecipient(
+  evidence: Evidence,
+  recipientId: number,
+  language: Language,
+  madeAt: Date,
+): Promise<CertificateData> {
+  const words = wordsIn(language);
+  const { t } = words;
+  const { title, documents, people, head, sender } = evidence;
+  const own = people.find(({ id }) => id === recipientId);
+  if (!own) throw new Error(`Recipient ${recipientId} is not of this workflow`);
+  const address = verifyAddress(evidence);
+  return {
+    language: languageTable[language].tag,
+    title: t("recipientTitle"),
+    subtitle: title,
+    notice: { heading: t("forRecipient", { name: fullName(own) }), text: t("forRecipientText") },
+    summary: summaryOf(words, evidence),
+    facts: [
+      { label: t("sender"), value: sender.name },
+      ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
+      { label: t("workflow"), value: evidence.workflow.uuid },
+      ...timesOf(words, evidence, madeAt),
+    ],
+    documents: {
+      heading: t("documents"),
+      list: await Promise.all(documents.map((document) => describeDocument(words, document))),
+    },
+    people: {
+      heading: t("people"),
+      list: await Promise.all(
+        people
+          .filter((person) => person === own || acts(person))
+          .map((person) => (person === own ? describeOwn(words, person) : describeOther(words, asOther(person)))),
+      ),
+    },
+    events: {
+      heading: t("events"),
+      introduction: t("recipientEvents"),
+      head: [t("when"), t("what")],
+      rows: describeActs(words, evidence, own),
+    },
+    verification: {
+      heading: t("verification"),
+      paragraphs: [t("howToVerify"), address, t("recipientUnrecorded")],
+      facts: [...(await describeSeals(words, evidence)), { label: t("chainHead"), value: head, isCode: true }],
+      address,
+      alternative: t("codeFor", { address }),
+    },
+    footer: t("footer", { what: t("recipientTitle"), hash: head.slice(0, 16) }),
+    pageOf: t("pageOf"),
+    madeAt,
+  };
+}
+
+/** Others without their host, whom the sealed documents do not name. */
+const asOther = <P extends EvidenceName>(person: P): P => ({
+  ...person,
+  hostName: null,
+  recipientRole: person.recipientRole === "inPerson" ? "signer" : person.recipientRole,
+});
+type EvidenceName = Pick<EvidencePerson, "hostName" | "recipientRole">;
+
+/** The recipient's own acts, and of others the finish. */
+function describeActs(words: Words, evidence: Evidence, own: EvidencePerson): CertificateData["events"]["rows"] {
+  const { rows, earlierPeople, people, others, workflow } = evidence;
+  const isOwn = (id: number | null) => id !== null && (id === own.id || id === own.claimedBy);
+  const named = new Set(people.filter(acts).flatMap(({ id, claimedBy }) => [id, claimedBy]));
+  const shown = [...people, ...others].filter(({ id }) => named.has(id) || isOwn(id));
+  const subjects = shown.map((person) => (isOwn(person.id) ? person : asOther(person)));
+  const isShown = ({ kind, signatoryId }: EventGroup) => {
+    if (actsOfAll.has(kind)) return signatoryId === null || named.has(signatoryId);
+    return isOwn(signatoryId) && ownActs.has(kind) && !(own.recipientRole === "inPerson" && actsByMail.has(kind));
+  };
+  return groupEvents(attribute(rows, earlierPeople))
+    .filter(isShown)
+    .map((group) => [words.span(group.from, group.to), describeGroup(words, { workflow, people: subjects }, group)]);
+}
