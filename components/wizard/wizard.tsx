@@ -30,12 +30,15 @@ type Props = {
   groups: readonly DraftGroup[];
   /** The reasons why sending the draft would be refused. */
   sendRefusals: SendRefusals;
+  /** The organisation has the code printed at the foot of pages. */
+  printsCode: boolean;
   /** Why no further workflow may be sent; null if one may. */
   limitReached: string | null;
 };
 
 /** The steps upload, recipients, design and review. Each step saves for itself; the wizard keeps the latest draft. */
-export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, sendRefusals, limitReached }: Props) {
+export function Wizard(props: Props) {
+  const { draft: initial, me, defaultLanguage, groupId, groups, sendRefusals, printsCode, limitReached } = props;
   const t = useTranslations("Wizard");
   const toast = useToast();
   const router = useRouter();
@@ -101,6 +104,7 @@ export function Wizard({ draft: initial, me, defaultLanguage, groupId, groups, s
               workflowId={draft.workflow.id}
               known={known}
               knownRefusals={sendRefusals}
+              printsCode={printsCode}
               onEdit={() => show("upload")}
               onStep={show}
             />

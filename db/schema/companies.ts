@@ -48,6 +48,8 @@ export const companies = pgTable(
     defaultReminderDays: integer().array().notNull().default([]),
     defaultMessage: text(),
     defaultEmailMessage: text(),
+    /** The code and the address of the verification stand at the foot of what is sealed; on for new organisations. */
+    printCode: boolean().notNull().default(true),
     /**
      * Set by the operator. Until it is cleared, members cannot sign in, the API key is refused and mail is held back.
      */

@@ -51,6 +51,9 @@ export const documents = pgTable(
     factSalt: text(),
     notices: text().array().notNull().default([]),
     suggestedFields: jsonb().$type<unknown[]>().notNull().default([]),
+    /** From the sending on: the line at the foot of sealed pages, and the indexes of the pages that have it. */
+    printedCode: text(),
+    codePages: integer().array().notNull().default([]),
   },
   (t) => [
     index("documents_workflow_idx").on(t.workflowId, t.documentIndex),
@@ -80,6 +83,8 @@ export const pages = pgTable(
     image1400: text(),
     /** The page's text, for readers who cannot see the image; absent until extracted. */
     text: text(),
+    /** Nothing stands where the code would be printed; absent until looked at. */
+    blankFoot: boolean(),
   },
   (t) => [unique("pages_document_page_key").on(t.documentId, t.pageIndex)],
 );

@@ -31,7 +31,7 @@ export async function copyDocuments(
     const { id: oldId, uuid: _, workflowId: _w, templateId: _t, createdAt: _c, updatedAt: _u, ...columns } = original;
     const [copy] = await tx.db
       .insert(documents)
-      .values({ ...columns, ...holder, ownerId: tx.actor.userId, sealedHash: null, factSalt: null })
+      .values({ ...columns, ...holder, ...notSent, ownerId: tx.actor.userId })
       .returning({ id: documents.id });
     if (!copy) throw new Error("The document's row was not written");
     documentOf.set(oldId, copy.id);
@@ -48,6 +48,8 @@ export async function copyDocuments(
   }
   await copyFields(tx, documentOf, pageOf, ownerOf);
 }
+
+const notSent = { sealedHash: null, factSalt: null, printedCode: null, codePages: [] };
 
 async function copyFields(
   tx: MemberContext,

@@ -6,6 +6,7 @@ import { preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
+import { keepBlankFeet } from "./keep-blank-feet";
 import { keepPageTexts } from "./keep-page-texts";
 import { renderDocumentPages } from "./render-page";
 
@@ -33,6 +34,7 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
     if (failure) return;
   }
   if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, documentId, bytes);
+  if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, documentId, pageRows, bytes);
   const missing = await ctx.db
     .select({ pageIndex: pages.pageIndex })
     .from(pages)
@@ -53,4 +55,7 @@ export const isPrepared = (
   pageRows: readonly (typeof pages.$inferSelect)[],
 ): boolean =>
   status === "ready" &&
-  pageRows.every((page) => page.text !== null && preparedWidths.every((width) => page[`image${width}`] !== null));
+  pageRows.every(
+    (page) =>
+      page.text !== null && page.blankFoot !== null && preparedWidths.every((width) => page[`image${width}`] !== null),
+  );

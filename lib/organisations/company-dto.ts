@@ -9,4 +9,5 @@ export const companyDto = z.object({
   contactEmail: z.string().nullable(),
   contactPhone: z.string().nullable(),
   defaultLanguage: z.string(),
+  printCode: z.boolean(),
 });

@@ -50,7 +50,10 @@ export const companyInput = z.object({
 });
 export type CompanyInput = z.infer<typeof companyInput>;
 
-export const companyChange = companyInput.extend({ defaultLanguage: z.enum(offeredLanguages) }).partial();
+const printCode = z.boolean().meta({
+  description: "Print the workflow's code and the address of its verification at the foot of the sealed pages",
+});
+export const companyChange = companyInput.extend({ defaultLanguage: z.enum(offeredLanguages), printCode }).partial();
 export type CompanyChange = z.infer<typeof companyChange>;
 
 /** Details that are not given are stored as null. */
@@ -87,6 +90,8 @@ export const signInRulesForm = z.object({
     .transform((given) => (given ? Number(given) : null))
     .pipe(signInRulesInput.shape.longestSessionHours),
 });
+
+export const printCodeForm = z.object({ printCode });
 
 export const companyId = z.coerce.number().int().positive();
 export const groupId = z.coerce.number().int().positive();

@@ -22,7 +22,7 @@ import { withoutValues } from "@/lib/platform/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/workflows/find-sender";
 import { listSignatories } from "@/lib/workflows/queries";
-import { listStamps } from "./stamps";
+import { listCodeLines, listStamps } from "./stamps";
 import { tellDifference } from "./tell-difference";
 
 /**
@@ -36,7 +36,7 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
   const started = performance.now();
   try {
     const facts = await listKeptFacts(ctx, workflowId, found.completion);
-    const sealed = await sealDocuments(found, facts);
+    const sealed = await sealDocuments(ctx, found, facts);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
     const ms = Math.round(performance.now() - started);
     metrics().seals.observe(ms / 1000);
@@ -70,7 +70,7 @@ async function markFailedTry(tx: Context, workflowId: number, lastError: string)
   if (completion?.failedAt) await announceWorkflow(tx, workflowId);
 }
 
-async function sealDocuments({ completion, workflow }: ToSeal, facts: FactRows) {
+async function sealDocuments(ctx: Context, { completion, workflow }: ToSeal, facts: FactRows) {
   const key = await sealKey();
   const { TSA_URL, SUPPORT_EMAIL } = settings();
   const sealed = new Map<number, string>();
@@ -78,7 +78,7 @@ async function sealDocuments({ completion, workflow }: ToSeal, facts: FactRows) 
     if (document.sealedHash) continue;
     const { bytes } = await sealPdf({
       bytes: await loadFile(document.fileHash),
-      stamps: await listStamps(facts, document),
+      stamps: [...(await listStamps(facts, document)), ...(await listCodeLines(ctx, document))],
       seal: {
         ...key,
         name: "Countersign",

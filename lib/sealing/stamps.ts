@@ -1,6 +1,11 @@
 import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "@/db/prepared";
+import { type documents, pages } from "@/db/schema/documents";
 import type { FactRows } from "@/lib/audit/facts/judge";
 import { fieldKinds } from "@/lib/fields/kinds";
+import type { Context } from "@/lib/platform/context";
+import { codeLineFont, codeLineOn } from "@/lib/platform/pdf/code-line";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { loadFile } from "@/lib/platform/storage";
@@ -50,4 +55,25 @@ export async function listStamps(
       }
     }
   });
+}
+
+const sizesOf = prepared((db) =>
+  db
+    .select({ pageIndex: pages.pageIndex, width: pages.width, height: pages.height })
+    .from(pages)
+    .where(eq(pages.documentId, sql.placeholder("documentId")))
+    .orderBy(pages.pageIndex)
+    .prepare("page_sizes"),
+);
+
+/** The line with the workflow's code, on the pages that recipients saw it on. */
+export async function listCodeLines(
+  ctx: Context,
+  { id, printedCode, codePages }: Pick<typeof documents.$inferSelect, "id" | "printedCode" | "codePages">,
+): Promise<Stamp[]> {
+  if (printedCode === null) return [];
+  const line = { kind: "text", text: printedCode, ...codeLineFont, multiline: false, align: "centre" } as const;
+  return (await sizesOf(ctx.db).execute({ documentId: id }))
+    .filter(({ pageIndex }) => codePages.includes(pageIndex))
+    .map(({ pageIndex, ...size }) => ({ pageIndex, ...codeLineOn(size), ...line }));
 }

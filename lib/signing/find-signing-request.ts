@@ -82,9 +82,17 @@ export async function listDocumentsFor(ctx: Context, request: SigningRequest): P
   return documentsFor(ctx, nobody, docs, shown);
 }
 
+const shownOfDocument = ({ id, uuid, name, printedCode, codePages }: typeof documents) => ({
+  id,
+  uuid,
+  name,
+  printedCode,
+  codePages,
+});
+
 const pagesOf = prepared((db) =>
   db
-    .select({ document: { id: documents.id, uuid: documents.uuid, name: documents.name }, page: pages })
+    .select({ document: shownOfDocument(documents), page: pages })
     .from(documents)
     .leftJoin(pages, eq(pages.documentId, documents.id))
     .where(eq(documents.workflowId, sql.placeholder("workflowId")))
@@ -146,6 +154,7 @@ async function documentsFor(
       const here = shown.filter(({ field }) => field.pageId === page.id);
       return {
         ...page,
+        printedCode: doc.codePages.includes(page.pageIndex) ? doc.printedCode : null,
         fields: here
           .filter(({ field }) => field.signatoryId === signatory.id)
           .flatMap(({ field, entry: kept }) => {

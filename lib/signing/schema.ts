@@ -219,6 +219,10 @@ const pageWith = <Field extends z.ZodType>(field: Field) =>
   pageDto.omit({ fields: true }).extend({
     /** The text of the page, for those who cannot see its image; null until it was read. */
     text: z.string().nullable(),
+    printedCode: z
+      .string()
+      .nullable()
+      .meta({ description: "The line with the workflow's code that will be printed at the foot of this page" }),
     fields: z.array(field),
     values: z.array(otherValueDto),
   });

@@ -13,6 +13,7 @@ import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
 import { inviteNext } from "./invite-next";
 import { listPeople } from "./queries";
+import { freezePrintedCode, untilFeetKnown } from "./printed-code";
 import { holdersOf } from "@/lib/recipients/rules";
 import { linksEnd, notScheduled } from "./rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
@@ -25,11 +26,12 @@ export async function sendWorkflow(
   workflowId: number,
   seenUpdatedAt?: string | null,
 ): Promise<void> {
-  await untilSendable(ctx, workflowId);
+  await untilFeetKnown(ctx, await untilSendable(ctx, workflowId));
   await transact(ctx, async (tx) => {
     const draft = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     await lockSendingPayer(tx);
     await assertSendable(tx, draft);
+    await freezePrintedCode(tx, draft);
     const people = await preparePeople(tx, draft);
     const attested = await saltDocuments(tx, draft);
     const [sent] = await tx.db

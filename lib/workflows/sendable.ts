@@ -9,7 +9,7 @@ import { listSendRefusals } from "./list-send-refusals";
 const patienceMs = 30_000;
 
 /** Refuses what would stop the sending, before anything is locked. Waits for documents that are still being checked. */
-export async function untilSendable(ctx: MemberContext, workflowId: number): Promise<void> {
+export async function untilSendable(ctx: MemberContext, workflowId: number): Promise<WorkflowRow> {
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   assertDraft(draft);
   await assertComplete(ctx, draft);
@@ -18,6 +18,7 @@ export async function untilSendable(ctx: MemberContext, workflowId: number): Pro
     if (performance.now() > end) throw new AppError("document_not_ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  return draft;
 }
 
 /** Reads and locks a draft to send, schedule or call it off. */

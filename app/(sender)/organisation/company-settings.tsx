@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { CompanyPanel } from "@/components/organisations/company-panel";
+import { PrintCodeForm } from "@/components/organisations/print-code-form";
 import { SendingDefaultsForm } from "@/components/organisations/sending-defaults-form";
 import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
 import { Facts } from "@/components/ui/facts";
@@ -20,6 +21,7 @@ export function CompanySettings({ companyId }: { companyId: number }) {
     <div className="flex flex-col gap-8">
       <CompanyDetails companyId={companyId} />
       <Sending companyId={companyId} />
+      <Papers companyId={companyId} />
       <SignIn companyId={companyId} />
       <CompanyLookAndMail companyId={companyId} />
       <LeaveOrganisation companyId={companyId} />
@@ -32,6 +34,15 @@ async function Sending({ companyId }: { companyId: number }) {
   return (
     <ClientMessages namespaces={["SendingDefaultsForm", "validation"]}>
       <SendingDefaultsForm companyId={companyId} defaults={await findSendingDefaults(ctx, companyId)} />
+    </ClientMessages>
+  );
+}
+
+async function Papers({ companyId }: { companyId: number }) {
+  const { printCode } = await getCompanyFor(await requireMember(), "company:edit", companyId);
+  return (
+    <ClientMessages namespaces={["PrintCodeForm", "validation"]}>
+      <PrintCodeForm companyId={companyId} printCode={printCode} />
     </ClientMessages>
   );
 }

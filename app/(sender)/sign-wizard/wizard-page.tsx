@@ -28,6 +28,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
         groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
         groups={companyGroups.map(({ id, name }) => ({ id, name }))}
         sendRefusals={sendRefusals}
+        printsCode={company?.printCode ?? false}
         limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
       />
     </ClientMessages>

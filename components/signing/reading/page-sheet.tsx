@@ -5,6 +5,7 @@ import type { Entries } from "@/components/signing/filling/entries";
 import type { FieldActs } from "@/components/signing/filling/field-control";
 import { FieldInput } from "@/components/signing/filling/field-input";
 import { OtherValue } from "@/components/signing/filling/other-value";
+import { PrintedCode } from "@/components/signing/filling/printed-code";
 import { pageSources } from "@/components/signing/shared/page-source";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -61,6 +62,7 @@ export function PageSheet(props: Props) {
         </p>
       ) : null}
       {text ? <p className="unseen">{text}</p> : null}
+      <PrintedCode page={page} />
       {page.values.map((value) => (
         <OtherValue key={value.id} token={token} value={value} page={page} words={words} />
       ))}

@@ -31,6 +31,7 @@ import { WizardFooter } from "@/components/ui/wizard-footer";
 type Props = {
   draft: Draft;
   queue: SaveQueue;
+  printsCode: boolean;
   onBack: () => void;
   onEdit: () => void;
   onStep: (step: StepName) => void;
@@ -44,7 +45,8 @@ const titles = { saving: "notSaved", sending: "notSent", scheduling: "notSchedul
 type Kind = keyof typeof titles;
 
 /** Shows what will be sent, with the message and settings to edit. */
-export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, expected, onRefused }: Props) {
+export function ReviewForm(props: Props) {
+  const { draft, queue, printsCode, onBack, onEdit, onStep, onReload, expected, onRefused } = props;
   const t = useTranslations("ReviewStep");
   const later = useTranslations("SendLater");
   const toast = useToast();
@@ -110,7 +112,7 @@ export function ReviewForm({ draft, queue, onBack, onEdit, onStep, onReload, exp
         <ReviewWarnings draft={draft} ways={ways} />
         <ReviewRecipients draft={draft} onEdit={onEdit} />
         <ReviewDocuments draft={draft} />
-        <ReviewPages draft={draft} settle={kept.settle} />
+        <ReviewPages draft={draft} printsCode={printsCode} settle={kept.settle} />
         {draft.referenceAttachments.length > 0 ? (
           <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
             <ReferenceList hrefOf={(one) => referenceHref(id, one.id)} list={draft.referenceAttachments} />

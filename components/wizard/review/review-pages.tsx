@@ -18,8 +18,10 @@ type Field = Page["fields"][number];
 /** Longer documents are seen in the designer. */
 const mostPages = 20;
 
+type Props = { draft: Draft; printsCode: boolean; settle: () => Promise<unknown> };
+
 /** The pages as each recipient will see them, and the mail with which they arrive. */
-export function ReviewPages({ draft, settle }: { draft: Draft; settle: () => Promise<unknown> }) {
+export function ReviewPages({ draft, printsCode, settle }: Props) {
   const t = useTranslations("ReviewStep");
   const [chosenId, setChosenId] = useState(draft.signatories[0]?.id);
   const [mailOf, setMailOf] = useState<DraftSignatory | null>(null);
@@ -71,6 +73,7 @@ export function ReviewPages({ draft, settle }: { draft: Draft; settle: () => Pro
           <p className="text-13 text-ink-2">{t("morePages", { count: pages.length - mostPages })}</p>
         ) : null}
       </div>
+      {printsCode ? <p className="mt-3 text-13 text-ink-2">{t("printsCode")}</p> : null}
       {hasMail ? (
         <Button className="mt-4" icon={<Mail aria-hidden size={16} />} onClick={() => setMailOf(chosen)}>
           {t("seeMail", { name: chosen.firstName ?? shownName(chosen) })}

@@ -13,13 +13,15 @@ type Props = {
   known: Draft | null;
   /** The refusals of the known draft. */
   knownRefusals: SendRefusals;
+  printsCode: boolean;
   onDraft: (draft: Draft) => void;
   onBack: () => void;
   onEdit: () => void;
   onStep: (step: StepName) => void;
 };
 
-export function ReviewStep({ workflowId, queue, known, knownRefusals, onDraft, onBack, onEdit, onStep }: Props) {
+export function ReviewStep(props: Props) {
+  const { workflowId, queue, known, knownRefusals, printsCode, onDraft, onBack, onEdit, onStep } = props;
   const { draft, failure, reload } = useFreshDraft(workflowId, queue, known);
   const { refusals, askAgain } = useSendRefusals(draft, queue, known && knownRefusals);
   useEffect(() => {
@@ -36,6 +38,7 @@ export function ReviewStep({ workflowId, queue, known, knownRefusals, onDraft, o
       <ReviewForm
         draft={draft}
         queue={queue}
+        printsCode={printsCode}
         onBack={onBack}
         onEdit={onEdit}
         onStep={onStep}

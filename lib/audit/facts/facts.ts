@@ -23,8 +23,11 @@ export const newSalt = () => randomBytes(16).toString("hex");
 /** SHA-256 over the salt and the fact, named by its kind, as a JSON array without spaces. */
 const factHash = (salt: string, kind: string, fact: object): string => sha256(salt + JSON.stringify([kind, fact]));
 
-export const documentHash = (salt: string, { name, originalHash, fileHash, documentIndex }: DocumentRow) =>
-  factHash(salt, "document", { name, originalHash, fileHash, documentIndex });
+/** The document, and the line that is printed on some of its pages. */
+export function documentHash(salt: string, document: DocumentRow): string {
+  const { name, originalHash, fileHash, documentIndex, printedCode, codePages } = document;
+  return factHash(salt, "document", { name, originalHash, fileHash, documentIndex, printedCode, codePages });
+}
 
 /** Role, name, address and gates. Of an access code only that there is one: the code itself may be sealed anew. */
 export const personHash = (salt: string, row: PersonRow) =>

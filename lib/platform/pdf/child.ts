@@ -3,6 +3,7 @@ import workerpool from "workerpool";
 import { compareRevisions } from "./child/compare-revisions";
 import { dryRunPdf } from "./child/dry-run";
 import { closePdfs, dropPdfs } from "./child/engine";
+import { findBlankFeet } from "./child/find-blank-feet";
 import { inspectPdf } from "./child/inspect";
 import { readInfo } from "./child/read-info";
 import { readPageTexts } from "./child/read-page-texts";
@@ -24,6 +25,7 @@ const jobs = {
   dryRunPdf: contain(dryRunPdf),
   renderPages: contain(renderPages),
   readPageTexts: contain(readPageTexts),
+  findBlankFeet: contain(findBlankFeet),
   stampPdf: contain(stampPdf),
   sealPdf: contain(sealPdf),
   writeCertificate: contain(writeCertificate),

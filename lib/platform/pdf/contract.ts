@@ -64,6 +64,7 @@ export type Stamp = PercentBox & { pageIndex: number } & (
         overflow?: TextRoom["overflow"];
         /** The number of equal cells that the characters stand in. */
         comb?: number | null;
+        align?: "centre";
       }
     | { kind: "check"; checked: boolean }
     | { kind: "radio"; selected: boolean }

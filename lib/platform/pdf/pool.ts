@@ -47,6 +47,11 @@ export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
   return run("readPageTexts", bytes);
 }
 
+/** Whether the foot of each page is blank, so that the code can be printed there; sizes in points, as displayed. */
+export async function findBlankFeet(bytes: Uint8Array, sizes: { width: number; height: number }[]): Promise<boolean[]> {
+  return run("findBlankFeet", bytes, sizes);
+}
+
 /** Tests stamping and sealing with throwaway values. Throws PdfRefused on failure, which is too late after signing. */
 export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<void> {
   return run("dryRunPdf", bytes, pageCount);

@@ -13,6 +13,7 @@ const ranks: Record<keyof Jobs, number> = {
   dryRunPdf: 1,
   sealPdf: 1,
   stampPdf: 2,
+  findBlankFeet: 2,
   readPageTexts: 3,
   renderPages: 3,
 };

@@ -1,0 +1,41 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { PATCH } from "@/app/v1/companies/[companyId]/route";
+import { Card } from "@/components/ui/card";
+import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { SwitchField } from "@/components/ui/switch-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { printCodeForm } from "@/lib/organisations/schema";
+import { callApi } from "@/lib/platform/http/call-api";
+
+/** Whether the code stands on the sealed pages. Needs `PrintCodeForm`, `validation`. */
+export function PrintCodeForm({ companyId, printCode }: { companyId: number; printCode: boolean }) {
+  const t = useTranslations("PrintCodeForm");
+  const router = useRouter();
+  const { done } = useToast();
+  const form = useZodForm(printCodeForm, { printCode });
+  const submit = useSubmit(form, (values) => callApi<typeof PATCH>("PATCH", `/v1/companies/${companyId}`, values), {
+    onSuccess: () => {
+      done(t("saved"));
+      form.reset(form.getValues());
+      router.refresh();
+    },
+  });
+  return (
+    <Card title={t("title")}>
+      <form onSubmit={submit} noValidate className="flex max-w-[640px] flex-col gap-4">
+        <FormBanner form={form} />
+        <FormGuard form={form} />
+        <SwitchField form={form} name="printCode" label={t("printCode")} hint={t("hint")} />
+        <SubmitButton form={form} variant="secondary" className="self-start">
+          {t("submit")}
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { eq, inArray } from "drizzle-orm";
+import { pages } from "@/db/schema/documents";
+import type { Context } from "@/lib/platform/context";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
+import { findBlankFeet } from "@/lib/platform/pdf/pool";
+
+type PageRow = Pick<typeof pages.$inferSelect, "pageIndex" | "width" | "height">;
+
+/** Stores of each page whether its foot is blank; a document that takes too long is taken to have none. */
+export async function keepBlankFeet(
+  ctx: Context,
+  documentId: number,
+  pageRows: readonly PageRow[],
+  bytes: Uint8Array,
+): Promise<void> {
+  const sizes = pageRows.toSorted((one, other) => one.pageIndex - other.pageIndex);
+  const blank = await findBlankFeet(
+    bytes,
+    sizes.map(({ width, height }) => ({ width, height })),
+  ).catch((error: unknown) => {
+    if (!(error instanceof PdfRefused)) throw error;
+    return sizes.map(() => false);
+  });
+  const blankOnes = sizes.flatMap(({ pageIndex }, index) => (blank[index] ? [pageIndex] : []));
+  await ctx.db
+    .update(pages)
+    .set({ blankFoot: inArray(pages.pageIndex, blankOnes) })
+    .where(eq(pages.documentId, documentId));
+}
