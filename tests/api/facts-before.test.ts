@@ -2,13 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
-import { auditActions, workflows } from "@/db/schema/workflows";
+import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { systemContext } from "@/lib/platform/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";
 import { person, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
+import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { pageText } from "../support/pdf-judges";
 import { rolledBack } from "../support/rolled-back";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -100,4 +101,20 @@ test("erasure lets names and salts go, records itself, and is what verification 
   const trail = await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
   expect(trail.filter(({ typeId }) => typeId === auditActionIds.erased)).toHaveLength(1);
   expect((await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token })).status).toBe(404);
+});
+
+test("a host who has left is a pseudonym afterwards, and the rest stays attested", async () => {
+  const owner = await givenMember();
+  const sent = await givenSent(owner, [inPerson()], { fieldsOf: () => [] });
+  const device = await handOver(sent.tokens[0]);
+  await begin(device);
+  expect((await onDevice(device, "POST", "/fill-and-sign", { data: [], time_zone: "UTC" })).status).toBe(200);
+  await runJobs();
+  const { workflow } = await must("GET", sent.at, { token: owner.token });
+  expect((await call("DELETE", "/users/me", { token: owner.token })).status).toBe(204);
+  await runJobs();
+  const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+  expect([row?.hostSalt, row?.hostName]).toEqual([null, `Deleted account ${owner.id}`]);
+  const { audit_chain: chain } = await must("GET", `/verifications/${workflow.uuid}`);
+  expect(chain).toMatchObject({ whole: true, facts: { state: "kept" } });
 });
