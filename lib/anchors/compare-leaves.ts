@@ -9,7 +9,7 @@ import { auditHash } from "@/lib/audit/chain";
 import type { Context } from "@/lib/platform/context";
 
 type LeafRow = Pick<typeof anchorLeaves.$inferSelect, "anchor" | "workflowId" | "leaf">;
-export type Misfit = { anchor: number; workflowId: number; problem: string };
+type Misfit = { anchor: number; workflowId: number; problem: string };
 
 /** A leaf that cannot be read fits nothing. */
 const unreadable = { uuid: "", length: 0, head: "", files: [] };
@@ -42,7 +42,9 @@ export async function listMisfits(ctx: Context, leaves: readonly LeafRow[]): Pro
   return rows.map(({ anchor, id, fits }) => ({
     anchor,
     workflowId: Number(id),
-    problem: fits ? "a file that the anchor names is not recorded any more" : "the chain is shorter or has another head",
+    problem: fits
+      ? "a file that the anchor names is not recorded any more"
+      : "the chain is shorter or has another head",
   }));
 }
 

@@ -19,7 +19,7 @@ export function readLeaf(text: string): ChainLeaf | null {
   }
 }
 
-export type AnchorLink = { number: number; at: Date; previousRoot: string };
+type AnchorLink = { number: number; at: Date; previousRoot: string };
 
 /** The first leaf of a tree: through it the root vouches for its number, its time and all anchors before. */
 export const writeLink = ({ number, at, previousRoot }: AnchorLink): string =>

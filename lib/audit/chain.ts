@@ -39,7 +39,7 @@ type ChainedRow = AuditContent & { previousHash: string; hash: string };
 /** A document of a sealed workflow: its sealed file, and the one that its last revision names. */
 export type SealedDocument = { sealedHash: string | null; revisionHash: string | null };
 
-export type ChainWitnesses = {
+type ChainWitnesses = {
   uuid: string;
   /** The head that the workflow's own row records. */
   end: { sequence: number; hash: string };
@@ -90,9 +90,7 @@ function findFault(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Faul
   if (documents.some(({ sealedHash }) => isOther(sealedHash))) return { fault: "sealedFile" };
   if (heads.some((head) => (completionHead === null ? !isHead(head) : head !== completionHead)))
     return { fault: "sealedFile" };
-  const misfit = anchored.find(
-    ({ leaf }) => leaf?.uuid !== uuid || (rows[leaf.length - 1]?.hash ?? "") !== leaf.head,
-  );
+  const misfit = anchored.find(({ leaf }) => leaf?.uuid !== uuid || (rows[leaf.length - 1]?.hash ?? "") !== leaf.head);
   return misfit ? { fault: "anchor", brokenAnchor: misfit.number } : null;
 }
 
@@ -107,7 +105,8 @@ function listMissing(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Ev
     completion: isSealed && completionHead === null,
     sealing: isSealed && named === null,
     fingerprint: lacksFingerprint,
-    document: !lacksFingerprint && ((isSealed && documents.length === 0) || [...(named ?? []), ...ofAnchors].some(isLost)),
+    document:
+      !lacksFingerprint && ((isSealed && documents.length === 0) || [...(named ?? []), ...ofAnchors].some(isLost)),
     revision: !erased && documents.some(({ sealedHash, revisionHash }) => sealedHash !== revisionHash),
     sealedFile: !lacksFingerprint && fileHeads.includes(undefined),
     head: fileHeads.includes(null),

@@ -65,6 +65,7 @@ async function saveAnchors(folder: string): Promise<void> {
   for await (const numbers of listAnchorFiles())
     for (const number of numbers) {
       const file = await readAnchorFile(number);
-      if (file !== null) await writeFile(join(folder, anchorFolder, String(number)), file, { mode: 0o600, flush: true });
+      if (file !== null)
+        await writeFile(join(folder, anchorFolder, String(number)), file, { mode: 0o600, flush: true });
     }
 }

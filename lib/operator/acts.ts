@@ -31,7 +31,10 @@ export const acts: Record<string, Act> = {
       const ctx = systemContext();
       const { anchors, chains, findings } = await (since ? verifyAnchors(ctx, since) : checkAnchors(ctx));
       const result = findings.length === 0 ? "Everything fits." : `${findings.length} differences.`;
-      return { lines: [...findings, `${anchors} anchors with ${chains} chains. ${result}`], code: findings.length > 0 ? 1 : 0 };
+      return {
+        lines: [...findings, `${anchors} anchors with ${chains} chains. ${result}`],
+        code: findings.length > 0 ? 1 : 0,
+      };
     },
   },
   backup: {

@@ -173,7 +173,9 @@ async function lookAtAnchors(): Promise<Finding | string> {
   if (found > 0) return { isWrong: true, says: `${found} differences were found on ${check?.at.toISOString()}` };
   const says = newest ? `${newest.number}, the newest of ${newest.at.toISOString()}, not stamped` : "none yet";
   const isLate = waitingSince !== null && Date.now() - waitingSince.getTime() > lateAnchorMs;
-  return isLate ? { isWrong: true, says: `${says}; audit trails have waited since ${waitingSince.toISOString()}` } : says;
+  return isLate
+    ? { isWrong: true, says: `${says}; audit trails have waited since ${waitingSince.toISOString()}` }
+    : says;
 }
 
 async function lookAtCertificate(): Promise<Finding | string> {

@@ -6,7 +6,19 @@ import { systemContext } from "@/lib/platform/context";
 import { acts } from "./acts";
 import { commands, OperatorError } from "./commands";
 
-const names = ["to", "from", "company", "holding", "users", "templates", "name", "email", "first-name", "last-name", "since"];
+const names = [
+  "to",
+  "from",
+  "company",
+  "holding",
+  "users",
+  "templates",
+  "name",
+  "email",
+  "first-name",
+  "last-name",
+  "since",
+];
 
 /** Runs one command line of the operator; answers what to print and the exit code. */
 export async function runCommand(args: string[]): Promise<{ lines: string[]; code: number }> {

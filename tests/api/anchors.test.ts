@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
@@ -15,6 +14,7 @@ import { systemContext, transact } from "@/lib/platform/context";
 import { treeOf } from "@/lib/platform/merkle";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signAs } from "../support/given";
+import { rootOf } from "../support/anchor-proof";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
@@ -90,22 +90,6 @@ async function rewriteLeaf(head: string, { withTree = false } = {}) {
   );
 }
 
-const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
-const bytesOf = (hex: string) => Buffer.from(hex, "hex");
-
-/** Section 2.1.3.2 of RFC 9162, from the answer of the API alone. */
-function rootOf(leaf: string, hashes: string[], place: number, size: number): string {
-  let [fn, sn, r] = [place, size - 1, sha256(Uint8Array.of(0), Buffer.from(leaf))];
-  for (const p of hashes.map(bytesOf)) {
-    if (fn & 1 || fn === sn) {
-      r = sha256(Uint8Array.of(1), p, r);
-      while (!(fn & 1) && fn !== 0) [fn, sn] = [fn >> 1, sn >> 1];
-    } else r = sha256(Uint8Array.of(1), r, p);
-    [fn, sn] = [fn >> 1, sn >> 1];
-  }
-  return sn === 0 ? r.toString("hex") : "no root";
-}
-
 test("an anchor holds the chains that grew, once, and its proof leads from workflow, head and files to the root", async () => {
   const before = await newest();
   const done = await givenSent(sender, [person(), person()]);
@@ -177,7 +161,9 @@ test("several processes at once make one anchor, and many chains several of them
   await Promise.all(Array.from({ length: 4 }, () => makeAnchors(hour(1))));
   expect((await newest())?.number).toBe(number + 1);
   // More growths than one anchor takes: the first fifty thousand are of one chain.
-  await database().execute(sql`insert into chain_growths (workflow_id) select ${sent.id} from generate_series(1, 50000)`);
+  await database().execute(
+    sql`insert into chain_growths (workflow_id) select ${sent.id} from generate_series(1, 50000)`,
+  );
   const last = await givenSent(sender);
   await makeAnchors(hour(2));
   expect((await leavesOf(number + 2)).map(({ workflowId }) => workflowId)).toEqual([null, sent.id]);

@@ -206,7 +206,10 @@ describe("a witness that was removed leaves the chain incomplete, and no certifi
   });
 
   test("and an organisation that was made to look deleted hides neither a rewrite nor a lost file", async () => {
-    const [company] = await database().insert(companies).values({ name: "Meridian", deletedAt: new Date() }).returning();
+    const [company] = await database()
+      .insert(companies)
+      .values({ name: "Meridian", deletedAt: new Date() })
+      .returning();
     await database().update(workflows).set({ companyId: company?.id }).where(eq(workflows.id, sent.id));
     expect((await said()).state).toBe("whole");
     await sweepAsIfOld(await file());

@@ -1,6 +1,7 @@
 import { billingExpectations } from "./billing-expectations";
 import { identityExpectations } from "./identity-expectations";
 import { leavingExpectations } from "./leaving-expectations";
+import { verificationExpectations } from "./verification-expectations";
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
 import { signingExpectations } from "./signing-expectations";
@@ -45,6 +46,8 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
   ...identityExpectations,
   ...leavingExpectations,
+  ...verificationExpectations,
+  "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /auth/me": { needs: "member", status: 200 },
   "POST /auth/sign-out": { needs: "member", status: 204 },
   "POST /auth/confirm-account": { needs: "member", status: 422, body: () => ({}) },
@@ -187,9 +190,6 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /demos/documents/{demoKind}/pages/{pageIndex}": { needs: "anyone", status: 200 },
   "GET /demos/{demoId}/document": { needs: "anyone", status: 404 },
   "POST /demos/{demoId}/fill_and_sign": { needs: "anyone", status: 404, body: () => ({}) },
-  "GET /verifications/{code}": { needs: "anyone", status: 404 },
-  "GET /verifications/anchors/{number}": { needs: "anyone", status: 404 },
-  "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /workflows": { needs: "member", status: 200 },
   "POST /workflows/documents": { needs: "member", status: 422, body: () => ({ document_ids: [] }) },
   "GET /workflows/simple-sign/{workflowId}": { needs: "view", status: 200 },
@@ -204,7 +204,6 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /workflows/simple-sign/{workflowId}/template": { needs: "edit", status: 201 },
   "DELETE /workflows/simple-sign/{workflowId}": { needs: "edit", status: 204 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail": { needs: "view", status: 200 },
-  "GET /workflows/simple-sign/{workflowId}/proof": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/audit-trail/download": { needs: "view", status: 200 },
   "PUT /workflows/simple-sign/{workflowId}/document": { needs: "edit", status: 422, form: text() },
   "PATCH /workflows/simple-sign/{workflowId}/documents": {
