@@ -1,18 +1,22 @@
 import "server-only";
-import { constants, existsSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { constants, existsSync, statSync } from "node:fs";
+import { access, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { readSealKey } from "@/lib/platform/read-seal-key";
-import { readSettings } from "@/lib/platform/settings";
+import { readSettings, secretSettings } from "@/lib/platform/settings";
 import { readAnchors } from "@/lib/platform/read-anchors";
 
 type Environment = Record<string, string | undefined>;
-export type Verdict = { problems: string[]; warnings: string[] };
+/** `secrets`: the settings that were given as files. */
+export type Verdict = { problems: string[]; warnings: string[]; secrets: Record<string, string> };
 
 /**
  * Everything that is wrong with the settings and the files that they name, so that start and doctor say it at once,
  * before anything runs.
  */
-export async function checkSettings(environment: Environment): Promise<Verdict> {
+export async function checkSettings(given: Environment): Promise<Verdict> {
+  const { secrets, problems: ofSecretFiles } = await readSecretFiles(given);
+  const environment = { ...given, ...secrets };
   const isHere = /^https?:\/\/(localhost|\[::1\]|127\.\d+\.\d+\.\d+)([:/]|$)/.test(
     environment["APP_URL"] || "http://localhost",
   );
@@ -21,12 +25,34 @@ export async function checkSettings(environment: Environment): Promise<Verdict> 
     ...environment,
     SECRET_KEY: environment["SECRET_KEY"] || (isHere ? "-".repeat(32) : ""),
   });
-  const problems = [...("problems" in read ? read.problems : []), ...(await findFileProblems(environment))];
+  const problems = [
+    ...("problems" in read ? read.problems : []),
+    ...ofSecretFiles,
+    ...(await findFileProblems(environment)),
+  ];
   const isOpen = !isHere && environment["APP_URL"]?.startsWith("http:");
   const warnings = isOpen
     ? ["APP_URL begins with http://: links, passwords and documents cross the network readable. Put TLS in front."]
     : [];
-  return { problems, warnings };
+  return { problems, warnings, secrets };
+}
+
+/** The secrets that are given as files, as orchestrators mount them; a file may end with an end of line. */
+async function readSecretFiles(given: Environment) {
+  const secrets: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const name of secretSettings) {
+    const file = given[`${name}_FILE`];
+    if (!file) continue;
+    const problem = await problemOf(`${name}_FILE`, async () => {
+      if (given[name]) throw new Error(`${name} is set as well; set only one of them.`);
+      const secret = (await readFile(file, "utf8")).replace(/\r?\n$/, "");
+      if (secret === "") throw new Error(`${file} is empty.`);
+      secrets[name] = secret;
+    });
+    if (problem) problems.push(problem);
+  }
+  return { secrets, problems };
 }
 
 async function findFileProblems(environment: Environment): Promise<string[]> {
@@ -35,9 +61,7 @@ async function findFileProblems(environment: Environment): Promise<string[]> {
   const found = await Promise.all([
     SIGNING_P12 && problemOf("SIGNING_P12", () => assertCurrent(SIGNING_P12, SIGNING_P12_PASSWORD)),
     TRUST_ANCHORS && problemOf("TRUST_ANCHORS", () => readAnchors(TRUST_ANCHORS)),
-    problemOf("DATA_DIR", async () => {
-      if (existsSync(folder)) await access(folder, constants.W_OK);
-    }),
+    problemOf("DATA_DIR", () => assertUsable(resolve(folder))),
   ]);
   return found.flatMap((one) => one || []);
 }
@@ -47,6 +71,25 @@ async function assertCurrent(file: string, password: string): Promise<void> {
   if (notAfter <= new Date()) throw new Error(`its certificate ended on ${dayOf(notAfter)}; get a new one.`);
   if (notBefore > new Date()) throw new Error(`its certificate begins on ${dayOf(notBefore)}; is the clock right?`);
 }
+
+/** Throws if this user can neither write the folder nor make it, and says whose it is. */
+async function assertUsable(folder: string): Promise<void> {
+  const nearest = nearestOf(folder);
+  const { uid, mode } = statSync(nearest);
+  if (!statSync(nearest).isDirectory()) throw new Error(`${nearest} is a file and no folder.`);
+  await access(nearest, constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EROFS") throw error;
+    const what = nearest === folder ? "write this folder" : `make this folder in ${nearest}`;
+    const rights = (mode & 0o777).toString(8);
+    throw new Error(
+      `the user who starts this (uid ${process.getuid?.()}) may not ${what}, which belongs to uid ${uid} and has the ` +
+        `rights ${rights}. Make ${folder} and give it to that user.`,
+      { cause: error },
+    );
+  });
+}
+
+const nearestOf = (folder: string): string => (existsSync(folder) ? folder : nearestOf(dirname(folder)));
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 

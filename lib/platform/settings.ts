@@ -2,8 +2,18 @@ import "server-only";
 import { z } from "zod";
 import { hasHundredths } from "@/lib/platform/i18n/money";
 
-const flag = z
-  .enum(["", "0", "1"])
+/** What a setting may be, in words that follow its name. */
+const choice = <const Value extends string>(...values: Value[]) =>
+  z.enum(values, { error: `must be ${values.filter((value) => value !== "").join(" or ")}` });
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+const port = () => wholeNumber(1, 65_535);
+const secretKey = (error: string) => z.string({ error }).min(32, "must have 32 characters or more");
+const emailAddress = () => z.email({ error: "must be an e-mail address" });
+
+const flag = choice("", "0", "1")
   .default("")
   .transform((v) => v === "1");
 const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : null);
@@ -17,37 +27,27 @@ const addressOf = (...schemes: [string, ...string[]]) =>
     },
     { error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(" or ")} and name a host` },
   );
+const webAddress = () => addressOf("https", "http");
 
-/** Every setting with default and description; the README's table is generated from it. */
+/** Every setting with default and description, which a test compares with the table in docs/operating.md. */
 export const settingsSchema = z.object({
-  PORT: z.coerce.number().int().min(1).max(65535).default(3000).describe("Port to listen on"),
+  PORT: port().default(3000).describe("Port to listen on"),
   HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
-  APP_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe("Address that people use; another host than loopback means production"),
+  APP_URL: webAddress().optional().describe("Address that people use; another host than loopback means production"),
   DATA_DIR: z.string().default("./data").describe("Folder for files, secrets and the embedded database"),
-  SECRET_KEY: z
-    .string()
-    .min(32, "must have 32 characters or more")
-    .describe("Root of every key of the installation; made at first start on loopback"),
-  SECRET_KEY_PREVIOUS: z
-    .string()
-    .min(32, "must have 32 characters or more")
+  SECRET_KEY: secretKey(
+    "is missing. Make one with `openssl rand -base64 48`, and keep it the same from start to start",
+  ).describe("Root of every key of the installation; made at first start on loopback"),
+  SECRET_KEY_PREVIOUS: secretKey("must be a text")
     .optional()
     .describe("The key before, while it is being replaced; what was made with it still opens"),
   DATABASE_URL: addressOf("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL to use instead of the embedded one"),
-  DATABASE_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
+  DATABASE_CONNECTIONS: wholeNumber(1, 100)
     .default(5)
     .describe("Connections that calls, pages and jobs share; a process has 9 more for listening and its queue"),
-  DATABASE_POOLER: z
-    .enum(["", "transaction"])
+  DATABASE_POOLER: choice("", "transaction")
     .default("")
     .describe("transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer"),
   DATABASE_DIRECT_URL: addressOf("postgres", "postgresql")
@@ -55,7 +55,7 @@ export const settingsSchema = z.object({
     .describe("The same database without the pooler, for listening, the queue, locks and migrations"),
   S3_BUCKET: z.string().optional().describe("Keep files in this bucket instead of DATA_DIR"),
   S3_REGION: z.string().default("us-east-1").describe("Its region"),
-  S3_ENDPOINT: z.url().optional().describe("Address of an S3-compatible service other than Amazon's"),
+  S3_ENDPOINT: webAddress().optional().describe("Address of an S3-compatible service other than Amazon's"),
   S3_ACCESS_KEY_ID: z.string().optional().describe("Without it, the machine's own role or environment is used"),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe("Belongs to the key id"),
   RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
@@ -68,10 +68,9 @@ export const settingsSchema = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional().describe("Send text messages through this account of Twilio"),
   TWILIO_AUTH_TOKEN: z.string().default("").describe("Its token"),
   TWILIO_FROM: z.string().default("").describe("Number, sender name or messaging service that text messages come from"),
-  TWILIO_API_URL: z.url().optional().describe("Another address of Twilio's API, for a region or a proxy"),
-  SUPPORT_EMAIL: z.email().default("support@countersign.example").describe("Where questions of users go"),
-  OPERATOR_EMAIL: z
-    .email()
+  TWILIO_API_URL: webAddress().optional().describe("Another address of Twilio's API, for a region or a proxy"),
+  SUPPORT_EMAIL: emailAddress().default("support@countersign.example").describe("Where questions of users go"),
+  OPERATOR_EMAIL: emailAddress()
     .optional()
     .describe("Who is told about failures and about the sealing certificate's end; without it, SUPPORT_EMAIL"),
   SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
@@ -80,17 +79,13 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe("PEM file with the certificates that time stamps must lead to, to be called an authority's"),
-  TSA_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  TSA_URL: webAddress().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
   AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
   AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
-  AUTH_GOOGLE_ISSUER: z.url().default("https://accounts.google.com").describe("Its OpenID issuer"),
+  AUTH_GOOGLE_ISSUER: webAddress().default("https://accounts.google.com").describe("Its OpenID issuer"),
   AUTH_MICROSOFT_ID: z.string().optional().describe("Client id at the Microsoft-type sign-in provider"),
   AUTH_MICROSOFT_SECRET: z.string().optional().describe("Its secret"),
-  AUTH_MICROSOFT_ISSUER: z
-    .url()
+  AUTH_MICROSOFT_ISSUER: webAddress()
     .default("https://login.microsoftonline.com/common/v2.0")
     .describe("Its OpenID issuer; add the optional claim xms_edov to the app's token"),
   STRIPE_SECRET_KEY: z.string().optional().describe("Sell subscriptions through this account of Stripe"),
@@ -98,13 +93,11 @@ export const settingsSchema = z.object({
   STRIPE_PRICE_MONTHLY: z.string().default("").describe("Price at Stripe whose product is sold by the month"),
   STRIPE_PRICE_ANNUAL: z.string().default("").describe("Price at Stripe whose product is sold by the year"),
   STRIPE_AUTOMATIC_TAX: flag.describe("1: Stripe adds taxes to the prices; set up Stripe Tax first"),
-  STRIPE_API_URL: z.url().optional().describe("Another address of Stripe's API, for a proxy"),
-  BILLING: z
-    .enum(["", "embedded"])
+  STRIPE_API_URL: webAddress().optional().describe("Another address of Stripe's API, for a proxy"),
+  BILLING: choice("", "embedded")
     .default("")
     .describe("embedded: plans without a payment provider where people use the product from other machines"),
-  PRICE_TABLE: z
-    .enum(["1", "2"])
+  PRICE_TABLE: choice("1", "2")
     .default("1")
     .transform(Number)
     .pipe(z.literal([1, 2]))
@@ -112,7 +105,7 @@ export const settingsSchema = z.object({
   CURRENCY: z
     .string()
     .default("EUR")
-    .refine(hasHundredths, "it is no currency with hundredths, such as EUR or USD")
+    .refine(hasHundredths, "must be a currency with hundredths, such as EUR or USD")
     .describe("Currency of prices and invoices, by its three letters"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
   ALLOW_PRIVATE_SMTP: flag.describe(
@@ -123,16 +116,40 @@ export const settingsSchema = z.object({
     .string()
     .default("")
     .describe("Proxies in front: how many, or their addresses and networks; 1 where there is one"),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional().describe("Port for Prometheus, at /metrics"),
+  METRICS_PORT: port().optional().describe("Port for Prometheus, at /metrics"),
   METRICS_HOST: z.string().default("127.0.0.1").describe("Address that METRICS_PORT listens on"),
   SAMPLES: flag.describe("1: make the sample accounts although more than loopback is configured, for a trial"),
-  SAMPLE_DOCUMENTS: z
-    .enum(["0", "1"])
+  SAMPLE_DOCUMENTS: choice("0", "1")
     .default("1")
     .transform((v) => v === "1")
     .describe("0: the first start makes the sample accounts without documents"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").describe("What is logged"),
+  LOG_LEVEL: choice("debug", "info", "warn", "error", "silent").default("info").describe("What is logged"),
+  LOG_FORMAT: choice("", "json", "pretty")
+    .default("")
+    .describe("json: an object a line; pretty: for people. Without it, pretty on a terminal and json elsewhere"),
 });
+type Name = keyof typeof settingsSchema.shape;
+
+/** Settings that may also be given as a file, which NAME_FILE names. */
+export const secretSettings = [
+  "SECRET_KEY",
+  "SECRET_KEY_PREVIOUS",
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "S3_SECRET_ACCESS_KEY",
+  "RESEND_API_KEY",
+  "SMTP_URL",
+  "TWILIO_AUTH_TOKEN",
+  "SIGNING_P12_PASSWORD",
+  "AUTH_GOOGLE_SECRET",
+  "AUTH_MICROSOFT_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+] as const satisfies Name[];
+
+/** Settings without which nothing starts in production; of the ways for mail, one. */
+export const neededInProduction = ["APP_URL", "SECRET_KEY", "MAIL_FROM", "SUPPORT_EMAIL"] as const satisfies Name[];
+export const waysForMail = ["RESEND_API_KEY", "SMTP_URL"] as const satisfies Name[];
 
 export type Settings = z.infer<typeof settingsSchema> & { appUrl: URL; isLoopback: boolean };
 
@@ -142,9 +159,7 @@ type Environment = Record<string, string | undefined>;
 export function readSettings(environment: Environment): { settings: Settings } | { problems: string[] } {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const read = settingsSchema.safeParse(given);
-  const wrong = read.error?.issues.map(({ path: [name], message }) =>
-    given[String(name)] === undefined ? `${String(name)} is missing.` : `${String(name)}: ${message}.`,
-  );
+  const wrong = read.error?.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
   const problems = [...(wrong ?? []), ...contradictions(given)];
   if (!read.success || problems.length > 0) return { problems };
   const appUrl = appUrlOf(given);
@@ -179,9 +194,9 @@ function lackingInProduction(given: Environment): string[] {
     ...(given["SAMPLES"] === "1"
       ? ["SAMPLES=1 is for a trial on loopback: the password of the sample accounts is public."]
       : []),
-    ...(given["RESEND_API_KEY"] || given["SMTP_URL"] ? [] : ["No mail can leave: set RESEND_API_KEY or SMTP_URL."]),
-    ...["MAIL_FROM", "SUPPORT_EMAIL"]
-      .filter((name) => !given[name])
+    ...(waysForMail.some((name) => given[name]) ? [] : [`No mail can leave: set ${waysForMail.join(" or ")}.`]),
+    ...neededInProduction
+      .filter((name) => !given[name] && name !== "SECRET_KEY") // the schema asks for it
       .map((name) => `${name} is missing: its default is an example that nobody reads.`),
   ];
 }

@@ -1,10 +1,26 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { checkSettings } from "@/lib/platform/check-settings";
-import { settingsSchema } from "@/lib/platform/settings";
+import { neededInProduction, secretSettings, settingsSchema, waysForMail } from "@/lib/platform/settings";
+
+const folder = mkdtempSync(path.join(tmpdir(), "countersign-settings-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const isOneOf = (names: readonly string[], name: string) => names.includes(name);
+
+function rowOf([name, schema]: [string, (typeof settingsSchema.shape)[keyof typeof settingsSchema.shape]]) {
+  const { data } = schema.safeParse(undefined);
+  const initial = data === undefined || data === "" ? "" : `\`${typeof data === "boolean" ? Number(data) : data}\``;
+  const needed = isOneOf(neededInProduction, name) ? "needed" : isOneOf(waysForMail, name) ? "one of two" : "";
+  const names = isOneOf(secretSettings, name) ? `\`${name}\`, \`${name}_FILE\`` : `\`${name}\``;
+  return ["", names, needed === "needed" ? "" : initial, needed, schema.description, ""].join(" | ").trim();
+}
 
 test("docs/operating.md lists every setting as the schema describes it", () => {
-  const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => `| \`${name}\` | ${schema.description} |`);
+  const rows = Object.entries(settingsSchema.shape).map((entry) => rowOf(entry).replace(/\s+\|/g, " |"));
   const listed = readFileSync("docs/operating.md", "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `"))
@@ -24,12 +40,63 @@ test.each([
   ["an http:// address of production is warned about", { APP_URL: "http://sign.example.com" }, [], ["APP_URL begins"]],
   ["production names its sender", { MAIL_FROM: "" }, ["MAIL_FROM is missing"], []],
   ["production names whom to ask", { SUPPORT_EMAIL: "" }, ["SUPPORT_EMAIL is missing"], []],
-  ["a currency without hundredths is refused", { CURRENCY: "JPY" }, ["CURRENCY: it is no currency"], []],
-  ["an unknown currency is refused", { CURRENCY: "euro" }, ["CURRENCY: it is no currency"], []],
+  ["a currency without hundredths is refused", { CURRENCY: "JPY" }, ["CURRENCY must be a currency"], []],
+  ["an unknown currency is refused", { CURRENCY: "euro" }, ["CURRENCY must be a currency"], []],
 ])("%s", async (_, change, problems, warnings) => {
   const begin = (said: string) => expect.stringContaining(said) as string;
   expect(await checkSettings({ ...production, ...change })).toEqual({
     problems: problems.map(begin),
     warnings: warnings.map(begin),
+    secrets: {},
   });
+});
+
+test("what is wrong is said in words of this product, and each sentence says what the setting must be", async () => {
+  const wrong = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, "§"]));
+  const { problems } = await checkSettings({ ...wrong, APP_URL: "https://sign.example.com", DATA_DIR: folder });
+  expect(problems.length).toBeGreaterThan(20);
+  for (const problem of problems) expect(problem).not.toMatch(/expected|received|invalid|input|NaN|[^.]$/i);
+  expect(problems).toContain("PORT must be a whole number from 1 to 65535.");
+  expect(problems).toContain("LOG_FORMAT must be json or pretty.");
+});
+
+test("a missing key says how to make one", async () => {
+  const { problems } = await checkSettings({ ...production, SECRET_KEY: "" });
+  expect(problems).toEqual([expect.stringMatching(/^SECRET_KEY is missing.*openssl rand -base64 48/)]);
+});
+
+test("each secret may be given as a file, alone and readable", async () => {
+  const file = path.join(folder, "secret");
+  for (const name of secretSettings) {
+    const value = /_URL$/.test(name) ? `${name.startsWith("SMTP") ? "smtp" : "postgres"}://host/name` : "s".repeat(32);
+    writeFileSync(file, `${value}\n`);
+    const { [name]: _, ...others } = { ...production, [name]: "" } as Record<string, string>;
+    const { secrets, problems } = await checkSettings({ ...others, [`${name}_FILE`]: file });
+    expect(secrets).toEqual({ [name]: value });
+    expect(problems.filter((problem) => /_FILE|is missing/.test(problem))).toEqual([]);
+  }
+  const { problems } = await checkSettings({ ...production, SECRET_KEY_FILE: file, RESEND_API_KEY_FILE: "/no/such" });
+  expect(problems).toEqual([
+    "SECRET_KEY_FILE: SECRET_KEY is set as well; set only one of them.",
+    "RESEND_API_KEY_FILE: there is no such file (/no/such).",
+  ]);
+});
+
+test("a folder that cannot be made says whose right is missing", async () => {
+  const place = path.join(folder, "of-another");
+  mkdirSync(place);
+  chmodSync(place, 0o555);
+  chmodSync(folder, 0o755);
+  const check = `
+    const { checkSettings } = await import(${JSON.stringify(path.join(folder, "check-settings.mjs"))});
+    console.log((await checkSettings({ DATA_DIR: ${JSON.stringify(path.join(place, "below", "data"))} })).problems.join());`;
+  const { bundle } = await import("../../scripts/bundle.mjs");
+  await bundle("lib/platform/check-settings.ts", path.join(folder, "check-settings.mjs"), { packages: "bundle" });
+  // File rights do not bind root.
+  const unprivileged = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
+  const [program = "", ...words] = [...unprivileged, process.execPath, "--input-type=module", "-e", check];
+  const said = execFileSync(program, words, { encoding: "utf8", cwd: "/" });
+  expect(said).toMatch(
+    /^DATA_DIR: the user who starts this \(uid \d+\) may not make this folder in .*of-another, which belongs to uid \d+ and has the rights 555/,
+  );
 });
