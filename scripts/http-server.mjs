@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { Server as NetServer } from "node:net";
+import { isIPv6, Server as NetServer } from "node:net";
 import { callerAddress } from "./trusted-proxies.mjs";
 
 const forwarding = [
@@ -11,6 +12,8 @@ const forwarding = [
   "x-forwarded-proto",
   "x-real-ip",
 ];
+const ofApi = { "content-type": "application/json", "cache-control": "no-store" };
+const startHeader = "x-countersign-start";
 const oursAlone = ["x-countersign-peer", "x-countersign-forwarded", "x-middleware-subrequest"];
 
 /** How long an idle connection may still send a request after `close` was called. */
@@ -29,8 +32,7 @@ export function createHttpServer({ trust }) {
   const open = new Set();
   const sockets = new Set(); // includes upgraded connections, which the server does not track
   /** @type {(...message: Parameters<import("node:http").RequestListener>) => unknown} */
-  let handle = (_request, response) =>
-    response.writeHead(503, { "retry-after": "2" }).end("Starting. Try again in a moment.\n");
+  let handle = answerStarting;
   // Asynchronous from the first line on: what is thrown while a request is read must not end the process.
   const answer = async (request, response) => {
     request.url = insideNext(request.url);
@@ -59,6 +61,22 @@ export function createHttpServer({ trust }) {
     server,
     /** @param {typeof handle} handler */
     handleWith(handler) {
+      handle = handler;
+    },
+    /**
+     * Lets only `act` make requests to the handler until it is done, and everybody from then on.
+     * @param {typeof handle} handler
+     * @param {(ask: (path: string, signal?: AbortSignal) => Promise<void>) => Promise<void>} act
+     */
+    async handleAfter(handler, act) {
+      const key = randomUUID();
+      handle = (request, response) =>
+        (request.headers[startHeader] === key ? handler : answerStarting)(request, response);
+      await act(async (path, signal) => {
+        const headers = { [startHeader]: key };
+        const answer = await fetch(new URL(path, addressOf(server)), { headers, redirect: "manual", signal });
+        await answer.arrayBuffer();
+      });
       handle = handler;
     },
     /** Throws an error with a readable message if the port is not available. */
@@ -130,12 +148,32 @@ function keepInnerAddress(response) {
     name.toLowerCase() === "x-middleware-rewrite" ? response : setHeader.call(response, name, value);
 }
 
+/** Until the product is up: the process lives, and serves nothing yet. A browser asks again by itself. */
+function answerStarting({ url, method }, response) {
+  const [path] = url.split("?", 1);
+  const isRead = method === "GET" || method === "HEAD";
+  if (isRead && path === insideNext("/v1/health/live"))
+    return response.writeHead(200, ofApi).end(JSON.stringify({ success: true }));
+  const message = "Starting. Try again in a moment.";
+  const isApi = path.startsWith(insideNext("/v1"));
+  const answer = isApi ? JSON.stringify({ success: false, label: "ServiceUnavailable", message }) : `${message}\n`;
+  const type = isApi ? ofApi : { ...ofApi, "content-type": "text/plain; charset=utf-8", refresh: "2" };
+  return response.writeHead(503, { ...type, "retry-after": "2" }).end(answer);
+}
+
+/** The server's own address, by which this machine reaches it. */
+function addressOf(server) {
+  const { address, port } = server.address();
+  const name = { "0.0.0.0": "127.0.0.1", "::": "::1" }[address] ?? address;
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+}
+
 const refuseAddress = (response) => refuse(response, 400, "BadRequest", "The address cannot be read.");
 const refuseBody = (response) => refuse(response, 413, "FileTooLarge", "The file is too large.");
 
 /** Answers an error in the API's format without involving Next or waiting for the body. */
 function refuse(response, status, label, message) {
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", connection: "close" });
+  response.writeHead(status, { ...ofApi, connection: "close" });
   response.end(JSON.stringify({ success: false, label, message }), () => response.destroy());
 }
 

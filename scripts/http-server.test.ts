@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { get } from "node:http";
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { createHttpServer, maxBodyBytes } from "./http-server.mjs";
@@ -43,6 +43,38 @@ test("identifies the caller by the socket, whatever the request's headers say", 
 test("lets no client set the forwarded header itself", async () => {
   const { address } = await givenServer();
   expect(await headersSeen(address, { "x-countersign-forwarded": "1" })).not.toHaveProperty("x-countersign-forwarded");
+});
+
+test("until the start is over, answers that it lives, and nobody but the start reaches the product", async () => {
+  const http = createHttpServer({ trust: readTrust("") });
+  opened.push(http);
+  await http.listen(0, "127.0.0.1");
+  const { port } = http.server.address() as AddressInfo;
+  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  const reached: string[] = [];
+  const product = (request: IncomingMessage, response: ServerResponse) => {
+    reached.push(String(request.url));
+    response.end("up");
+  };
+  const expectStarting = async () => {
+    const live = await ask("/v1/health/live");
+    expect([live.status, await live.json()]).toEqual([200, { success: true }]);
+    const ready = await ask("/v1/health/ready");
+    expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await ready.json()).toMatchObject({ success: false, label: "ServiceUnavailable" });
+    const page = await ask("/app/login", { headers: { "x-countersign-start": "guessed" } });
+    expect([page.status, page.headers.get("retry-after"), page.headers.get("refresh")]).toEqual([503, "2", "2"]);
+    expect((await ask("/v1/health/live", { method: "POST" })).status).toBe(503);
+  };
+
+  await expectStarting();
+  await http.handleAfter(product, async (wake) => {
+    await expectStarting();
+    expect(reached).toEqual([]);
+    await wake("/app");
+  });
+  expect(reached).toEqual(["/app"]);
+  expect(await (await ask("/v1/health/ready")).text()).toBe("up");
 });
 
 test("takes only the caller's address from a proxy that appends to the caller's header", async () => {
