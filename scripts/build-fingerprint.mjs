@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { bundlePrograms } from "./bundle.mjs";
 import { mergeEqualChunks } from "./merge-equal-chunks.mjs";
 
@@ -24,21 +25,24 @@ const notSource = new Set([
   "compose.yaml",
 ]);
 
-/** Builds the app unless the existing build has the same sources, packages and Node version. */
-export async function ensureBuild(root, { dataDir, signal }) {
+/**
+ * Builds the app unless the existing build has the same sources, packages and Node version. `say` gets each line that
+ * Next prints; without it they are shown as they are.
+ */
+export async function ensureBuild(root, { dataDir, signal, say }) {
   const built = await readFile(stampIn(root), "utf8").catch(() => "");
   const fingerprint = await fingerprintOf(root, dataDir);
   if (built === fingerprint && existsSync(path.join(root, ".next", "BUILD_ID"))) return bundlePrograms(fingerprint);
   console.log("Building (once, and after each change of the sources) …");
-  await build(root, { dataDir, signal });
+  await build(root, { dataDir, signal, say });
 }
 
 /** Builds Next's output and the programs beside it, so that nothing is compiled at run time. */
-export async function build(root, { dataDir, signal }) {
+export async function build(root, { dataDir, signal, say }) {
   const stamp = stampIn(root);
   const fingerprint = await fingerprintOf(root, dataDir);
   await rm(stamp, { force: true });
-  await buildNext(root, signal);
+  await buildNext(root, { signal, say });
   await mergeEqualChunks(path.join(root, ".next/server/chunks"));
   await bundlePrograms(fingerprint);
   await writeFile(stamp, fingerprint); // last, so that an interrupted build has none
@@ -75,11 +79,13 @@ async function filesUnder(place, entry, dataDir) {
   return files.flat();
 }
 
-async function buildNext(root, signal) {
+async function buildNext(root, { signal, say }) {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  const stdio = ["ignore", "inherit", "inherit"];
-  const child = spawn(process.execPath, [next, "build"], { cwd: root, env, stdio, signal });
+  const output = say ? "pipe" : "inherit";
+  const child = spawn(process.execPath, [next, "build"], { cwd: root, env, stdio: ["ignore", output, output], signal });
+  if (say)
+    for (const stream of [child.stdout, child.stderr]) createInterface(stream).on("line", (line) => line && say(line));
   const [code, killer] = await once(child, "exit");
   if (code !== 0) throw new Error(`The build failed (${killer ?? `exit ${code}`}); its own words are above.`);
 }

@@ -12,12 +12,13 @@ const steadyMs = 60_000;
  *   shortest, doubled with each attempt
  * @returns a function that stops watching
  */
-export function watchPostgres(server, { onGiveUp, say = console.error, pauseMs = 1_000 }) {
+export function watchPostgres(server, { onGiveUp, say = console.warn, pauseMs = 1_000 }) {
   const ending = new AbortController();
   const { signal } = ending;
 
   async function watch() {
     let attempts = 0;
+    let said; // the last failure, which most attempts only repeat
     let upSince = performance.now();
     for (;;) {
       await server.untilDown(signal);
@@ -26,18 +27,19 @@ export function watchPostgres(server, { onGiveUp, say = console.error, pauseMs =
       for (let isUp = false; !isUp;) {
         if (attempts > 0) await sleep(Math.min(pauseMs * 2 ** (attempts - 1), longestPauseMs), undefined, { signal });
         attempts += 1;
-        say(`${now()} The embedded PostgreSQL is down; starting it again (attempt ${attempts} of ${attemptsInVain}).`);
+        say(`The embedded PostgreSQL is down; starting it again (attempt ${attempts} of ${attemptsInVain}).`);
         const failure = await server.restart().then(
           () => undefined,
           (error) => error,
         );
         if (signal.aborted) return;
         isUp = !failure;
-        if (isUp) say(`${now()} The embedded PostgreSQL is up again.`);
+        if (isUp) say("The embedded PostgreSQL is up again.");
         else if (attempts >= attemptsInVain) return onGiveUp(failure);
-        else say(`${now()} ${failure.message}`);
+        else if (failure.message !== said) say((said = failure.message));
       }
       upSince = performance.now();
+      said = undefined;
     }
   }
 
@@ -46,5 +48,3 @@ export function watchPostgres(server, { onGiveUp, say = console.error, pauseMs =
   });
   return () => ending.abort();
 }
-
-const now = () => new Date().toISOString();

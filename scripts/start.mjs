@@ -7,6 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { assertSettings } from "./assert-settings.mjs";
 import { createHttpServer } from "./http-server.mjs";
+import { logFormat, writeForPeople, writeOnlyJson } from "./log-output.mjs";
 import { watchParent } from "./parent-watch.mjs";
 import { watchPostgres } from "./postgres-watch.mjs";
 import { secretKey } from "./secrets.mjs";
@@ -21,11 +22,18 @@ const patienceMs = 15_000; // for running requests and jobs
 // a third more memory, for half a percent less work.
 setFlagsFromString("--heap-growing-percent=30");
 
+process.env.LOG_FORMAT = logFormat();
+const writeRecord = process.env.LOG_FORMAT === "json" ? writeOnlyJson() : undefined;
+if (!writeRecord) writeForPeople();
+
 const ending = new AbortController();
 let app;
 let http;
 let database;
 let stopWatching = () => {};
+
+// Until Next listens for them, which keeps the process.
+process.on("uncaughtException", failByMistake);
 
 /** Starts everything in this process, in the order of dependencies. */
 async function start() {
@@ -50,11 +58,11 @@ async function start() {
     database = startEmbeddedPostgres({ dataDir });
     const embedded = await database;
     Object.assign(process.env, embedded.env);
-    stopWatching = watchPostgres(embedded, { onGiveUp: giveUp });
+    stopWatching = watchPostgres(embedded, { onGiveUp: giveUp, say: sayWithTime });
   }
   app = await startNext(settings);
-  http.handleWith(app.getRequestHandler());
-  await wake(settings);
+  process.off("uncaughtException", failByMistake);
+  await http.handleAfter(app.getRequestHandler(), wake);
   greet(settings);
 }
 
@@ -62,7 +70,7 @@ async function start() {
 async function prepareBuild(dataDir) {
   if (dev) return (await import("./bundle.mjs")).bundlePrograms();
   const { ensureBuild } = await import("./build-fingerprint.mjs");
-  return ensureBuild(root, { dataDir, signal: ending.signal });
+  return ensureBuild(root, { dataDir, signal: ending.signal, ...(writeRecord && { say: console.log }) });
 }
 
 async function startNext({ port }) {
@@ -77,10 +85,8 @@ async function startNext({ port }) {
 }
 
 /** Sends a first request, because a built app does not migrate or start its worker before that. */
-async function wake({ port, host }) {
-  const name = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? host;
-  const answer = await fetch(`http://${name}:${port}/app`, { redirect: "manual", signal: ending.signal });
-  await answer.arrayBuffer();
+async function wake(ask) {
+  await ask("/app", ending.signal);
   const { failure } = globalThis.__countersign ?? {
     failure: "The app could not be brought up; its own words are above.",
   };
@@ -90,6 +96,10 @@ async function wake({ port, host }) {
 function greet({ appUrl, host, port }) {
   const { sample, mailbox, found = [] } = globalThis.__countersign ?? {};
   for (const line of found) console.log(line);
+  if (writeRecord) {
+    const record = { msg: "Countersign is ready", address: `${appUrl}/app`, host, port, sample, mailbox };
+    return writeRecord({ level: 30, ...record });
+  }
   console.log(`\nCountersign is ready: ${appUrl}/app (listening on ${host}:${port})`);
   if (sample) {
     console.log(`Sample account: ${sample.email}, password ${sample.password}`);
@@ -108,21 +118,33 @@ async function end(code) {
   await Promise.allSettled([http?.close(patienceMs), Promise.race([stopWorkers?.(), sleep(patienceMs)])]);
   await Promise.race([app?.close().catch(() => {}), sleep(2_000)]);
   await Promise.race([disconnect?.().catch(() => {}), sleep(2_000)]); // not while a request still needs it
-  await database?.then(({ stop }) => stop()).catch((error) => console.error(error.message));
+  const embedded = await database?.catch(() => undefined); // the start has said why
+  await embedded?.stop().catch((error) => console.error(error.message));
   process.exit(code);
 }
 
+/** A record has its time already. */
+const sayWithTime = (line) => console.warn(writeRecord ? line : `${new Date().toISOString()} ${line}`);
+
 /** Ends the process with an error, so that a supervisor notices and can act. */
 function giveUp(error) {
-  console.error(`${error.message}\nCountersign ends: its database cannot be started.`);
+  console.error(error.message);
+  console.error("Countersign ends: its database cannot be started.");
   void end(1);
 }
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void end(0));
 watchParent(() => void end(0));
 
-start().catch((error) => {
+start().catch(fail);
+
+function fail(error) {
   if (ending.signal.aborted) return; // shut down during the start
-  console.error(error.message);
+  for (const line of error.message.split("\n")) console.error(line);
   void end(1);
-});
+}
+
+function failByMistake(error) {
+  console.error(error);
+  void end(1);
+}

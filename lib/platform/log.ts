@@ -25,13 +25,19 @@ export const withoutNumbers = (text: string): string => text.replace(/\d{6,}/g, 
 /** All that a log says of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 
-export const log = pino({
-  level: process.env["LOG_LEVEL"] ?? "info",
-  base: null,
-  mixin: () => ({ requestId: requestId() }),
-  serializers: { err: (error: unknown) => pino.stdSerializers.err(withoutValues(error) as Error) },
-  redact: ["password", "token", "code", "access_code", "*.password", "*.token"],
-});
+/** The start script makes lines readable that are written this way, if LOG_FORMAT is for people. */
+const forPeople = { write: (line: string) => void process.stdout.write(line) };
+
+export const log = pino(
+  {
+    level: process.env["LOG_LEVEL"] || "info",
+    base: null,
+    mixin: () => ({ requestId: requestId() }),
+    serializers: { err: (error: unknown) => pino.stdSerializers.err(withoutValues(error) as Error) },
+    redact: ["password", "token", "code", "access_code", "*.password", "*.token"],
+  },
+  process.env["LOG_FORMAT"] === "pretty" ? forPeople : pino.destination({ sync: true }),
+);
 
 const restMs = 60_000;
 const mostMessages = 500;

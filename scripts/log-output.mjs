@@ -1,0 +1,80 @@
+import { format, stripVTControlCharacters } from "node:util";
+
+/** The levels of pino, with which the rest of the product logs. */
+const levels = { debug: 20, log: 30, info: 30, warn: 40, error: 50 };
+const names = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL" };
+
+/** How the log is written: if LOG_FORMAT does not say, for people on a terminal and as JSON elsewhere. */
+export const logFormat = (env = process.env, output = process.stdout) =>
+  env.LOG_FORMAT || (output.isTTY ? "pretty" : "json");
+
+/**
+ * Makes everything that this process writes a JSON object a line on standard output, also what libraries print, Node's
+ * warnings, and words on standard error. Returns the function that writes a record.
+ */
+export function writeOnlyJson() {
+  const write = process.stdout.write.bind(process.stdout);
+  const record = (fields, done) => write(`${JSON.stringify({ time: Date.now(), ...fields })}\n`, done);
+  for (const [name, level] of Object.entries(levels)) console[name] = (...words) => record(recordOf(level, words));
+  for (const [stream, level] of [
+    [process.stdout, levels.info],
+    [process.stderr, levels.warn],
+  ])
+    stream.write = (chunk, encoding, done) => {
+      const whenDone = typeof encoding === "function" ? encoding : done;
+      const text = String(chunk);
+      return isOfRecords(text) ? write(text, whenDone) : record(recordOf(level, [text]), whenDone);
+    };
+  if (process.listenerCount("warning") > 0) {
+    // Node's own listener, unless it was started with --no-warnings.
+    process.removeAllListeners("warning");
+    process.on("warning", ({ name, code, message }) =>
+      record({ level: levels.warn, warning: name, code, msg: message }),
+    );
+  }
+  return record;
+}
+
+/** Makes the log's JSON lines readable for people, and leaves all else as it is. */
+export function writeForPeople() {
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (chunk, ...rest) =>
+    write(isOfRecords(String(chunk)) ? prettyLines(String(chunk)) : chunk, ...rest);
+}
+
+function recordOf(level, words) {
+  const error = words.find((word) => word instanceof Error);
+  const said = words.map((word) => (word instanceof Error ? word.message : word));
+  const msg = stripVTControlCharacters(format(...said)).trim();
+  return { level, ...(error && { err: { type: error.name, message: error.message, stack: error.stack } }), msg };
+}
+
+const linesOf = (text) => text.split("\n").filter(Boolean);
+
+function isOfRecords(text) {
+  const lines = linesOf(text);
+  return lines.length > 0 && lines.every((line) => readRecord(line) !== undefined);
+}
+
+function readRecord(line) {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Time, level and message, then what else each line holds. */
+const prettyLines = (text) =>
+  linesOf(text)
+    .map((line) => {
+      const { level, time, msg = "", err, ...rest } = readRecord(line);
+      const clock = new Date(time).toTimeString().slice(0, 8);
+      const details = Object.entries(rest).map(([name, value]) => ` ${name}=${shown(value)}`);
+      const stack = err ? `\n${err.stack ?? err.message}` : "";
+      return `${clock} ${(names[level] ?? String(level)).padEnd(5)} ${msg}${details.join("")}${stack}\n`;
+    })
+    .join("");
+
+const shown = (value) => (/^[\w.:/@-]+$/.test(String(value)) ? String(value) : JSON.stringify(value));
