@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { connection } from "next/server";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OldBrowserScreen } from "@/components/shell/old-browser-screen";
 import { themeCookie, themeOf } from "@/components/shell/theme";
@@ -10,8 +10,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const isOld = isOldBrowser((await headers()).get("user-agent"));
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const t = await getTranslations("errors");
   return (
-    <html lang={await getLocale()} data-theme={theme === "system" ? undefined : theme}>
+    <html
+      lang={await getLocale()}
+      data-theme={theme === "system" ? undefined : theme}
+      data-refused-on-the-way={t("refused_on_the_way")}
+    >
       <body>{isOld ? <OldBrowserScreen /> : children}</body>
     </html>
   );

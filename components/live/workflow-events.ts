@@ -9,6 +9,9 @@ type WorkflowListener = {
 /** Answers what stops listening. */
 type Listen = (listener: WorkflowListener) => () => void;
 
+/** More than twice the time between two pulses of the server. */
+const longestSilenceMs = 60_000;
+
 export const WorkflowEventsContext = createContext<Listen | null>(null);
 
 /** How parts of a page hear of changes to workflows. Needs `WorkflowEvents` around them. */
@@ -26,19 +29,36 @@ export function makeWorkflowEvents(): Listen {
   const listeners = new Set<WorkflowListener>();
   let source: EventSource | undefined;
   let hasMissed = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  function reportGap() {
+    for (const { onGap } of listeners) onGap();
+  }
+  /** A proxy may hold the stream back, or have lost it: then the page asks again, and opens another. */
+  function waitForMore() {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      close();
+      reportGap();
+      open();
+    }, longestSilenceMs);
+  }
   function open() {
     source = new EventSource("/v1/workflows/events");
+    waitForMore();
+    source.addEventListener("pulse", waitForMore);
     source.addEventListener("message", ({ data }) => {
+      waitForMore();
       const id = idIn(String(data));
       for (const { onChange } of listeners) onChange(id);
     });
     source.addEventListener("error", () => (hasMissed = true));
     source.addEventListener("open", () => {
-      if (hasMissed) for (const { onGap } of listeners) onGap();
+      if (hasMissed) reportGap();
       hasMissed = false;
     });
   }
   function close() {
+    clearTimeout(silence);
     source?.close();
     source = undefined;
   }

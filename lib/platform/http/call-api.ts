@@ -92,8 +92,13 @@ export function readAnswer<R extends Called>(status: number, text: string): Answ
   const read = status === 204 ? undefined : parseJson(text);
   // The cast is safe: the server parsed the answer with the same schema.
   if (status < 300 && read?.success !== false) return read as AnswerOf<R>;
+  if (status === 413 && !read?.label) throw new CallFailure("RefusedOnTheWay", wordsOnTheWay(), {}, status);
   throw new CallFailure(read?.label ?? "InternalError", read?.message ?? null, read?.errors, status, read);
 }
+
+/** The page brings the sentence, as the refusal of a proxy brings none. The innermost is in the reader's language. */
+const wordsOnTheWay = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-refused-on-the-way]")].at(-1)?.dataset["refusedOnTheWay"] ?? null;
 
 type Read = { success: boolean; label?: string; message?: string; errors?: Record<string, string> };
 

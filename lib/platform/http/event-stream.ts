@@ -18,14 +18,17 @@ export function eventStream(request: Request, watch: Watch): Response {
       const write = (text: string) => {
         if (!over.signal.aborted) controller.enqueue(encoder.encode(text));
       };
+      // Named, so that only those hear it who listen for it: pages, to notice a proxy that holds the stream back.
+      const beat = () => write("event: pulse\ndata: .\n\n");
       write("retry: 2000\n\n");
+      beat();
       const close = () => {
         if (over.signal.aborted) return;
         over.abort();
         controller.close();
       };
       const stop = await watch((event) => write(`data: ${JSON.stringify(toSnake(event))}\n\n`), close);
-      const pulse = setInterval(() => write(":\n\n"), pulseMs);
+      const pulse = setInterval(beat, pulseMs);
       const life = setTimeout(close, lifeMs);
       const end = () => {
         clearInterval(pulse);
@@ -38,6 +41,10 @@ export function eventStream(request: Request, watch: Watch): Response {
     cancel: () => over.abort(),
   });
   return new Response(stream, {
-    headers: { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" },
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no", // nginx would gather events until they fill its buffer
+    },
   });
 }

@@ -164,7 +164,10 @@ async function screenFor({ params, searchParams }: Props) {
   after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
   const answer = asShown(found);
   return (
-    <div {...brandedProps(found.branding)}>
+    <div
+      {...brandedProps(found.branding)}
+      data-refused-on-the-way={translator(language, "errors")("refused_on_the_way")}
+    >
       <FailureBoundary fallback={failedScreen(language)}>
         <SigningForm
           token={token}

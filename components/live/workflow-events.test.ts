@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeWorkflowEvents } from "./workflow-events";
+
+/** A browser's stream, whose events the test sends. */
+class Stream extends EventTarget {
+  isClosed = false;
+  constructor(readonly address: string) {
+    super();
+    streams.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  send(type: string, data: string) {
+    this.dispatchEvent(Object.assign(new Event(type), { data }));
+  }
+}
+let streams: Stream[] = [];
+const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+
+beforeEach(() => {
+  streams = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("document", page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("a stream that is silent for a minute is opened again, and the page asks for what it may have missed", () => {
+  const listener = { onChange: vi.fn(), onGap: vi.fn() };
+  const stop = makeWorkflowEvents()(listener);
+  for (let beats = 0; beats < 10; beats += 1) {
+    vi.advanceTimersByTime(25_000);
+    streams[0]?.send("pulse", ".");
+  }
+  streams[0]?.send("message", JSON.stringify({ workflow_id: 7 }));
+  vi.advanceTimersByTime(59_000);
+  expect(listener.onChange).toHaveBeenCalledExactlyOnceWith(7);
+  expect(listener.onGap).not.toHaveBeenCalled();
+
+  vi.advanceTimersByTime(61_000); // buffered, not even the beginning of the new stream arrives
+  expect(listener.onGap).toHaveBeenCalledTimes(2);
+  expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
+
+  stop();
+  vi.advanceTimersByTime(300_000);
+  expect(listener.onGap).toHaveBeenCalledTimes(2);
+  expect(streams.every(({ isClosed }) => isClosed)).toBe(true);
+});
