@@ -1,12 +1,39 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { connect } from "@/db/connection";
 import { useDatabase } from "../../tests/support/database";
 import { saveTables } from "./save-tables";
 
 const connection = useDatabase();
+
+test("the time of a backup is not later than what it holds", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-tables-"));
+  const [saving, others] = [connect(connection, { max: 1 }), connect(connection, { max: 2, onnotice: () => {} })];
+  try {
+    await others`insert into installation (id, uuid, key_check) values (1, gen_random_uuid(), '')`;
+    await others`create table aaa_first as select 1 as number`;
+    await others`create table zzz_last as select 1 as number`;
+    // The backup waits before its last table, and a row of the first one comes meanwhile.
+    const { backup, later } = await others.begin(async (holder) => {
+      await holder`lock table zzz_last in access exclusive mode`;
+      const begun = saveTables(saving, folder);
+      await vi.waitUntil(async () => (await others`select from pg_locks where not granted`).count > 0, 30_000);
+      const [row] = await others<{ at: Date }[]>`insert into aaa_first values (2) returning clock_timestamp() as at`;
+      return { backup: [begun], later: row?.at };
+    });
+    const { madeAt, tables } = (await backup[0]) ?? { madeAt: "", tables: [] };
+    const { file = "" } = tables.find(({ name }) => name === "aaa_first") ?? {};
+    expect(readFileSync(path.join(folder, file), "utf8")).toBe("1\n");
+    expect(Date.parse(madeAt)).toBeLessThan(Number(later));
+  } finally {
+    await others`drop table if exists aaa_first, zzz_last`;
+    await others`delete from installation`;
+    await Promise.all([saving.end({ timeout: 1 }), others.end({ timeout: 1 })]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test("tables of any size are saved one after the other, also those that arrive in one piece", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-tables-"));

@@ -14,7 +14,7 @@ export const plainTexts = `set local datestyle = 'ISO'; set local intervalstyle 
 /** What the migrations write themselves is not part of a backup. */
 const ownOfMigrations = ["drizzle.__drizzle_migrations", "graphile_worker.migrations"];
 
-type Saved = Pick<Manifest, "version" | "installation" | "keyCheck" | "tables" | "sequences">;
+type Saved = Pick<Manifest, "madeAt" | "version" | "installation" | "keyCheck" | "tables" | "sequences">;
 
 /**
  * Writes every table as it is at one instant into a file of COPY's text format, while others read and write. Rows of
@@ -27,8 +27,9 @@ export async function saveTables(sql: Sql, folder: string): Promise<Saved> {
 
 async function save(tx: TransactionSql, folder: string): Promise<Saved> {
   await tx.unsafe(plainTexts);
-  const [known] = await tx<{ uuid: string; key_check: string; version: string }[]>`
-    select uuid, key_check, (select max(created_at) from drizzle.__drizzle_migrations) as version from installation`;
+  // The transaction's beginning: all that was committed before is in its snapshot, which the first query takes.
+  const [known] = await tx<{ uuid: string; key_check: string; made_at: Date; version: string }[]>`
+    select uuid, key_check, now() as made_at, (select max(created_at) from drizzle.__drizzle_migrations) as version from installation`;
   if (!known) throw new Error("The database has no installation: start the product once.");
   const found = await tx<{ schema: string; name: string; columns: string[] }[]>`
     select nspname as schema, relname as name, array_agg(attname::text order by attnum) as columns
@@ -56,6 +57,7 @@ async function save(tx: TransactionSql, folder: string): Promise<Saved> {
     select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
     where schemaname in (current_schema(), 'graphile_worker') and last_value is not null`;
   return {
+    madeAt: known.made_at.toISOString(),
     version: Number(known.version),
     installation: known.uuid,
     keyCheck: known.key_check,

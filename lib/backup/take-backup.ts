@@ -29,7 +29,7 @@ export async function takeBackup(target: string): Promise<Manifest & { folder: s
       throw new BackupRefused(
         "The database is of another version than this program. Back it up with the version that runs on it.",
       );
-    const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...saved, files: await saveFiles(part) };
+    const manifest: Manifest = { format: 1, ...saved, files: await saveFiles(part) };
     await saveAnchors(part);
     await writeFile(join(part, manifestFile), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
     await rename(part, folder);
