@@ -5,6 +5,7 @@ import { mails } from "@/db/schema/platform";
 import { completions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { withoutAddresses } from "@/lib/platform/log";
+import { wordsOf } from "@/lib/platform/explain";
 import { storageIsReady } from "@/lib/platform/storage";
 import { tellOperator } from "@/lib/platform/tell-operator";
 
@@ -69,6 +70,5 @@ async function findStorageFailure(): Promise<string[]> {
     (error: unknown) => error,
   );
   if (!(failure instanceof Error)) return [];
-  const reason = failure.cause instanceof Error ? failure.cause.message || failure.cause.name : failure.message;
-  return [`The storage for files: ${reason}. Nothing can be uploaded, signed or sealed.`];
+  return [`The storage for files: ${wordsOf(failure)}. Nothing can be uploaded, signed or sealed.`];
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { sha256 } from "@/lib/platform/crypto";
 import { DurableDriver } from "@/lib/platform/durable-driver";
@@ -15,30 +16,52 @@ const batchSize = 500;
 const connectMs = 3_000;
 const silenceMs = 15_000;
 
-const processState = globalThis as { countersignDisk?: Promise<Disk> };
+const processState = globalThis as { countersignDisk?: Promise<Disk>; countersignDiskClient?: Promise<S3Client> };
 const filesFolder = () => resolve(settings().DATA_DIR, "files");
 
 /** The data folder or the configured bucket, opened once per process. */
 const disk = () => (processState.countersignDisk ??= openDisk());
+const bucketClient = () => (processState.countersignDiskClient ??= openClient());
 
 async function openDisk(): Promise<Disk> {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
   if (!S3_BUCKET) return new Disk(new DurableDriver(filesFolder()));
   const { S3Driver } = await import("flydrive/drivers/s3"); // large, so loaded only if used
   return new Disk(
-    new S3Driver({
-      bucket: S3_BUCKET,
-      region: S3_REGION,
-      visibility: "private",
-      supportsACL: false,
-      requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
-      ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
-      ...(S3_ACCESS_KEY_ID && {
-        credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY ?? "" },
-      }),
-    }),
+    new S3Driver({ bucket: S3_BUCKET, visibility: "private", supportsACL: false, client: await bucketClient() }),
   );
 }
+
+async function openClient(): Promise<S3Client> {
+  const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  return new S3Client({
+    region: S3_REGION,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+    ...(S3_ACCESS_KEY_ID && {
+      credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY ?? "" },
+    }),
+  });
+}
+
+/** Throws if there is no such bucket, or these keys may not use it. The driver would only miss objects. */
+async function assertBucket(bucket: string): Promise<void> {
+  const { HeadBucketCommand, S3ServiceException } = await import("@aws-sdk/client-s3");
+  const client = await bucketClient();
+  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause: unknown) => {
+    const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+    const why = status === undefined ? undefined : ofStatus[status];
+    throw new Error(`The bucket ${bucket} ${why ?? "cannot be reached"}`, { cause });
+  });
+}
+
+const ofStatus: Record<number, string> = {
+  301: "is in another region than S3_REGION",
+  400: "is in another region than S3_REGION, or S3_ENDPOINT is wrong",
+  403: "is not open to these keys, or they lack the right s3:ListBucket",
+  404: "does not exist; check S3_BUCKET, S3_REGION and S3_ENDPOINT",
+};
 
 const markKey = "installation";
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`;
@@ -75,11 +98,11 @@ async function bringBack(store: Disk, hash: string, missing: unknown): Promise<U
   return store.getBytes(keyOf(hash));
 }
 
-/** Throws if the bucket does not answer or the folder's disk is full. */
+/** Throws if the bucket does not answer or does not exist, or the folder's disk is full. */
 export async function storageIsReady(): Promise<void> {
-  const store = await disk();
-  if (settings().S3_BUCKET) await store.exists("ready");
-  else await store.put("ready", new Uint8Array(65_536));
+  const { S3_BUCKET } = settings();
+  if (S3_BUCKET) await assertBucket(S3_BUCKET);
+  else await (await disk()).put("ready", new Uint8Array(65_536));
 }
 
 /** The installation that the files belong to; null in new storage. */

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sha256 } from "@/lib/platform/crypto";
 import { loadFile, storageIsReady, storeFile, sweepFiles } from "@/lib/platform/storage";
 import { eq } from "drizzle-orm";
@@ -78,12 +78,25 @@ describe("files in a bucket", () => {
     expect(await store()).toEqual([503, "5"]);
     const now = new Date();
     expect(await told(now)).toMatchObject([
-      { text: expect.stringContaining("storage for files: connect ECONNREFUSED") },
+      {
+        text: expect.stringContaining(
+          "storage for files: The bucket countersign cannot be reached (connect ECONNREFUSED",
+        ),
+      },
     ]);
     expect(await told(now)).toHaveLength(1);
     await server.run();
     expect(await store()).toEqual([201, null]);
     expect(await told(now)).toHaveLength(1);
+  });
+
+  test("need the bucket itself: without it the process is not ready, and says which bucket is missing", async () => {
+    const bucket = path.join(folder, "countersign");
+    renameSync(bucket, `${bucket}.away`);
+    expect((await call("GET", "/health/ready")).status).toBe(503);
+    await expect(storageIsReady()).rejects.toThrow("The bucket countersign does not exist; check S3_BUCKET");
+    renameSync(`${bucket}.away`, bucket);
+    await vi.waitFor(async () => expect((await call("GET", "/health/ready")).status).toBe(200), 5_000);
   });
 
   test("carry a document from upload to seal", async () => {
