@@ -4,7 +4,7 @@ import { Pool, TimeoutError } from "tarn";
 import type { ConnectionOptions } from "./connection";
 import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
 import { isOutage, setOutage } from "./outage";
-import { answers, type Connection, isAlive, openConnection, type Statement } from "./single-connection";
+import { answers, type Codecs, type Connection, isAlive, openConnection, type Statement } from "./single-connection";
 import { clientOf, inTransaction, type Rows, type TransactionClient } from "./transaction";
 
 /** The transaction in which the code runs. */
@@ -25,7 +25,7 @@ type PoolOptions = {
  * a transaction and the `begin` of a transaction are retried once; a write is never retried.
  */
 export function createPooledClient(address: ConnectionOptions, { max, prepares = true }: PoolOptions) {
-  const codecs = { parsers: {}, serializers: {} }; // drizzle adds its own
+  const codecs: Codecs = { parsers: {}, serializers: {} }; // drizzle adds its own
   let lastLossAt = -Infinity;
   let isEnded = false;
   const pool = new Pool<Connection>({

@@ -5,8 +5,14 @@ import { connect, type ConnectionOptions } from "./connection";
 import { codeOf, isLostConnection, LostConnection } from "./lost-connection";
 
 export type Statement = { text: string; values?: unknown[]; prepare?: boolean; asArrays?: boolean };
-type Codecs = { parsers: Record<number, unknown>; serializers: Record<number, unknown> };
+export type Codecs = {
+  parsers: Record<number, unknown>;
+  serializers: Record<number, unknown>;
+  /** The array type of each type, once a connection has asked the server for it. */
+  arrayTypes?: Record<number, number>;
+};
 type Options = {
+  /** Kept by the caller for all its connections. Without them, arrays are not understood. */
   codecs?: Codecs;
   /** False to prepare no statement by name, whatever it asks for. */
   prepares?: boolean;
@@ -44,6 +50,9 @@ export async function openConnection(address: ConnectionOptions, options: Option
     prepare: prepares, // for the driver's own statements
     connect_timeout: connectSeconds,
     onnotice: () => {},
+    // Nobody handles the driver's own query for types when it fails (a pooler whose server is down accepts connections
+    // and fails the first query), so only the first connection asks.
+    fetch_types: codecs !== undefined && codecs.arrayTypes === undefined,
     onclose: () => lose("ended"),
     ...(onNotify && { onnotify: onNotify }),
     socket: eachHostOnce(), // missing from the driver's types
@@ -51,6 +60,8 @@ export async function openConnection(address: ConnectionOptions, options: Option
   const client = connect(address, driverOptions);
   Object.assign(client.options.parsers, codecs?.parsers);
   Object.assign(client.options.serializers, codecs?.serializers);
+  const { shared } = client.options as unknown as WithArrayTypes;
+  Object.assign(shared.typeArrayMap, codecs?.arrayTypes);
 
   function lose(how: "ended" | "silent") {
     if (isLost) return;
@@ -87,6 +98,7 @@ export async function openConnection(address: ConnectionOptions, options: Option
 
   try {
     await query({ text: "select 1" });
+    if (codecs && !codecs.arrayTypes) keepTypes(codecs, client);
   } catch (error) {
     isClosing = true;
     lose("ended");
@@ -100,6 +112,16 @@ export async function openConnection(address: ConnectionOptions, options: Option
       return isLost;
     },
   };
+}
+
+/** Missing from the driver's types. */
+type WithArrayTypes = { shared: { typeArrayMap: Record<number, number> } };
+
+function keepTypes(codecs: Codecs, { options }: ReturnType<typeof connect>): void {
+  Object.assign(codecs.parsers, options.parsers);
+  Object.assign(codecs.serializers, options.serializers);
+  const { shared } = options as unknown as WithArrayTypes;
+  codecs.arrayTypes = shared.typeArrayMap;
 }
 
 /** True if the server responds to a new connection, even with a refusal. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { giveInstallation } from "../support/installation";
+import { linesOf } from "../support/logged";
 import { hasPgBouncer, startPooler } from "../support/pooler";
 import { openPostgresDoor } from "../support/postgres-door";
 import { freePort, killFamilies, startProduct } from "../support/product";
@@ -85,6 +86,25 @@ async function doMainJob() {
   return most;
 }
 
+/** The server is down for a while behind the pooler, which goes on to accept connections. */
+async function expectQuietOutage() {
+  const isReady = async () => (await fetch(`${origin}/v1/health/ready`)).status === 200;
+  const before = product?.output().length ?? 0;
+  process.kill(database.postmaster(), "SIGINT");
+  await until(async () => !(await isReady()), 30_000);
+  for (let asked = 0; asked < 20; asked += 1) {
+    await fetch(`${origin}/v1/signature-requests/nobodys-link`);
+    await sleep(250);
+  }
+  const lines = linesOf(product?.output().slice(before) ?? "");
+  await database.start();
+  await until(isReady, 30_000);
+  const said = lines.filter(({ level }) => Number(level) >= 40).map(({ msg }) => String(msg).replace(/\d+/g, "0"));
+  expect(said).not.toEqual([]);
+  expect(said.filter((msg) => msg.includes("unhandledRejection"))).toEqual([]);
+  expect(said.filter((msg, index) => said.indexOf(msg) !== index)).toEqual([]); // none repeats within a minute
+}
+
 test.skipIf(!onLinux)(
   "a process opens at most fifteen connections",
   async () => {
@@ -113,6 +133,7 @@ test.skipIf(!onLinux || !hasPgBouncer)(
       const through = { DATABASE_URL: pooler.url, DATABASE_POOLER: "transaction", DATABASE_DIRECT_URL: database.url };
       await start(through);
       expect(await doMainJob()).toBeLessThanOrEqual(11); // nine of the process's own, two of the pooler
+      await expectQuietOutage();
       killFamilies(product?.pid);
       await start({ ...through, DATABASE_CONNECTIONS: "1" });
       await doMainJob();

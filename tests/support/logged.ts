@@ -17,3 +17,9 @@ export async function logged(act: () => Promise<void>): Promise<string> {
   }
   return lines.join("");
 }
+
+export type LogLine = Record<string, unknown>;
+
+/** The lines of a log as JSON; throws if one of them is none. */
+export const linesOf = (text: string): LogLine[] =>
+  text.split("\n").flatMap((line) => (line ? [JSON.parse(line) as LogLine] : []));
