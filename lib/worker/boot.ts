@@ -1,19 +1,21 @@
 import "server-only";
 import { closeDatabase, database, directOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
+import { assertNotNewer, noteVersion } from "@/db/program-version";
 import { queueWords } from "@/lib/documents/index-words";
 import { systemContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
 import { serveMetrics } from "@/lib/platform/metrics";
 import { programFile } from "@/lib/platform/program-file";
+import { programVersion } from "@/lib/platform/program-version";
 import { assertSealKeyUsable } from "@/lib/platform/seal-key";
 import { explain } from "@/lib/platform/explain";
-import { assertOurs, findInstallation, markOurs } from "@/lib/platform/installation";
 import { endSampleSessions } from "@/lib/samples/guard-samples";
 import { makesSamples } from "@/lib/samples/rules";
+import { assertOurs, findInstallation, markOurs, placeOfFiles } from "@/lib/platform/installation";
 import { settings } from "@/lib/platform/settings";
-import { storageIsReady } from "@/lib/platform/storage";
+import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { describeParts } from "./describe-parts";
 import { fillSample, type Sample } from "./fill-sample";
@@ -39,7 +41,12 @@ export async function boot(): Promise<Booted> {
   await storageIsReady().catch(explain("The storage for files cannot be used"));
   // Before anything is changed: what was made with another key, or belongs to another installation, stays as it is.
   await assertOurs(await findInstallation(directOptions()).catch(explain("The database cannot be reached")));
-  await migrate(directOptions(), programFile("db/migrations"));
+  if (!(await readMark())) await tryStorage().catch(explain(`${placeOfFiles()} cannot be written`));
+  const migrations = programFile("db/migrations");
+  const version = await programVersion();
+  await assertNotNewer(directOptions(), migrations, version);
+  await migrate(directOptions(), migrations);
+  await noteVersion(directOptions(), migrations, version);
   await markOurs(directOptions());
   await assertSealKeyUsable(new Date());
   await trustAnchors();

@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
+import { connect } from "@/db/connection";
+import { migrate } from "@/db/migrate";
+import { noteVersion } from "@/db/program-version";
+import { useProduct } from "../support/api";
+import { environmentOf } from "../support/environment";
+import { databaseOf, execute } from "../support/test-server";
+
+useProduct();
+
+const folder = mkdtempSync(path.join(tmpdir(), "countersign-boot-"));
+const { server } = inject("testServer");
+const name = `boot_${process.pid}_${Date.now()}`;
+const database = databaseOf(server, name);
+const storage = new S3rver({
+  port: 0,
+  address: "127.0.0.1",
+  silent: true,
+  directory: path.join(folder, "s3"),
+  configureBuckets: [{ name: "ours", configs: [] }],
+});
+/** A way to the same buckets, by which nothing can be written. */
+const readOnly = createServer((asked, answer) => {
+  if (asked.method === "PUT") return void asked.resume().on("end", () => answer.writeHead(403).end());
+  const { method, headers, url } = asked;
+  const onward = request({ port: storagePort, host: "127.0.0.1", path: url, method, headers }, (said) => {
+    answer.writeHead(said.statusCode ?? 500, said.headers);
+    said.pipe(answer);
+  });
+  asked.pipe(onward);
+});
+let storagePort: number;
+
+beforeAll(async () => {
+  storagePort = (await storage.run()).port;
+  await new Promise<void>((resolve) => readOnly.listen(0, "127.0.0.1", resolve));
+});
+beforeEach(() => execute(server, (sql) => sql`create database ${sql(name)}`));
+beforeEach(() => () => execute(server, (sql) => sql`drop database ${sql(name)} with (force)`));
+afterAll(async () => {
+  await storage.close();
+  readOnly.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** As in a process of its own with these settings. */
+async function boot(settings: Record<string, string>) {
+  Object.assign(process.env, environmentOf(database), settings);
+  vi.resetModules();
+  for (const one of Object.keys(globalThis))
+    if (/^countersign(Disk|Database)/.test(one)) Reflect.deleteProperty(globalThis, one);
+  const fresh = await import("@/lib/worker/boot");
+  return fresh.boot();
+}
+
+async function tables() {
+  const sql = connect(database, { max: 1 });
+  const found = await sql`
+    select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r' and nspname in ('public', 'drizzle', 'graphile_worker')`;
+  await sql.end();
+  return found.count;
+}
+
+const keys = { S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
+
+test("a first start with a bucket that does not exist names it, and leaves the database empty", async () => {
+  const wrong = { ...keys, S3_BUCKET: "theirs", S3_ENDPOINT: `http://127.0.0.1:${storagePort}` };
+  await expect(boot(wrong)).rejects.toThrow("The bucket theirs does not exist; check S3_BUCKET");
+  expect(await tables()).toBe(0);
+});
+
+test("a first start with a bucket that cannot be written names it, and leaves the database empty", async () => {
+  const { port } = readOnly.address() as AddressInfo; // it listens on TCP
+  const wrong = { ...keys, S3_BUCKET: "ours", S3_ENDPOINT: `http://127.0.0.1:${port}` };
+  await expect(boot(wrong)).rejects.toThrow("The bucket ours cannot be written");
+  expect(await tables()).toBe(0);
+});
+
+test("a version that is older than the database refuses it, and names the one that can read it", async () => {
+  const newer = path.join(folder, "migrations");
+  cpSync("db/migrations", newer, { recursive: true });
+  const journal = JSON.parse(readFileSync(path.join(newer, "meta/_journal.json"), "utf8"));
+  journal.entries.push({ idx: 999, version: "7", when: Date.UTC(2100, 0, 2), tag: "newer", breakpoints: true });
+  writeFileSync(path.join(newer, "meta/_journal.json"), JSON.stringify(journal));
+  writeFileSync(path.join(newer, "newer.sql"), "create table of_tomorrow (id integer)");
+  await migrate(database, newer);
+  await noteVersion(database, newer, "9.8.7");
+  const before = await tables();
+
+  const starting = boot({ S3_BUCKET: "" });
+
+  await expect(starting).rejects.toThrow(/by a newer version of Countersign \(9\.8\.7 of 2100-01-02\)/);
+  expect(await tables()).toBe(before);
+});
