@@ -48,6 +48,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {}, withinMs =
 }
 
 function notStarted(dataDir, cause) {
+  if (cause instanceof OtherVersion) return cause;
   return new Error(
     `The embedded PostgreSQL did not start in ${dataDir}: ${cause.message.trim()}\n` +
       "Mend the cause, or set DATABASE_URL to a PostgreSQL server of your own.",
@@ -114,10 +115,27 @@ async function answers(connection, folder) {
   }
 }
 
+/** A database of another major version, which this server would refuse again and again. */
+class OtherVersion extends Error {}
+
+async function assertSameVersion(pgCtl, folder) {
+  const made = (await readFile(path.join(folder, "PG_VERSION"), "utf8")).trim();
+  const { stdout } = await run(pgCtl, ["--version"], { env: { ...process.env, LC_ALL: "C" } });
+  const own = /\d+/.exec(stdout)?.[0];
+  if (made === own) return;
+  throw new OtherVersion(
+    `${folder} was made by PostgreSQL ${made}, and this version of Countersign brings PostgreSQL ${own}, which cannot ` +
+      "read it. Nothing was changed. Take a backup with the version of Countersign that ran here before (npm run " +
+      "operator -- backup --to FOLDER), then restore it with this version into a new DATA_DIR (npm run operator -- " +
+      "backup-restore --from FOLDER), or set DATABASE_URL to a PostgreSQL server of your own.",
+  );
+}
+
 /** Retries while an old server is still stopping or another process is starting this one. */
 async function launch(server, connection) {
   const { initdb, pgCtl } = await postgresBinaries();
-  if (!existsSync(path.join(server.folder, "PG_VERSION"))) await initialise(initdb, server);
+  if (existsSync(path.join(server.folder, "PG_VERSION"))) await assertSameVersion(pgCtl, server.folder);
+  else await initialise(initdb, server);
   const logged = (await readLog(server.log)).length;
   let failure;
   for (let attempt = 0; attempt < 20 && performance.now() < server.deadline; attempt += 1) {

@@ -196,10 +196,32 @@ test.concurrent(
   "says why it cannot start, and how to fix it",
   onCopy(async ({ start, dataDir }) => {
     await (await start()).stop();
-    writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n");
-    await expect(start()).rejects.toThrow(/initialized by PostgreSQL version 17[^]*DATABASE_URL/);
+    writeFileSync(path.join(dataDir, "postgres", "postgresql.auto.conf"), "shared_buffers = nonsense\n");
+    await expect(start({ withinMs: 3_000 })).rejects.toThrow(/did not start in .*nonsense[^]*DATABASE_URL/);
   }),
 );
+
+test.concurrent(
+  "of another major version, says at once how to move to this one, and changes nothing",
+  onCopy(async ({ start, dataDir }) => {
+    writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n");
+    const before = Date.now();
+    await expect(start()).rejects.toThrow(
+      /was made by PostgreSQL 17.*backup --to FOLDER.*backup-restore --from FOLDER/,
+    );
+    expect(Date.now() - before).toBeLessThan(boundMs / 2);
+    expect(existsSync(path.join(dataDir, "postgres.log"))).toBe(false);
+  }),
+);
+
+test.concurrent("a failure that repeats is said once", async () => {
+  const said: string[] = [];
+  const dead = { untilDown: async () => {}, restart: () => Promise.reject(new Error("no disk")) };
+  await new Promise((resolve) => {
+    watchPostgres(dead, { onGiveUp: resolve, say: (line) => said.push(line), pauseMs: 1 });
+  });
+  expect(said.filter((line) => line === "no disk")).toHaveLength(1);
+});
 
 test.concurrent(
   "does not wait forever for a server that does not answer",
