@@ -198,6 +198,8 @@ async function listAll(tx: Context): Promise<string[]> {
       .leftJoin(enterpriseSubscriptions, eq(enterpriseSubscriptions.companyId, companies.id))
       .orderBy(asc(companies.id)),
   ];
+  if (held.length + all.length === 0)
+    return ["There is no organisation and no holding company yet: people make organisations when they sign up."];
   return [
     ...held.map((one) => `holding ${one.id}\t${one.name}`),
     ...all.map(({ company, plan }) => {
