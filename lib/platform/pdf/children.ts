@@ -1,6 +1,7 @@
 import "server-only";
 import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
+import { log } from "../log";
 import { programFile } from "../program-file";
 import { urgentFirst } from "./urgent-first";
 import { worn } from "./worn";
@@ -63,7 +64,7 @@ async function execIn(pool: Pool, name: string, input: unknown[], milliseconds: 
   const found = { worn: false };
   const running = pool.exec(name, input, {
     on: (event: unknown) => {
-      if (event !== worn) return;
+      if (event !== worn) return log.warn({ words: wordsIn(event) }, "a process for documents says");
       found.worn = true;
       running.cancel(); // ends the process
     },
@@ -76,11 +77,18 @@ async function execIn(pool: Pool, name: string, input: unknown[], milliseconds: 
   }
 }
 
+const mostWords = 2_000;
+const wordsIn = (event: unknown) =>
+  Object.values(event ?? {})
+    .join("\n")
+    .slice(0, mostWords);
+
 function startPool(maxWorkers: number, niceness: number) {
   const script = programFile("build/pdf-child.mjs");
   const options = ["--max-old-space-size=384", "--max-semi-space-size=8", "--v8-pool-size=1", "--expose-gc"];
   return workerpool.pool(script, {
     workerType: "process",
+    emitStdStreams: true, // what V8 says at its end would not be a line of the log
     maxWorkers,
     workerTerminateTimeout: 100,
     queueStrategy: urgentFirst(),
