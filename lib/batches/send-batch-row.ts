@@ -7,6 +7,7 @@ import { queuePayload } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { concerns } from "@/lib/platform/job-subject";
 import { fillDraft } from "@/lib/templates/start-from-template";
 import { roleFiller } from "@/lib/templates/schema";
 import { startAs } from "@/lib/templates/start-workflow";
@@ -35,6 +36,7 @@ export async function sendBatchRow(ctx: Context, batchId: number, line: number):
       if (!snapshot) throw new Error(`The snapshot of batch ${batch.id} is gone`);
       const { groupId = batch.groupId, signatories, ...filling } = row.input;
       const workflowId = await startAs(tx, snapshot, groupId);
+      concerns(workflowId);
       await tx.db
         .update(batchRows)
         .set({ workflowId })

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
+import { concerns } from "@/lib/platform/job-subject";
 import { preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf } from "@/lib/platform/pdf/pool";
@@ -17,6 +18,7 @@ import { renderDocumentPages } from "./render-page";
 export async function prepareDocument(ctx: Context, documentId: number): Promise<void> {
   const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
   if (!document) return;
+  concerns(document.workflowId);
   const pageRows = await ctx.db.select().from(pages).where(eq(pages.documentId, documentId)).orderBy(pages.pageIndex);
   const bytes = await loadFile(document.fileHash);
   if (document.status === "checking") {

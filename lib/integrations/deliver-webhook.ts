@@ -1,9 +1,11 @@
 import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { type Context, transact } from "@/lib/platform/context";
 import { AddressRefused } from "@/lib/platform/guarded-connection";
 import { guardedPost } from "@/lib/platform/guarded-post";
+import { concerns } from "@/lib/platform/job-subject";
 import { settings } from "@/lib/platform/settings";
 import { queueDelivery } from "./queue-delivery";
 import { openWebhookSecret } from "./webhook-secret";
@@ -11,6 +13,8 @@ import { webhookSignature } from "./webhook-signature";
 
 /** Minutes between tries: three days in all, short pauses first. */
 const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 1104];
+
+const ofWorkflow = z.object({ workflow: z.object({ id: z.number() }) });
 
 type Outcome = { code: number | null; problem: string | null };
 
@@ -23,6 +27,7 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
     .where(and(eq(webhookDeliveries.id, deliveryId), isNotNull(webhookDeliveries.nextAttemptAt)));
   if (!row) return;
   const { delivery, hook } = row;
+  concerns(ofWorkflow.safeParse(delivery.payload).data?.workflow.id ?? null);
   const outcome = hook.enabled ? await post(ctx, row) : { code: null, problem: "disabled" };
   const pause = hook.enabled && outcome.problem ? pausesMinutes[delivery.attempts] : undefined;
   const now = new Date();

@@ -7,6 +7,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
+import { concerns } from "@/lib/platform/job-subject";
 import { domainOf, log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { deliverMessage, keepInMailbox, mailHost } from "@/lib/platform/mail/deliver-message";
@@ -40,6 +41,7 @@ const lastMail: MailName = "accountDeleted";
 export async function deliverMail(ctx: Context, mailId: number, attempt?: Attempt): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail) return;
+  concerns(mail.workflowId);
   if (mail.isOfSample) return deliverToMailbox(ctx, mail);
   if (mail.isSuspended) return holdBack(ctx, mailId);
   const own = mail.hasOwnServer ? await findMailServer(ctx, mail) : null;

@@ -9,6 +9,8 @@ import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
+import { concerns } from "@/lib/platform/job-subject";
+import { log, withoutAddresses } from "@/lib/platform/log";
 import { deliverThrough } from "@/lib/platform/mail/own-server";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { MailServerFailure, type MailServerProblem } from "@/lib/platform/mail/smtp";
@@ -30,6 +32,7 @@ const pausesMinutes = [1, 2, 4, 8];
 export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Attempt): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail) return;
+  concerns(mail.workflowId);
   if (mail.isSuspended) return holdBack(ctx, mailId);
   const own = await findMailServer(ctx, mail);
   if (!own) return addJob(ctx.db, "deliverMail", { mailId });
@@ -57,6 +60,9 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
 async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failure: MailServerFailure): Promise<void> {
   const pause = pausesMinutes[settings.failures];
   const isFinal = forGood.has(failure.problem) || pause === undefined;
+  const { problem, words } = failure;
+  const line = { host: settings.host, problem, answer: withoutAddresses(words ?? ""), isFinal };
+  log.warn(line, "an own mail server takes no mail");
   const now = new Date();
   await transact(ctx, async (tx) => {
     const marked = await tx.db

@@ -14,14 +14,13 @@ const pauseMs = 10_000;
 /** Leaves the mail waiting until the product's mail server accepts mail again, which `retryPostponed` checks. */
 export async function postponeMail(ctx: Context, { id }: Pick<MailRow, "id">, failure: MailServerFailure) {
   const now = new Date();
+  const line = { mailId: id, host: mailHost(), problem: failure.problem };
   metrics().mails.inc({ outcome: "waiting" });
   await transact(ctx, async (tx) => {
     const waiting = await tx.db.select({ id: mails.id }).from(mails).where(isNotNull(mails.postponedAt)).limit(1);
-    if (waiting.length === 0)
-      log.error(
-        { mailId: id, host: mailHost(), problem: failure.problem, answer: withoutAddresses(failure.words ?? "") },
-        "the mail server takes no mail; mails wait for it",
-      );
+    const answer = withoutAddresses(failure.words ?? "");
+    if (waiting.length === 0) log.error({ ...line, answer }, "the mail server takes no mail; mails wait for it");
+    else log.info(line, "a mail waits for the mail server");
     await tx.db.update(mails).set({ postponedAt: now }).where(eq(mails.id, id));
     await addJob(tx.db, "retryPostponed", {}, { key: "retry-postponed", runAt: new Date(now.getTime() + pauseMs) });
   });

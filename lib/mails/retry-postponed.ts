@@ -4,6 +4,8 @@ import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
 import { tellFailures } from "@/lib/failures/tell-failures";
 import { addJobs } from "@/lib/platform/jobs/add-job";
+import { wordsOf } from "@/lib/platform/explain";
+import { withSubject } from "@/lib/platform/job-subject";
 import { log } from "@/lib/platform/log";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import { deliverMail } from "./deliver-mail";
@@ -22,7 +24,12 @@ export async function retryPostponed(ctx: Context): Promise<void> {
     .limit(1);
   if (!oldest) return;
   // A mail that fails for another reason is left to its job's retries, and does not delay the others.
-  await deliverMail(ctx, oldest.id).catch((error: unknown) => log.warn({ err: error, mailId: oldest.id }, "mail"));
+  const mailId = oldest.id;
+  await withSubject({}, () =>
+    deliverMail(ctx, mailId).catch((error: unknown) =>
+      log.warn({ mailId, reason: wordsOf(error) }, "a mail that waited could not be delivered"),
+    ),
+  );
   if (await waitsAgain(ctx, oldest)) return;
   const released = await releaseAll(ctx);
   log.info({ mails: released }, "the mail server is tried with all mails that wait");

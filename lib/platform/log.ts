@@ -1,5 +1,6 @@
 import "server-only";
 import pino from "pino";
+import { subject } from "./job-subject";
 import { requestId } from "./request-id";
 import { withoutValues } from "./without-values";
 
@@ -32,7 +33,7 @@ export const log = pino(
   {
     level: process.env["LOG_LEVEL"] || "info",
     base: null,
-    mixin: () => ({ requestId: requestId() }),
+    mixin: () => ({ requestId: requestId(), ...subject() }),
     serializers: { err: (error: unknown) => pino.stdSerializers.err(withoutValues(error) as Error) },
     redact: ["password", "token", "code", "access_code", "*.password", "*.token"],
   },

@@ -6,6 +6,7 @@ import type { FactRows } from "@/lib/audit/facts/judge";
 import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
+import { concerns } from "@/lib/platform/job-subject";
 import { stampPdf } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import { listStamps } from "./stamps";
@@ -22,6 +23,7 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
     .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
     .where(eq(signatories.id, signatoryId));
   if (!row?.finishedAt) return;
+  concerns(row.workflow.id);
   await giveWay(row.finishedAt);
   const facts = await factsOf(ctx, row.workflow.id);
   for (const document of facts.documents) {

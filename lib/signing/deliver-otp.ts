@@ -8,6 +8,7 @@ import { openText } from "@/lib/platform/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
+import { concerns } from "@/lib/platform/job-subject";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { deliverSms, SmsFailure } from "@/lib/platform/sms/deliver-sms";
@@ -23,6 +24,7 @@ export async function deliverOtp(ctx: Context, given: Given, attempt?: Attempt):
     .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
     .where(eq(otpChallenges.id, given.challengeId));
   const { challenge } = row ?? {};
+  concerns(row?.workflowId ?? null);
   if (!row || !challenge || challenge.expiresAt <= ctx.now || challenge.passedAt || challenge.sentAt) return;
   const code = openText("code", `otp:${challenge.id}`, given.sealedCode);
   const text = translator(languageOr(row.language), "sms")("otp", { code, minutes: otpSeconds / 60 });

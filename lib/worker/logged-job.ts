@@ -1,11 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import type { JobName } from "@/lib/platform/jobs/job-payloads";
-import type { Attempt } from "@/lib/platform/jobs/attempt";
+import { wordsOf } from "@/lib/platform/explain";
+import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
+import { withSubject } from "@/lib/platform/job-subject";
 import { log, withoutAddresses, withoutNumbers } from "@/lib/platform/log";
 import { withRequestId } from "@/lib/platform/request-id";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { SmsFailure } from "@/lib/platform/sms/deliver-sms";
+import { withoutValues } from "@/lib/platform/without-values";
 
 /** Ids only: a payload may hold a sealed code. */
 const named = z.object({
@@ -23,20 +26,24 @@ const carried = z.object({ requestId: z.string() });
 /** Runs a job in the name of the request that caused it; a failure is a line that says what it was about. */
 export function logged(job: JobName, payload: unknown, attempt: Attempt | undefined, act: () => Promise<void>) {
   const request = carried.safeParse(payload).data?.requestId ?? "";
-  return withRequestId(request, async () => {
+  const about = named.safeParse(payload).data;
+  const run = async () => {
     try {
       await act();
     } catch (error) {
-      const about = { job, ...named.safeParse(payload).data, ...attempt };
-      log.warn({ ...about, ...wordsOf(error) }, "a job failed");
+      const line = { job, ...about, ...attempt, ...reasonOf(error) };
+      // What is tried again mends itself; only what is given up needs a place in the code.
+      if (isLast(attempt)) log.error({ ...line, err: error }, "a job failed for good");
+      else log.warn(line, "a job failed");
       throw error;
     }
-  });
+  };
+  return withRequestId(request, () => withSubject({ workflowId: about?.workflowId }, run));
 }
 
-function wordsOf(error: unknown) {
+function reasonOf(error: unknown) {
   if (error instanceof MailServerFailure)
     return { problem: error.problem, answer: withoutAddresses(error.words ?? "") };
   if (error instanceof SmsFailure) return { problem: error.problem, answer: withoutNumbers(error.words) };
-  return { err: error };
+  return { reason: wordsOf(withoutValues(error)) };
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { execSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -9,6 +13,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { mails } from "@/db/schema/platform";
 import { systemContext } from "@/lib/platform/context";
 import { must, runJobs, useProduct } from "../support/api";
+import { person } from "../support/given";
+import { linesOf, logged } from "../support/logged";
 import { givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
@@ -170,6 +176,37 @@ test.each([
   const [mail] = await systemContext().db.select().from(mails).where(eq(mails.recipient, email));
   expect(mail).toMatchObject({ sentAt: expect.any(Date) });
 });
+
+const guide = readFileSync("docs/operating.md", "utf8");
+const stepsOf = (title: string) => guide.split(/^## /m).find((section) => section.startsWith(title)) ?? "";
+
+test.each([
+  ["puts off", (answer: (words: string) => void) => answer("4.7.1 Greylisted"), "a job failed", { problem: "later" }],
+  ["never answers", () => {}, "a job failed", { problem: "unanswered" }],
+  ["accepts and drops", accepts, "a mail was delivered", { template: "signatureRequest", domain: "example.test" }],
+])(
+  "where a mail is that the server %s, the steps of docs/operating.md find in the log",
+  async (_, is, message, says) => {
+    verdict = is;
+    patience.verdictMs = 300;
+    let workflowId = 0;
+    const text = await logged(async () => {
+      workflowId = (await givenSent(await givenMember(), [person({ email: "reader@example.test" })])).id;
+      await runJobs();
+    });
+    const steps = stepsOf("A customer says that he got no mail");
+    const command = /`(grep [^`]*4711[^`]*countersign\.log)`/.exec(steps)?.[1] ?? "";
+    const folder = mkdtempSync(path.join(tmpdir(), "countersign-log-"));
+    writeFileSync(path.join(folder, "countersign.log"), text);
+    const found = execSync(command.replace("4711", String(workflowId)), { cwd: folder, encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    const line = linesOf(found).find(({ msg }) => msg === message);
+    expect(line).toMatchObject({ ...says, mailId: expect.any(Number) });
+    for (const word of [message, ...Object.keys(says)]) expect(steps).toContain(`\`${word}\``);
+    if ("problem" in says) expect(steps).toContain(`\`${says.problem}\``);
+    for (const one of linesOf(text)) if ("mailId" in one) expect(one).toMatchObject({ workflowId });
+  },
+);
 
 const lastAttempt = sql`update graphile_worker._private_jobs set run_at = now(), attempts = max_attempts - 1`;
 

@@ -184,11 +184,16 @@ function rethrow(error: unknown): never {
   throw withoutValues(error);
 }
 
+/** The library calls it an error. */
+const isTriedAgain = /try(ing)? again|retrying|restarting in/;
+
 /** A failed fetch of several jobs is told to the log only. */
 function loggerOf(log: Log, fetchFailed: () => void) {
   return new Logger(() => (level, message) => {
     if (message.startsWith("Error occurred fetching jobs")) fetchFailed();
     const isOfPool = message.includes("maxPoolSize"); // it expects a connection for each job at once, which holds none
-    if ((level === "error" || level === "warning") && !isOfPool) log(level, message);
+    const isOfJob = message.startsWith("Failed task"); // the job has said more of its failure
+    if ((level !== "error" && level !== "warning") || isOfPool || isOfJob) return;
+    log(isTriedAgain.test(message) ? "warning" : level, message);
   });
 }
