@@ -54,7 +54,12 @@ export async function bundleChecks() {
   await stop();
 }
 
-/** Bundles a TypeScript file and the project files it imports into one script; packages stay external by default. */
+/**
+ * Bundles a TypeScript file and the project files it imports into one script; packages stay external by default.
+ * @param {string} entry
+ * @param {string} outfile
+ * @param {import("esbuild").BuildOptions} [options]
+ */
 export async function bundle(entry, outfile, { plugins = [], ...packages } = {}) {
   const { outputFiles } = await build({
     entryPoints: [path.resolve(root, entry)],

@@ -4,7 +4,11 @@ import { format, stripVTControlCharacters } from "node:util";
 const levels = { debug: 20, log: 30, info: 30, warn: 40, error: 50 };
 const names = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 
-/** How the log is written: if LOG_FORMAT does not say, for people on a terminal and as JSON elsewhere. */
+/**
+ * How the log is written: if LOG_FORMAT does not say, for people on a terminal and as JSON elsewhere.
+ * @param {Record<string, string | undefined>} env
+ * @param {{ isTTY?: boolean }} output
+ */
 export const logFormat = (env = process.env, output = process.stdout) =>
   env.LOG_FORMAT || (output.isTTY ? "pretty" : "json");
 

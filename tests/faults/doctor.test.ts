@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { giveInstallation } from "../support/installation";
+import { linesOf } from "../support/logged";
 import { freePort, killFamilies, postmasterOf, startProduct } from "../support/product";
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-doctor-"));
@@ -28,7 +29,7 @@ function run(name: string, words: string[], settings: Record<string, string>) {
   return { status, said: stdout + stderr };
 }
 
-const lines = (said: string) => said.split("\n").filter((line) => line.startsWith("  - "));
+const messagesIn = (said: string) => linesOf(said).map(({ msg }) => String(msg));
 
 test("a start names all wrong settings at once, without a stack, and begins nothing", () => {
   writeFileSync(path.join(folder, "no.p12"), "nothing");
@@ -43,10 +44,12 @@ test("a start names all wrong settings at once, without a stack, and begins noth
     S3_ACCESS_KEY_ID: "given",
   });
   expect(status).toBe(1);
-  const wrong = lines(said).join("\n");
+  const wrong = messagesIn(said)
+    .filter((message) => message.startsWith("- "))
+    .join("\n");
   const named = ["SECRET_KEY", "SMTP_URL", "PORT", "TRUST_PROXY", "SIGNING_P12", "TRUST_ANCHORS", "MAIL_FROM"];
   for (const name of [...named, "SUPPORT_EMAIL", "S3_SECRET_ACCESS_KEY"]) expect(wrong).toContain(name);
-  expect(said).not.toMatch(/^\s+at /m);
+  expect(said).not.toMatch(/\n +at |"stack"/);
   expect(existsSync(path.join(folder, "untouched"))).toBe(false);
 });
 
@@ -60,6 +63,16 @@ test.skipIf(process.platform !== "linux")(
     product = await startProduct(dataDir, port, { command, cwd: folder });
     const parts = ["Database: PostgreSQL", "Storage: the folder", "Mail: the mailbox", "Certificate: Countersign"];
     for (const part of [...parts, "Time-stamp authority: none"]) expect(product.output()).toContain(part);
+    expect(linesOf(product.output())).toContainEqual({
+      time: expect.any(Number),
+      level: 30,
+      msg: "Countersign is ready",
+      address: product.address,
+      host: "127.0.0.1",
+      port,
+      sample: expect.objectContaining({ email: expect.any(String), password: expect.any(String) }),
+      mailbox: `${product.address}/dev/mailbox`,
+    });
     expect(run("operator.mjs", ["doctor"], {})).toMatchObject({
       status: 0,
       said: expect.stringContaining("Everything works."),
