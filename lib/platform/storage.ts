@@ -24,7 +24,7 @@ const disk = () => (processState.countersignDisk ??= openDisk());
 const bucketClient = () => (processState.countersignDiskClient ??= openClient());
 
 async function openDisk(): Promise<Disk> {
-  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
+  const { S3_BUCKET } = settings();
   if (!S3_BUCKET) return new Disk(new DurableDriver(filesFolder()));
   const { S3Driver } = await import("flydrive/drivers/s3"); // large, so loaded only if used
   return new Disk(

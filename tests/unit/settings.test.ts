@@ -68,7 +68,9 @@ test("a missing key says how to make one", async () => {
 test("each secret may be given as a file, alone and readable", async () => {
   const file = path.join(folder, "secret");
   for (const name of secretSettings) {
-    const value = /_URL$/.test(name) ? `${name.startsWith("SMTP") ? "smtp" : "postgres"}://host/name` : "s".repeat(32);
+    const value = name.endsWith("_URL")
+      ? `${name.startsWith("SMTP") ? "smtp" : "postgres"}://host/name`
+      : "s".repeat(32);
     writeFileSync(file, `${value}\n`);
     const { [name]: _, ...others } = { ...production, [name]: "" } as Record<string, string>;
     const { secrets, problems } = await checkSettings({ ...others, [`${name}_FILE`]: file });
@@ -94,7 +96,7 @@ test("a folder that cannot be made says whose right is missing", async () => {
   await bundle("lib/platform/check-settings.ts", path.join(folder, "check-settings.mjs"), { packages: "bundle" });
   // File rights do not bind root.
   const unprivileged = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
-  const [program = "", ...words] = [...unprivileged, process.execPath, "--input-type=module", "-e", check];
+  const [program, ...words] = [...unprivileged, process.execPath, "--input-type=module", "-e", check];
   const said = execFileSync(program, words, { encoding: "utf8", cwd: "/" });
   expect(said).toMatch(
     /^DATA_DIR: the user who starts this \(uid \d+\) may not make this folder in .*of-another, which belongs to uid \d+ and has the rights 555/,
