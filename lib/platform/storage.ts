@@ -52,7 +52,8 @@ async function assertBucket(bucket: string): Promise<void> {
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause: unknown) => {
     const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
     const why = status === undefined ? undefined : ofStatus[status];
-    throw new Error(`The bucket ${bucket} ${why ?? "cannot be reached"}`, { cause });
+    if (why) throw new Error(`The bucket ${bucket} ${why}`); // the service says nothing more
+    throw new Error(`The bucket ${bucket} cannot be reached`, { cause });
   });
 }
 
