@@ -78,7 +78,7 @@ export const settingsSchema = z.object({
   TRUST_ANCHORS: z
     .string()
     .optional()
-    .describe("PEM file with the certificates that time stamps must lead to, to be called an authority's"),
+    .describe("PEM file with the certificates that signers and time stamps must lead to, to be vouched for"),
   TSA_URL: webAddress().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
   AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
   AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
