@@ -3,7 +3,7 @@ import { erasureDecisions } from "@/db/enums";
 import { factsDto } from "./facts/schema";
 
 /** `erased`: intact, but without its contents, which somebody decided to erase. */
-export const chainStates = ["whole", "erased", "incomplete", "broken"] as const;
+const chainStates = ["whole", "erased", "incomplete", "broken"] as const;
 
 /**
  * Where a chain broke: at an entry; at its end, which does not match the head recorded on the workflow; at the

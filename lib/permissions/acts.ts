@@ -5,7 +5,7 @@ import { companyRoles, groupRoles } from "@/db/enums";
  * such a proof in a session that did not begin with an invitation, as whoever invited an accomplice would have one.
  * API keys need the scope `administer` instead.
  */
-export const proofNeeds = ["nothing", "proof", "ownProof"] as const;
+const proofNeeds = ["nothing", "proof", "ownProof"] as const;
 export type ProofNeed = (typeof proofNeeds)[number];
 
 type Body = Readonly<Record<string, unknown>>;

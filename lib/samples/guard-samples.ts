@@ -14,7 +14,7 @@ export async function endSampleSessions(ctx: Context): Promise<void> {
     .where(and(inArray(sessions.userId, samples), isNull(sessions.revokedAt)));
 }
 
-export async function countSamples(ctx: Context): Promise<{ accounts: number; organisations: number }> {
+async function countSamples(ctx: Context): Promise<{ accounts: number; organisations: number }> {
   const [people] = await ctx.db.select({ number: count() }).from(users).where(eq(users.isSample, true));
   const [made] = await ctx.db.select({ number: count() }).from(companies).where(eq(companies.isSample, true));
   return { accounts: people?.number ?? 0, organisations: made?.number ?? 0 };

@@ -9,7 +9,7 @@ import type { MailData } from "@/lib/platform/mail/mail-data";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import type { SecurityEventName } from "./schema";
 
-export type Told = MailData["administratorsTold"]["event"];
+type Told = MailData["administratorsTold"]["event"];
 type Happened = { companyId?: number | undefined; detail?: string | undefined; isLoosened?: boolean | undefined };
 
 const always = () => true;

@@ -143,7 +143,10 @@ test("when it is due, everything goes but accounts and the evidence of what was 
   form.set("document", new File([new Uint8Array(sealed)], "signed.pdf"));
   expect((await call("POST", "/verifications", { form })).json).toMatchObject({ verdict: "sealedHere" });
   const found = await must("GET", `/verifications/${document?.sealedHash ?? ""}`);
-  expect(found).toMatchObject({ recipient_count: 1, audit_chain: { whole: true, state: "erased", erased: { decision: "organisation" } } });
+  expect(found).toMatchObject({
+    recipient_count: 1,
+    audit_chain: { whole: true, state: "erased", erased: { decision: "organisation" } },
+  });
   const [completion] = await database().select().from(completions).where(eq(completions.workflowId, signed.id));
   expect(completion?.chainHead).toMatch(/^[0-9a-f]{64}$/);
 }, 180_000);

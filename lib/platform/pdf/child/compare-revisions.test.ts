@@ -5,7 +5,6 @@ import {
   appended,
   type Objects,
   page,
-  replaced,
   save,
   sign,
   signature,

@@ -8,9 +8,7 @@ import type { FaceSet } from "./embed-faces";
 import type { FallbackFont } from "./fallback-font";
 
 /** A part of a line as it is printed, from left to right; `width` is at font size 1. */
-type PrintedRun = { width: number } & (
-  { font: PDFFont; text: string } | { font: FallbackFont; clusters: Cluster[] }
-);
+type PrintedRun = { width: number } & ({ font: PDFFont; text: string } | { font: FallbackFont; clusters: Cluster[] });
 
 export function printedRuns(line: string, wanted: FontFace, faces: FaceSet, base?: Base): PrintedRun[] {
   return textRuns(line, wanted, base).flatMap((run): PrintedRun | [] => {

@@ -61,7 +61,7 @@ export const isForTimeStamps = (certificate: pkijs.Certificate) =>
 const isForDocuments = (certificate: pkijs.Certificate) =>
   purposesOf(certificate)?.some((purpose) => documentPurposes.includes(purpose)) ?? true;
 
-export type Issued = { certificate: pkijs.Certificate; certificates: pkijs.Certificate[] };
+type Issued = { certificate: pkijs.Certificate; certificates: pkijs.Certificate[] };
 
 /** The standing of a signer of documents at that time; the certificates that came with it may lead to an anchor. */
 export async function standingOf(issued: Issued, anchors: readonly Uint8Array[], at: Date): Promise<Standing> {
