@@ -34,7 +34,7 @@ export async function describeCertificate(
     subtitle: title,
     ...(!isFinal && { notice: { heading: t("notFinal"), text: t(`notFinalText.${reasonOf(evidence)}`) } }),
     summary: summaryOf(words, evidence),
-    facts: factsOf(words, evidence, madeAt),
+    facts: [...factsOf(words, evidence, madeAt), ...(await describeSeals(words, evidence))],
     documents: {
       heading: t(isFinal ? "documents" : "documentsNotFinal"),
       list: await Promise.all(documents.map((document) => describeDocument(words, document))),
@@ -44,7 +44,7 @@ export async function describeCertificate(
       list: await Promise.all(people.map((person) => describePerson(words, person))),
     },
     events: describeEvents(words, evidence),
-    verification: await describeVerification(words, evidence),
+    verification: describeVerification(words, evidence),
     attachment: { name: attachmentName, description: t("attachment"), json: chainAttachment(evidence) },
     footer: t("footer", { what: t(isFinal ? "title" : "notFinal"), hash: head.slice(0, 16) }),
     pageOf: t("pageOf"),
@@ -113,7 +113,7 @@ export async function describeDocument({ t }: Words, document: EvidenceDocument)
 /** Where the documents are verified; the QR code leads there. */
 export const verifyAddress = ({ workflow }: Pick<Evidence, "workflow">) => appLink(`/verify?code=${workflow.uuid}`);
 
-async function describeVerification(words: Words, evidence: Evidence): Promise<CertificateData["verification"]> {
+function describeVerification(words: Words, evidence: Evidence): CertificateData["verification"] {
   const { rows, head, sealedRow, isFinal, chain } = evidence;
   const { t } = words;
   const address = verifyAddress(evidence);
@@ -128,7 +128,6 @@ async function describeVerification(words: Words, evidence: Evidence): Promise<C
       ].join(" "),
     ],
     facts: [
-      ...(await describeSeals(words, evidence)),
       { label: t("chain"), value: chainSentence(words.chain, words.language, chain) },
       { label: t("attestedFacts"), value: factsSentence(words.facts, chain.facts, words.moment) },
       { label: t("chainHead"), value: head, isCode: true },

@@ -57,6 +57,7 @@ export async function describeForRecipient(
       ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
       { label: t("workflow"), value: evidence.workflow.uuid },
       ...timesOf(words, evidence, madeAt),
+      ...(await describeSeals(words, evidence)),
     ],
     documents: {
       heading: t("documents"),
@@ -79,7 +80,7 @@ export async function describeForRecipient(
     verification: {
       heading: t("verification"),
       paragraphs: [t("howToVerify"), address, t("recipientUnrecorded")],
-      facts: [...(await describeSeals(words, evidence)), { label: t("chainHead"), value: head, isCode: true }],
+      facts: [{ label: t("chainHead"), value: head, isCode: true }],
       address,
       alternative: t("codeFor", { address }),
     },

@@ -42,6 +42,6 @@ function describeSeal(words: Words, seal: SealFacts, names: readonly string[]): 
 }
 
 const describeNamed = ({ t }: Words, label: string, { subject, issuer, fingerprint }: NamedCertificate) => [
-  { label, value: `${subject}\n${issuer ? t("issuedBy", { issuer }) : t("selfSigned")}` },
+  { label, value: `${subject} · ${issuer ? t("issuedBy", { issuer }) : t("selfSigned")}` },
   { label: t("sealFingerprint"), value: fingerprint, isCode: true },
 ];

@@ -77,7 +77,7 @@ test("both kinds name the seal's certificate, and whether an authority attests t
   const { subject } = new X509Certificate(der);
   for (const certificate of [bytes, (await certificateOf(agreed, sender)).bytes]) {
     const text = plain(certificate);
-    for (const words of [subject, sha256(der), "Self-signed", "No authority"]) expect(text).toContain(words);
+    for (const words of [subject, sha256(der), "self-signed", "No authority"]) expect(text).toContain(words);
   }
 });
 
