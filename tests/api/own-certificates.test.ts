@@ -93,6 +93,17 @@ test("verification tells it from the sender's: ours by its seal, and not recorde
   expect(recorded.map(({ fileHash }) => fileHash)).not.toContain(sha256(bytes));
 });
 
+test("a row in the database alone makes no certificate of it: the trail has an entry for each", async () => {
+  const row = { workflowId: agreed.id, language: "es" as const, fileHash: sha256(bytes), createdAt: new Date() };
+  await database().insert(auditCertificates).values(row);
+  const form = new FormData();
+  form.set("document", new File([new Uint8Array(bytes)], "certificate.pdf"));
+  expect(await must("POST", "/verifications", { form })).toMatchObject({
+    verdict: "recipientCertificate",
+    workflow: null,
+  });
+});
+
 test("it is behind the recipient's own gate, and in the recipient's language or the one asked for", async () => {
   expect((await own(agreed.tokens[0])).json.label).toBe("AccessCodeRequired");
   const greek = await call("GET", `/signature-requests/${agreed.tokens[1]}/certificate?language=gk`);
