@@ -116,10 +116,10 @@ function listMissing(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Ev
   return evidenceKinds.filter((kind) => isMissing[kind]);
 }
 
-/** The SHA-256 of the files that the entry of the sealing names; null before the sealing. */
+/** The SHA-256 of the files that the entries of sealings name, of which a repeated one names none; null before. */
 export function listSealed(rows: readonly ChainedRow[]): string[] | null {
   const entries = rows.filter(({ typeId }) => typeId === auditActionIds.sealed);
-  return entries.length > 0 ? entries.flatMap(({ description }) => description.split(" ")) : null;
+  return entries.length > 0 ? entries.flatMap(({ description }) => description.split(" ").filter(Boolean)) : null;
 }
 
 /** `earlierAt`: when it was erased, if that was before erasures were entries of the chain. */
