@@ -180,6 +180,7 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "DELETE /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
   "GET /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
   "PATCH /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
+  "POST /workflows/{workflowId}/attachments/{attachmentId}/loads-confirmation": "nothing",
   "POST /workflows/{workflowId}/reminders": "nothing",
   "POST /workflows/{workflowId}/reminders/signatories/{signatoryId}": "nothing",
   "DELETE /workflows/{workflowId}/reminders/{reminderId}": "nothing",
