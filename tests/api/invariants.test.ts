@@ -173,13 +173,12 @@ describe("the trail", () => {
 
   test("continues when the clock is set back", async () => {
     const sent = await givenSent(sender, [person(), person()]);
+    const listRows = () => database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
+    const before = (await listRows()).length;
     await database().execute(sql`update workflows set audit_at = now() + interval '1 hour' where id = ${sent.id}`);
-    await unguarded(sql`delete from audit_actions where workflow_id = ${sent.id}`);
-    await database().update(workflows).set({ auditSequence: 0, auditHash: "" }).where(eq(workflows.id, sent.id));
     expect((await signAs(sent.tokens[0] ?? null)).status).toBe(200);
-    const times = (await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id))).map((r) =>
-      r.performedAt.getTime(),
-    );
+    const added = (await listRows()).filter(({ sequence }) => sequence > before);
+    const times = added.map(({ performedAt }) => performedAt.getTime());
     expect(times.length).toBeGreaterThan(2);
     expect(Math.min(...times)).toBeGreaterThan(Date.now());
   });
