@@ -237,8 +237,7 @@ test(
       const sender = await givenMember();
       const fieldsOf = (id: number, page: number) => [field("remark", 1, id, page)];
       const sent = await givenSent(sender, [person()], { fieldsOf });
-      const agreed = { consentedAt: new Date(), consentVersion: disclosureVersion };
-      await database().update(signatories).set(agreed).where(eq(signatories.workflowId, sent.id));
+      await must("POST", `/signature-requests/${sent.tokens[0]}/consent`, { body: { version: disclosureVersion } });
       const body = { data: [{ field_id: sent.fields[0]?.["id"], document_id: sent.document.id, value: "Yes" }] };
       const pause = (run % 5) * 8;
       const [finished] = await Promise.all([

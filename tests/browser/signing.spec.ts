@@ -38,10 +38,10 @@ test.describe("refused values", () => {
     const answered = (status: number) =>
       signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.status() === status);
     const refused = answered(422);
-    await signer.getByLabel(/town/).fill("Χανιά 😀 漢");
+    await signer.getByLabel(/town/).fill("Χανιά 😀 አ");
     await signer.getByLabel(/street/).fill("Main Street");
     await refused;
-    const sentence = "These characters cannot be printed: 😀 漢";
+    const sentence = "These characters cannot be printed: 😀 አ";
     await expect(signer.locator(".field-problem", { hasText: sentence })).toBeVisible();
     await expect(signer.getByLabel(/town/)).toHaveAccessibleDescription(sentence);
     await expect(signer.getByLabel(/town/)).toHaveAttribute("aria-invalid", "true");
