@@ -36,6 +36,7 @@ test("the description names each call once, with its possible refusals", () => {
     "404",
     "409",
     "413",
+    "415",
     "422",
     "429",
     "default",
