@@ -19,7 +19,7 @@ const templates = actNames.map((act) => {
  * are compared; as in Next, a word wins over a parameter.
  */
 export function actOf(method: string, pathname: string, params: Params): string | null {
-  const parts = pathname.replace(/^\/app\/v1/, "").split("/");
+  const parts = pathname.replace(/^(?:\/app)?\/v1/, "").split("/");
   const given = Object.keys(params ?? {})
     .toSorted()
     .join();

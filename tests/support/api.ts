@@ -46,10 +46,10 @@ let callers = 0;
 /** A new address for every call, so that tests do not share rate limits. */
 const nextAddress = () => `10.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
 
-/** Calls the handler of /v1 for this address, as the server would. */
+/** Calls the handler of /v1 for this address, as the server would: Next takes the base path off the address. */
 export async function call(method: string, address: string, options: Options = {}): Promise<Answer> {
-  const url = new URL(`/app/v1${address}`, "http://localhost:3999");
-  const { handler, params } = await find(method, url.pathname.slice("/app/v1".length));
+  const url = new URL(`/v1${address}`, "http://localhost:3999");
+  const { handler, params } = await find(method, url.pathname.slice("/v1".length));
   const { token, body, form, headers = {}, ip = nextAddress() } = options;
   const request = new Request(url, {
     method,
