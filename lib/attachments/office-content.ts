@@ -15,26 +15,45 @@ export type Content = { contentType: string; ending: string; loadsFrom?: string[
  * are refused.
  */
 export async function readZippedOffice(bytes: Uint8Array): Promise<Content | null> {
-  const names = new Set<string>();
+  // Refuses names that lead out of the folder, and central directories whose sizes are wrong.
+  const options = { strictFileNames: true, autoClose: false };
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), options).catch(refuseDamaged);
+  const entries = await listEntries(zip).catch(refuseDamaged);
+  if (!entries.has("[content_types].xml")) return null;
+  if ([...entries.keys()].some((name) => name.endsWith("vbaproject.bin")))
+    throw new AppError("invalid", "attachment_macros");
+  const kind = entries.has("word/document.xml")
+    ? { contentType: word, ending: "docx" }
+    : entries.has("xl/workbook.xml")
+      ? { contentType: excel, ending: "xlsx" }
+      : null;
+  if (!kind) return null;
   const loads = new OfficeLoads();
-  let unpacked = 0;
   try {
-    // Refuses names that lead out of the folder, and central directories whose sizes are wrong.
-    const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true });
-    for await (const entry of zip.eachEntry()) {
-      names.add(entry.fileName.toLowerCase());
-      unpacked += entry.uncompressedSize;
-      if (names.size > maximumEntries || unpacked > maximumUnpackedBytes) throw new Error("unpacks to too much");
-      if (/\.(xml|rels)$/i.test(entry.fileName)) await loads.read(await zip.openReadStreamPromise(entry));
-    }
+    for (const [name, entry] of entries)
+      if (!name.endsWith("/")) await loads.read(name, await zip.openReadStreamPromise(entry));
   } catch {
-    throw new AppError("invalid", "attachment_damaged");
+    return refuseDamaged();
   }
-  if (!names.has("[content_types].xml")) return null;
-  if ([...names].some((name) => name.endsWith("vbaproject.bin"))) throw new AppError("invalid", "attachment_macros");
-  if (names.has("word/document.xml")) return { contentType: word, ending: "docx", loadsFrom: loads.list() };
-  if (names.has("xl/workbook.xml")) return { contentType: excel, ending: "xlsx", loadsFrom: loads.list() };
-  return null;
+  return { ...kind, loadsFrom: loads.list() };
+}
+
+function refuseDamaged(): never {
+  throw new AppError("invalid", "attachment_damaged");
+}
+
+/** By their names in small letters. */
+async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  const entries = new Map<string, yauzl.Entry>();
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase();
+    if (entries.has(name)) throw new Error("two parts of one name");
+    entries.set(name, entry);
+    unpacked += entry.uncompressedSize;
+    if (entries.size > maximumEntries || unpacked > maximumUnpackedBytes) throw new Error("unpacks to too much");
+  }
+  return entries;
 }
 
 /** A Word or Excel file of before 2007, recognised by the streams that its container's directory names. */

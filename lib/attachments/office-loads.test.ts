@@ -1,3 +1,5 @@
+import { buffer } from "node:stream/consumers";
+import yazl from "yazl";
 import { describe, expect, test } from "vitest";
 import { officeFileOf } from "@/tests/support/office-files";
 import { readZippedOffice } from "./office-content";
@@ -95,10 +97,62 @@ describe("what a Word or Excel file loads when it is opened", () => {
     expect(await loadsOf(name, content)).toEqual([host]);
   });
 
+  test.each([
+    [
+      "a function with an address put together",
+      "xl/worksheets/sheet1.xml",
+      '<worksheet><f>_xlfn.WEBSERVICE(A1&amp;"/x")</f></worksheet>',
+    ],
+    ["a picture function", "xl/worksheets/sheet1.xml", "<worksheet><f>IMAGE(A1)</f></worksheet>"],
+    ["a defined name", "xl/workbook.xml", "<workbook><definedName>WEBSERVICE(A1)</definedName></workbook>"],
+    [
+      "a field with an address put together",
+      "word/document.xml",
+      word(`${mark("begin")}${run("INCLUDEPICTURE ")}${mark("begin")}${run("QUOTE 104")}${mark("end")}${mark("end")}`),
+    ],
+    [
+      "an instruction that is too long to look into",
+      "word/document.xml",
+      word(`${mark("begin")}${run(" ".repeat(9000))}${run('INCLUDETEXT "http://evil.example/"')}${mark("end")}`),
+    ],
+    [
+      "a template called a hyperlink",
+      "word/_rels/settings.xml.rels",
+      relations("attachedTemplate/hyperlink", "t.dotm"),
+    ],
+    [
+      "a picture of VML",
+      "word/vmlDrawing1.vml",
+      '<xml xmlns:v="urn:v"><v:imagedata src="https://evil.example/1.png"/></xml>',
+    ],
+    ["XML under the name of data", "word/real.dat", word('<w:fldSimple w:instr="INCLUDETEXT x"/>')],
+    ["a page of HTML", "word/afchunk.mht", "<html><img src=https://evil.example/1.png><br></html>"],
+  ])("%s", async (_, name, content) => {
+    expect(await loadsOf(name, content)).toHaveLength(1);
+  });
+
+  test("small files that would cost much time are refused or read at once", async () => {
+    const started = process.cpuUsage();
+    await expect(loadsOf("word/styles.xml", "<a>".repeat(30_000))).rejects.toMatchObject({ code: "invalid" });
+    await expect(loadsOf("word/styles.xml", `<x>${" ".repeat(31_000_000)}</x>`)).rejects.toMatchObject({
+      code: "invalid",
+    });
+    expect(await loadsOf("word/_rels/a.xml.rels", relations("image", "/".repeat(1_000_000)))).toHaveLength(1);
+    expect(await loadsOf("word/_rels/b.xml.rels", relations("image", "\\".repeat(500_000)))).toHaveLength(1);
+    // Generous: it takes half a second here, and took minutes before the limits.
+    expect(process.cpuUsage(started).user).toBeLessThan(20_000_000);
+    const twice = new yazl.ZipFile();
+    for (const name of ["[Content_Types].xml", "word/document.xml", "word/Document.xml"])
+      twice.addBuffer(Buffer.from("<x/>"), name);
+    twice.end();
+    await expect(readZippedOffice(await buffer(twice.outputStream))).rejects.toMatchObject({ code: "invalid" });
+  });
+
   test("hyperlinks, parts of the file itself, dates and page numbers load nothing", async () => {
     for (const [name, content] of [
       ["word/_rels/document.xml.rels", relations("hyperlink", "https://example.com/")],
       ["word/_rels/document.xml.rels", relations("image", "media/image1.png", "Internal")],
+      ["word/embeddings/book.xlsx", Buffer.from([0x50, 0x4b, 3, 4, 0xff])],
       ["word/document.xml", word(`${mark("begin")}${run('HYPERLINK "https://example.com"')}${mark("end")}`)],
       [
         "word/document.xml",
@@ -109,7 +163,7 @@ describe("what a Word or Excel file loads when it is opened", () => {
         '<worksheet><f>HYPERLINK("https://example.com","there")</f><f>SUM(A1:B2)/2</f></worksheet>',
       ],
     ] as const)
-      expect(await loadsOf(name, content), content).toEqual([]);
+      expect(await loadsOf(name, content), String(content)).toEqual([]);
   });
 
   test("what is not XML is refused, as Office could not open it either", async () => {

@@ -4,10 +4,24 @@ import { SaxesParser } from "saxes";
 const documentType = "<!DOCTYPE>";
 const maximumHosts = 10;
 const maximumHostLength = 100;
+/** Longer ones are not looked into, but named as they are: Office writes a few hundred characters. */
+const maximumInstructionLength = 8000;
+const maximumDepth = 500;
+/** Of all parts together, which takes about a second. */
+const maximumXmlBytes = 30_000_000;
+
+class TooMuchXml extends Error {}
 
 /** Only hyperlinks wait for the reader's click; whatever else an external relationship names is loaded on opening. */
-const hyperlink = /\/hyperlink$/i;
-const elementsWithInstructions = ["instrText", "f"];
+const hyperlinkTypes = [
+  "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink",
+  "http://purl.oclc.org/ooxml/officeDocument/relationships/hyperlink",
+];
+/** Elements whose text is the instruction of a field or a formula. */
+const elementsWithInstructions = ["instrText", "f", "formula", "formula1", "formula2", "definedName"];
+/** Fields and functions that load something, also where the address is put together. */
+const loadingFields = /^\s*(?:INCLUDE\w*|LINK|DDE\w*|IMPORT|DATABASE|RD)\b/i;
+const loadingFunctions = /\b(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?)\s*\(/i;
 
 /**
  * Collects what the parts of a Word or Excel file load by themselves when the file is opened: hosts, or the place as it
@@ -15,70 +29,110 @@ const elementsWithInstructions = ["instrText", "f"];
  */
 export class OfficeLoads {
   readonly #found = new Set<string>();
+  #xmlBytes = 0;
 
-  /** Reads one XML part, piece by piece. Throws if it is not XML in UTF-8 or UTF-16, which Office could not open. */
-  async read(part: AsyncIterable<Uint8Array>): Promise<void> {
+  /**
+   * Reads one part, piece by piece. What is named or begins as XML is XML in UTF-8 or UTF-16: throws if a part named so
+   * is not, as Office could not open it; another one, such as a page of HTML, is taken for one that loads something.
+   */
+  async read(name: string, part: AsyncIterable<Uint8Array>): Promise<void> {
+    const isNamedXml = /\.(?:xml|rels)$/i.test(name);
     const parser = this.#parser();
     let decoder: TextDecoder | undefined;
-    for await (const piece of part) {
-      decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
-      parser.write(decoder.decode(piece, { stream: true }));
+    try {
+      for await (const piece of part) {
+        if (!decoder && !isNamedXml && !beginsAsXml(piece)) return;
+        this.#xmlBytes += piece.byteLength;
+        if (this.#xmlBytes > maximumXmlBytes) throw new TooMuchXml();
+        decoder ??= new TextDecoder(encodingOf(piece), { fatal: true });
+        parser.write(decoder.decode(piece, { stream: true }));
+      }
+      parser.write(decoder?.decode() ?? "").close();
+    } catch (error) {
+      if (isNamedXml || error instanceof TooMuchXml) throw error;
+      this.#add(name);
     }
-    parser.write(decoder?.decode() ?? "").close();
   }
 
   list(): string[] {
-    return [...this.#found].slice(0, maximumHosts);
+    return [...this.#found];
   }
 
   #parser() {
-    const parser = new SaxesParser({ xmlns: true });
+    const parser = new SaxesParser();
     /** Of fields that stand within each other, the innermost last; an instruction may be spread over many elements. */
     const instructions: string[] = [];
+    let depth = 0;
     let isInstruction = false;
     const end = (instruction: string | undefined) => {
-      if (instruction !== undefined && namesPlace(instruction)) this.#add(instruction);
+      if (instruction !== undefined && loads(instruction)) this.#add(instruction);
     };
     parser.on("error", (error) => {
       throw error;
     });
-    parser.on("doctype", () => this.#found.add(documentType));
-    parser.on("opentag", ({ local, attributes }) => {
-      const valueOf = (key: string) => Object.values(attributes).find((one) => one.local === key)?.value ?? "";
+    parser.on("doctype", () => this.#add(documentType));
+    parser.on("opentag", ({ name, attributes }) => {
+      depth += 1;
+      if (depth > maximumDepth) throw new Error("nested too deep");
+      const local = localOf(name);
+      const valueOf = (key: string) => Object.entries(attributes).find(([one]) => localOf(one) === key)?.[1] ?? "";
       const isExternal = local === "Relationship" && /^external$/i.test(valueOf("TargetMode"));
-      if (isExternal && !hyperlink.test(valueOf("Type"))) this.#add(valueOf("Target"));
+      if (isExternal && !hyperlinkTypes.includes(valueOf("Type"))) this.#add(valueOf("Target"));
+      for (const picture of [valueOf("src"), name.startsWith("v:") ? valueOf("href") : ""])
+        if (namesPlace(picture)) this.#add(picture);
       if (local === "webPr") this.#add(valueOf("url"));
       if (local === "dbPr") this.#add(valueOf("connection"));
       if (local === "fldSimple") end(valueOf("instr"));
-      if (local === "f" || (local === "fldChar" && valueOf("fldCharType") === "begin")) instructions.push("");
+      const begins = local === "fldChar" ? valueOf("fldCharType") === "begin" : isFormula(local);
+      if (begins) instructions.push("");
       if (local === "fldChar" && valueOf("fldCharType") === "end") end(instructions.pop());
       isInstruction = elementsWithInstructions.includes(local);
     });
     parser.on("text", (text) => {
-      if (isInstruction) instructions.push(`${instructions.pop() ?? ""}${text}`);
+      if (isInstruction) instructions.push(`${instructions.pop() ?? ""}${text}`.slice(0, maximumInstructionLength + 1));
     });
-    parser.on("closetag", ({ local }) => {
+    parser.on("closetag", ({ name }) => {
+      depth -= 1;
       isInstruction = false;
-      if (local === "f") end(instructions.pop());
+      if (isFormula(localOf(name))) end(instructions.pop());
     });
     parser.on("end", () => instructions.splice(0).forEach(end));
     return parser;
   }
 
   #add(place: string) {
-    this.#found.add(hostOf(place));
+    if (this.#found.size < maximumHosts) this.#found.add(hostOf(place));
   }
 }
+
+const localOf = (name: string) => name.slice(name.indexOf(":") + 1);
+const isFormula = (local: string) => local !== "instrText" && elementsWithInstructions.includes(local);
 
 const encodingOf = ([first, second]: Uint8Array): string =>
   first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 
-/** Whether the instruction of a field or the formula of a cell names a place outside of the file, not for a click. */
-const namesPlace = (instruction: string) =>
-  !/^\s*HYPERLINK\b/i.test(instruction) && /:[\\/]|\\\\|^\s*DDE/i.test(instruction);
+const beginsAsXml = (piece: Uint8Array): boolean =>
+  /^[\uFEFF\s]*</.test(new TextDecoder(encodingOf(piece)).decode(piece.subarray(0, 200)));
+
+function loads(instruction: string): boolean {
+  if (instruction.length > maximumInstructionLength) return true;
+  if (loadingFields.test(instruction) || loadingFunctions.test(instruction)) return true;
+  return !/^\s*HYPERLINK\b/i.test(instruction) && namesPlace(instruction);
+}
+
+/** Whether a text names a place outside of the file: an address, a share or a drive. */
+const namesPlace = (text: string) => /:[\\/]|\\\\/.test(text);
 
 function hostOf(place: string): string {
-  const authority = /[\\/]{2,}([^\s"'\\/?#]+)/.exec(place)?.[1];
-  const host = authority?.split("@").at(-1);
-  return (host || place.trim() || "?").slice(0, maximumHostLength);
+  const named = place.slice(0, maximumInstructionLength);
+  const start = named.search(/(?<![\\/])[\\/]{2}/);
+  const authority =
+    start < 0
+      ? ""
+      : (named
+          .slice(start)
+          .replace(/^[\\/]+/, "")
+          .split(/[\s"'\\/?#]/, 1)[0] ?? "");
+  const host = authority.split("@").at(-1);
+  return (host || named.trim() || "?").slice(0, maximumHostLength);
 }
