@@ -196,15 +196,33 @@ export function needOf(act: string, body?: Body): ProofNeed | null {
   return body === undefined ? need.most : need.of(body);
 }
 
-/** What makes a way in, or sets who gets in: for somebody whose address is confirmed, as another may have signed up. */
-const forConfirmed: readonly string[] = [
+/**
+ * Whoever signs up with somebody else's address must not prepare what its owner would find later: ways in, other people,
+ * mail servers. So what needs a proof, or makes a way in, needs a confirmed address too.
+ */
+export const needsConfirmed = (act: string): boolean =>
+  waysIn.includes(act) || ((needOf(act) ?? "nothing") !== "nothing" && !beforeConfirming.includes(act));
+
+const waysIn: readonly string[] = [
   "POST /users/me/totp",
   "POST /users/me/totp/confirmation",
   "POST /users/me/passkeys",
   "POST /users/me/passkeys/options",
   "POST /users/me/recovery-codes",
-  "POST /companies/{companyId}/api-keys",
-  "PATCH /companies/{companyId}/company-api-credentials",
-  "PUT /companies/{companyId}/sign-in-rules",
 ];
-export const needsConfirmed = (act: string): boolean => forConfirmed.includes(act);
+/** Onboarding ends with the plan; and whoever mistyped the address can correct it, or leave. */
+const beforeConfirming: readonly string[] = [
+  "POST /companies/checkout-session",
+  "GET /companies/subscribe",
+  "PATCH /companies/subscription",
+  "DELETE /companies/subscription",
+  "POST /companies/subscription/renewal",
+  "POST /companies/{companyId}/deletion",
+  "DELETE /users/me",
+  "POST /users/me/password",
+  "DELETE /users/me/passkeys/{passkeyId}",
+  "DELETE /users/me/totp",
+  "POST /users/me/email-change",
+  "POST /users/me/data-exports",
+  "GET /users/me/data-exports/{dataExportId}/file",
+];

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { needsConfirmed } from "@/lib/permissions/acts";
 import { expectedStatus, isOfCompany } from "../support/expected-status";
 import { foreignBodies, groupOf, unknown } from "../support/foreign-bodies";
-import { attempt, callerNames, cases, idsIn, tenants, useTenants } from "../support/permission-cases";
+import {
+  attempt,
+  callerNames,
+  cases,
+  idsIn,
+  lacksConfirmation,
+  tenants,
+  useTenants,
+} from "../support/permission-cases";
 
 useTenants();
 
@@ -14,8 +21,7 @@ test.each([...guarded, ...ofCompany])("%s: another tenant's id answers like an u
   for (const caller of callerNames.filter((c) => c !== "visitor" && c !== "outsider")) {
     const foreign = await attempt(name, one, caller, tenants.foreign);
     const none = await attempt(name, one, caller, unknown);
-    const isUnconfirmed = caller === "unconfirmed" && needsConfirmed(name);
-    expect([caller, none.status]).toEqual([caller, isUnconfirmed ? 403 : 404]);
+    expect([caller, none.status]).toEqual([caller, lacksConfirmation(name, caller) ? 403 : 404]);
     expect([caller, foreign.status, foreign.json]).toEqual([caller, none.status, none.json]);
   }
 });
@@ -25,7 +31,10 @@ test.each(guarded.filter(([, one]) => one.on !== "sent"))(
   async (name, one) => {
     for (const caller of callerNames) {
       const answer = await attempt(name, one, caller, tenants.personal);
-      expect([caller, answer.status]).toEqual([caller, expectedStatus(one, caller, "personal")]);
+      expect([caller, answer.status]).toEqual([
+        caller,
+        lacksConfirmation(name, caller) ? 403 : expectedStatus(one, caller, "personal"),
+      ]);
     }
   },
 );

@@ -9,12 +9,12 @@ import { actOf, neededProof } from "@/lib/calls/needed-proof";
 import { definitionOf } from "@/lib/calls/open-api";
 import { scopeOf } from "@/lib/calls/scopes";
 import { toCamel } from "@/lib/platform/http/case";
-import { actNames, needOf, needsConfirmed, type ProofNeed } from "@/lib/permissions/acts";
+import { actNames, needOf, type ProofNeed } from "@/lib/permissions/acts";
 import { call, must } from "../support/api";
 import { expectations } from "../support/expectations";
 import { expectedStatus } from "../support/expected-status";
 import type { Case } from "../support/expectations";
-import { attempt, callerNames, cases, tenants, useTenants } from "../support/permission-cases";
+import { attempt, callerNames, cases, lacksConfirmation, tenants, useTenants } from "../support/permission-cases";
 import { rolledBack } from "../support/rolled-back";
 import type { CallerName } from "../support/tenants";
 
@@ -87,7 +87,7 @@ const givesMoreThanTheKeyHas = [
 function expected(name: string, one: Case, caller: CallerName): number {
   const [method = "", template = ""] = actOfCase(name).split(" ");
   const definition = definitionOf(routes[template]?.[method]);
-  if (caller === "unconfirmed" && needsConfirmed(`${method} ${template}`)) return 403;
+  if (lacksConfirmation(name, caller)) return 403;
   if ((caller !== "oldProof" && caller !== "key") || !definition || definition.who === "anyone")
     return expectedStatus(one, caller, "group");
   if (caller === "oldProof")
@@ -146,8 +146,7 @@ test("a session that was not proved lately makes no call that needs a proof, who
     for (const [name, one] of asking)
       for (const caller of callerNames.filter((other) => other !== "visitor")) {
         const { status, json } = await attempt(name, one, caller, tenants.draft);
-        const isUnconfirmed = caller === "unconfirmed" && needsConfirmed(name.replace(/ \(\d+\)$/, ""));
-        const label = isUnconfirmed ? "EmailNotConfirmed" : "ProofRequired";
+        const label = lacksConfirmation(name, caller) ? "EmailNotConfirmed" : "ProofRequired";
         expect([name, caller, status, json.label]).toEqual([name, caller, 403, label]);
       }
   });

@@ -1,3 +1,4 @@
+import { needsConfirmed } from "@/lib/permissions/acts";
 import { beforeAll } from "vitest";
 import { call, useProduct } from "./api";
 import { type Case, expectations } from "./expectations";
@@ -14,6 +15,10 @@ export function useTenants(): void {
 export const cases = Object.entries(expectations).flatMap(([name, one]) =>
   [one].flat().map((value, index): [string, Case] => [index === 0 ? name : `${name} (${index + 1})`, value]),
 );
+/** Whether the call is refused, whatever it is about, because the caller's address is not confirmed. */
+export const lacksConfirmation = (name: string, caller: CallerName): boolean =>
+  caller === "unconfirmed" && needsConfirmed(name.replace(/ \(\d+\)$/, ""));
+
 export const callerNames = [
   "visitor",
   "unconfirmed",
