@@ -22,8 +22,8 @@ export async function downloadOwnCertificate(
   assertReachable(request, ctx.now);
   const { workflow, signatory, holder } = request;
   if (workflow.status !== "completed") throw new AppError("conflict", "not_completed");
-  await limitInProcess(limit, String(holder.id));
-  const bytes = await oneAtATime(async () => {
+  const bytes = await oneAtATime(holder.id, ctx.language, async () => {
+    await limitInProcess(limit, String(holder.id));
     const evidence = await loadEvidence(ctx, workflow);
     if (!evidence.isFinal || !evidence.chain.whole || !areFactsKept(evidence))
       throw new AppError("conflict", "not_certifiable");
