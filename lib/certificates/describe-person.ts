@@ -1,5 +1,6 @@
 import "server-only";
 import { auditActionIds, type RecipientRole, signatureMethodIds } from "@/db/enums";
+import { isOwnAct } from "@/lib/audit/own-acts";
 import type { CertificateFact, CertificatePerson } from "@/lib/platform/pdf/contract";
 import { browserName } from "@/lib/platform/browser-name";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -25,15 +26,10 @@ export async function describePerson(words: Words, person: EvidencePerson): Prom
   return describeInFull(words, person, others);
 }
 
-/** Everything but the addresses of others, for the person. */
+/** For the person: of others only the name of the host, who confirmed who this is. */
 export async function describeOwn(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
-  const { t } = words;
-  const { hostName, members } = person;
-  const others = [
-    ...(hostName ? [{ label: t("host"), value: hostName }] : []),
-    ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(fullName).join("\n") }] : []),
-  ];
-  return describeInFull(words, person, others);
+  const { hostName } = person;
+  return describeInFull(words, person, hostName ? [{ label: words.t("host"), value: hostName }] : []);
 }
 
 /** What the sealed documents show, for other recipients. */
@@ -125,9 +121,9 @@ function signingOf({ t, list }: Words, { entries }: EvidencePerson): string {
   return [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
 }
 
-/** IP address and browser, in words, as recorded with each action. */
+/** IP address and browser, in words, as recorded with each of the person's own acts. */
 function originsOf({ t }: Words, { rows }: EvidencePerson): string[] {
-  const own = rows.filter(({ ip }) => ip);
+  const own = rows.filter((row) => row.ip && isOwnAct(row));
   const labels = own.map(({ ip, userAgent }) => `${ip} · ${browserName(userAgent) ?? t("unknownBrowser")}`);
   const origins = [...new Set(labels.toReversed())];
   const more = origins.length - maximumOrigins;
