@@ -72,3 +72,12 @@ CREATE TRIGGER earlier_erasures_stay BEFORE INSERT OR UPDATE OR DELETE ON "earli
 INSERT INTO "backfills" ("of_table", "statement") VALUES
   ('workflows', 'insert into earlier_erasures (workflow_id, at) select w.id, c.deleted_at from workflows w join companies c on c.id = w.company_id where w.id between $1 and $2 and c.deleted_at is not null on conflict do nothing'),
   ('workflows', 'insert into chain_growths (workflow_id) select id from workflows where id between $1 and $2 and audit_sequence > 0');
+--> statement-breakpoint
+-- The statement above is the only one: when it has run and its row is gone, none allows such rows again.
+CREATE FUNCTION refuse_erasure_backfill() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'earlier_erasures is filled once: an erasure is an entry of the audit chain';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER backfills_of_erasures BEFORE INSERT OR UPDATE OF "statement" ON "backfills"
+  FOR EACH ROW WHEN (NEW."statement" LIKE 'insert into earlier_erasures %') EXECUTE FUNCTION refuse_erasure_backfill();

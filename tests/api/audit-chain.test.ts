@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
+import { backfills } from "@/db/schema/platform";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { auditHash } from "@/lib/audit/chain";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
@@ -224,6 +225,19 @@ describe("a witness that was removed leaves the chain incomplete, and no certifi
     await expect(database().execute(claim)).rejects.toMatchObject({
       cause: expect.objectContaining({ message: expect.stringContaining("earlier_erasures never changes") }),
     });
+    const statement = "insert into earlier_erasures select";
+    const [open] = await database().insert(backfills).values({ ofTable: "workflows", statement: "select" }).returning();
+    const permits = [
+      sql`insert into backfills (of_table, statement) values ('workflows', ${statement})`,
+      sql`update backfills set statement = ${statement} where id = ${open?.id}`,
+    ];
+    for (const permit of permits)
+      await expect(database().execute(permit)).rejects.toMatchObject({
+        cause: expect.objectContaining({ message: expect.stringContaining("earlier_erasures is filled once") }),
+      });
+    await database()
+      .delete(backfills)
+      .where(eq(backfills.id, open?.id ?? 0));
   });
 });
 
