@@ -1,6 +1,7 @@
 import "server-only";
 import type { anchors } from "@/db/schema/anchors";
 import { readAnchorFile } from "@/lib/platform/storage";
+import { EvidenceUnread } from "./evidence-unread";
 
 type AnchorRow = typeof anchors.$inferSelect;
 
@@ -16,11 +17,13 @@ const maximumKnown = 5000;
 /** Anchors are never changed, so a file is read once. */
 const known = new Map<number, string>();
 
-/** The stored file of an anchor; null if there is none or storage does not answer. */
+/** The stored file of an anchor; null if there is none. Throws if storage does not answer. */
 export async function readKnownAnchor(number: number): Promise<string | null> {
   const found = known.get(number);
   if (found !== undefined) return found;
-  const file = await readAnchorFile(number).catch(() => null);
+  const file = await readAnchorFile(number).catch((cause: unknown) => {
+    throw new EvidenceUnread(cause);
+  });
   if (known.size >= maximumKnown) known.clear();
   if (file !== null) known.set(number, file);
   return file;

@@ -5,9 +5,11 @@ import { documents, revisions } from "@/db/schema/documents";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { log, logRarely } from "@/lib/platform/log";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { type PoolName, readInfo } from "@/lib/platform/pdf/pool";
-import { isStored, loadFile } from "@/lib/platform/storage";
+import { FileDamaged, isStored, readStored } from "@/lib/platform/storage";
 import { findErasure, judgeChain, listSealed, type SealedDocument } from "./chain";
+import { EvidenceUnread } from "./evidence-unread";
 import { listAnchored } from "./list-anchored";
 import { type JudgedFacts, judgeFacts } from "./facts/judge";
 import { loadFactRows } from "./facts/load-rows";
@@ -75,18 +77,25 @@ const maximumKnownHeads = 5000;
 /** By the file's hash: the content of a file with that hash never changes. */
 const knownHeads = new Map<string, string | null>();
 
-/** Null for a file that carries none; undefined for one that is not known or cannot be read. */
+/** Null for a file that carries none; undefined for one that is not there or is damaged. Throws if that is not known. */
 async function findSealedHead(sealedHash: string | null, pool?: PoolName): Promise<string | null | undefined> {
   if (sealedHash === null) return undefined;
   const known = knownHeads.get(sealedHash);
   try {
     if (known !== undefined) return (await isStored(sealedHash)) ? known : undefined;
-    const head = (await readInfo(await loadFile(sealedHash), pool))["AuditChainHead"] ?? null;
+    const bytes = await readStored(sealedHash);
+    if (!bytes) return undefined;
+    const head = (await readInfo(bytes, pool))["AuditChainHead"] ?? null;
     if (knownHeads.size >= maximumKnownHeads) knownHeads.clear();
     knownHeads.set(sealedHash, head);
     return head;
   } catch (error) {
-    log.error({ err: error, sealedHash }, "A sealed file cannot be read to judge its audit chain");
+    if (!isUnreadable(error)) throw new EvidenceUnread(error);
+    log.error({ err: error, sealedHash }, "a sealed file cannot be read to judge its audit chain");
     return undefined;
   }
 }
+
+/** True if another try would fail too. A child process that ran out of its limits may have had too little of them. */
+const isUnreadable = (error: unknown) =>
+  error instanceof FileDamaged || (error instanceof PdfRefused && error.reason !== "tooComplex");

@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/log";
 import { findSender } from "@/lib/workflows/find-sender";
 import { findStoredHash, makeCertificate } from "./make-certificate";
 
-/** While others wait for their sealing, a certificate waits this long, and so on for some minutes. */
+/** Delay, and its total limit, while workflows wait to be sealed. */
 const pauseMs = 10_000;
 const patienceMs = 5 * 60_000;
 
@@ -34,13 +34,13 @@ export async function certifyWorkflow(ctx: Context, workflowId: number): Promise
   try {
     await makeCertificate(own, workflow);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Another try would be refused too; the pages say why.
+    if (!(error instanceof AppError) || error.code !== "conflict") throw error;
+    // Another try would be refused too, as the record is not whole; the pages say why.
     log.error({ workflowId, reason: error.reason, ...error.detail.values }, "a certificate was refused");
   }
 }
 
-/** What has waited for longer has failed, and is tried now and then. */
+/** Older ones have failed and are retried; certificates do not wait for them. */
 async function isSealing(ctx: Context): Promise<boolean> {
   const isFresh = gt(completions.createdAt, new Date(ctx.now.getTime() - 60_000));
   const [open] = await ctx.db

@@ -3,12 +3,22 @@ import { dirname, join } from "node:path";
 import { mkdir, open, rename, unlink, utimes, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import { codeOf } from "@/db/lost-connection";
 import { FSDriver } from "flydrive/drivers/fs";
 
 /** flydrive's file driver with atomic, durable writes: temporary name, fsync, rename (docs/invariants.md 17). */
 export class DurableDriver extends FSDriver {
   constructor(private readonly root: string) {
     super({ location: root, visibility: "private" });
+  }
+
+  /** A folder that nothing was stored in has no files, as in a bucket. */
+  override async listAll(...asked: Parameters<FSDriver["listAll"]>): ReturnType<FSDriver["listAll"]> {
+    const [folder] = asked;
+    return super.listAll(...asked).catch((error: unknown) => {
+      if (folder === "/" || codeOf(error) !== "ENOENT") throw error;
+      return { paginationToken: undefined, objects: [] };
+    });
   }
 
   override putStream(key: string, contents: Readable): Promise<void> {

@@ -78,11 +78,18 @@ export async function storeFile(bytes: Uint8Array): Promise<string> {
   return hash;
 }
 
+/** What is stored under a hash has another. */
+export class FileDamaged extends Error {
+  constructor(hash: string) {
+    super(`Stored file ${hash} is damaged`);
+  }
+}
+
 /** Throws if the file is missing or does not match its hash. */
 export async function loadFile(hash: string): Promise<Uint8Array> {
   const store = await disk();
   const bytes = await store.getBytes(keyOf(hash)).catch((error: unknown) => bringBack(store, hash, error));
-  if (sha256(bytes) !== hash) throw new Error(`Stored file ${hash} is damaged`);
+  if (sha256(bytes) !== hash) throw new FileDamaged(hash);
   return bytes;
 }
 
@@ -128,7 +135,7 @@ export async function readStored(hash: string): Promise<Uint8Array | null> {
   for (const key of [keyOf(hash), quarantineKeyOf(hash), keyOf(hash)]) {
     if (!(await isThere(store, key))) continue;
     const bytes = await store.getBytes(key);
-    if (sha256(bytes) !== hash) throw new Error(`Stored file ${hash} is damaged`);
+    if (sha256(bytes) !== hash) throw new FileDamaged(hash);
     return bytes;
   }
   return null;
@@ -153,16 +160,18 @@ export async function deleteExport(name: string): Promise<void> {
 
 /** The names of all stored exports, in groups. */
 export async function* listExports(): AsyncGenerator<string[]> {
-  for await (const keys of listKeys(await disk()))
-    yield keys.filter((key) => key.startsWith(exportsFolder)).map((key) => key.slice(exportsFolder.length));
+  for await (const keys of listKeys(await disk(), exportsFolder))
+    yield keys.map((key) => key.slice(exportsFolder.length));
 }
 
-const anchorKeyOf = (number: number) => `anchors/${String(number).padStart(6, "0")}.json`;
+const anchorsFolder = "anchors/";
+const anchorKeyOf = (number: number) => `${anchorsFolder}${String(number).padStart(6, "0")}.json`;
 const anchorNumberOf = (key: string) => Number(/^anchors\/(\d+)\.json$/.exec(key)?.[1] ?? 0);
 
 /** The numbers of all anchors that have a file, in groups. */
 export async function* listAnchorFiles(): AsyncGenerator<number[]> {
-  for await (const keys of listKeys(await disk())) yield keys.map(anchorNumberOf).filter((number) => number > 0);
+  for await (const keys of listKeys(await disk(), anchorsFolder))
+    yield keys.map(anchorNumberOf).filter((number) => number > 0);
 }
 
 /** Null if the anchor has no file. */
@@ -222,10 +231,10 @@ const isThere = (store: Disk, key: string) => store.exists(key);
 const isOlder = async (store: Disk, key: string, ageMs: number) =>
   Date.now() - (await store.getMetaData(key)).lastModified.getTime() > ageMs;
 
-async function* listKeys(store: Disk): AsyncGenerator<string[]> {
+async function* listKeys(store: Disk, folder = "/"): AsyncGenerator<string[]> {
   let paginationToken: string | undefined;
   do {
-    const page = await store.listAll("/", { recursive: true, ...(paginationToken && { paginationToken }) });
+    const page = await store.listAll(folder, { recursive: true, ...(paginationToken && { paginationToken }) });
     const keys = [...page.objects].flatMap((object) => (object.isFile ? [object.key] : []));
     for (let start = 0; start < keys.length; start += batchSize) yield keys.slice(start, start + batchSize);
     paginationToken = page.paginationToken;

@@ -4,16 +4,35 @@ import path from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sha256 } from "@/lib/platform/crypto";
-import { loadFile, storageIsReady, storeFile, sweepFiles } from "@/lib/platform/storage";
+import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
+import {
+  listAnchorFiles,
+  loadFile,
+  storageIsReady,
+  storeAnchorFile,
+  storeFile,
+  sweepFiles,
+} from "@/lib/platform/storage";
 import { eq } from "drizzle-orm";
 import { database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
+import { auditCertificates } from "@/db/schema/workflows";
+import { certifyWorkflow } from "@/lib/certificates/certify-workflow";
 import { tellFailures } from "@/lib/failures/tell-failures";
 import { systemContext } from "@/lib/platform/context";
-import { call, runJobs, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
 import { givenDraft, givenPdf, givenSender, sendDraft, signAs } from "../support/given";
 import { freePort } from "../support/product";
 import { verify } from "../support/verifier";
+
+// A child process that runs into its limits.
+const child = vi.hoisted(() => ({ isExhausted: false }));
+vi.mock("@/lib/platform/pdf/pool", async (original) => {
+  const pool = await original<typeof import("@/lib/platform/pdf/pool")>();
+  const readInfo: typeof pool.readInfo = (...of) =>
+    child.isExhausted ? Promise.reject(new PdfRefused("tooComplex")) : pool.readInfo(...of);
+  return { ...pool, readInfo };
+});
 
 useProduct();
 
@@ -106,5 +125,54 @@ describe("files in a bucket", () => {
     expect((await signAs(token ?? null)).status).toBe(200);
     await runJobs();
     expect(await verify()).toEqual([]);
+  });
+
+  test("that cannot be read are not taken for missing: verification and trail say 503, and the certificate waits", async () => {
+    const sender = await givenSender();
+    const draft = await givenDraft(sender);
+    const [token] = await sendDraft(sender, draft);
+    await signAs(token ?? null);
+    await runJobs();
+    const at = `/workflows/simple-sign/${draft.id}`;
+    const { workflow } = await must("GET", at, { token: sender.token });
+    const asked = async () => {
+      const answers = await Promise.all([
+        call("GET", `/verifications/${workflow.uuid}`),
+        call("GET", `${at}/audit-trail`, { token: sender.token }),
+        call("GET", `${at}/audit-trail/download`, { token: sender.token }),
+        call("GET", `/signature-requests/${token}/certificate`),
+      ]);
+      return answers.map(({ status, headers }) => [status, headers.get("retry-after")]);
+    };
+    const certificates = database().select().from(auditCertificates);
+    const made = () => certificates.where(eq(auditCertificates.workflowId, workflow.id));
+    const certify = () => certifyWorkflow(systemContext(), workflow.id);
+    const unavailable = Array.from({ length: 4 }, () => [503, "5"]);
+
+    child.isExhausted = true;
+    expect(await asked()).toEqual(unavailable);
+    await expect(certify()).rejects.toMatchObject({ code: "unavailable" });
+    child.isExhausted = false;
+    await server.close();
+    expect(await asked()).toEqual(unavailable);
+    await expect(certify()).rejects.toMatchObject({ code: "unavailable" });
+    await server.run();
+    expect((await must("GET", `/verifications/${workflow.uuid}`)).audit_chain.state).toBe("whole");
+    await server.close(); // what the file says is known by now, but not whether it is still there
+    expect((await call("GET", `/verifications/${workflow.uuid}`)).status).toBe(503);
+    await server.run();
+    expect(await made()).toEqual([]);
+    await certify();
+    expect(await made()).toHaveLength(1);
+  });
+
+  test("of anchors are listed without listing the others", async () => {
+    await storeFile(bytesOf("another"));
+    const groups: number[][] = [];
+    for await (const numbers of listAnchorFiles()) groups.push(numbers);
+    expect(groups).toEqual([]);
+    await storeAnchorFile(7, "{}");
+    for await (const numbers of listAnchorFiles()) groups.push(numbers);
+    expect(groups).toEqual([[7]]);
   });
 });
