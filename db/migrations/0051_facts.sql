@@ -56,7 +56,7 @@ CREATE TRIGGER signatories_consent_stays BEFORE UPDATE ON "signatories" FOR EACH
 --> statement-breakpoint
 CREATE FUNCTION keep_frozen_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Of a recipient who is gone already the deletion was judged.
+  -- If the recipient's row is gone, its own trigger allowed it.
   IF TG_OP = 'DELETE' AND (SELECT is_erased("workflow_id") FROM "signatories" WHERE "id" = OLD."signatory_id")
     IS NOT FALSE THEN RETURN OLD; END IF;
   RAISE EXCEPTION 'the frozen entry of field % never changes', OLD."field_id";
@@ -65,7 +65,7 @@ END $$;
 CREATE TRIGGER field_entries_frozen_stay BEFORE UPDATE OR DELETE ON "field_entries" FOR EACH ROW
   WHEN (OLD."frozen_at" IS NOT NULL) EXECUTE FUNCTION keep_frozen_entry();
 --> statement-breakpoint
--- A completion is sealed once; that it failed may be said until then.
+-- A completion is sealed once; failures may be recorded until then.
 CREATE FUNCTION refuse_completion_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the completion of workflow % never changes', OLD."workflow_id";

@@ -2,26 +2,17 @@ import "server-only";
 import { asc, desc, sql } from "drizzle-orm";
 import { anchorChecks, anchors, chainGrowths } from "@/db/schema/anchors";
 import type { Context } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
-import { tellOperator } from "@/lib/platform/tell-operator";
+import { tellFindings } from "./tell-findings";
 import { type AnchorWalk, verifyAnchors } from "./verify-anchors";
 
 const mostKept = 1000;
-const mostMailed = 20;
 
 /** Runs weekly, and at the operator's command: walks all anchors and keeps what was found, for doctor and metrics. */
 export async function checkAnchors(ctx: Context): Promise<AnchorWalk> {
   const walk = await verifyAnchors(ctx);
   const findings = walk.findings.slice(0, mostKept);
   await ctx.db.insert(anchorChecks).values({ at: ctx.now, anchors: walk.anchors, findings });
-  for (const finding of findings) log.error({ finding }, "an anchor does not fit");
-  if (findings.length > 0)
-    await tellOperator(ctx.db, {
-      topic: "anchors",
-      againMs: 24 * 3600_000,
-      subject: "The audit record does not fit its anchors",
-      text: `${walk.findings.length} differences were found:\n\n${findings.slice(0, mostMailed).join("\n")}\n\nSomebody may have changed the database or the storage past the product. See the whole list by \`npm run operator -- verify-anchors\` (docs/operating.md, Anchors).`,
-    });
+  await tellFindings(ctx, walk.findings, { topic: "anchors", againMs: 24 * 3600_000 });
   return walk;
 }
 

@@ -9,7 +9,7 @@ import { auditHash } from "@/lib/audit/chain";
 import type { Context } from "@/lib/platform/context";
 
 type LeafRow = Pick<typeof anchorLeaves.$inferSelect, "anchor" | "workflowId" | "leaf">;
-type Misfit = { anchor: number; workflowId: number; problem: string };
+export type Misfit = { anchor: number; workflowId: number; problem: string };
 
 /** A leaf that cannot be read fits nothing. */
 const unreadable = { uuid: "", length: 0, head: "", files: [] };

@@ -10,7 +10,8 @@ import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { treeOf } from "@/lib/platform/merkle";
 import { readAnchorFile, storeAnchorFile } from "@/lib/platform/storage";
-import { listMisfits } from "./compare-leaves";
+import { listMisfits, type Misfit } from "./compare-leaves";
+import { tellFindings } from "./tell-findings";
 
 type AnchorRow = typeof anchors.$inferSelect;
 type Leaf = { workflowId: number | null; leaf: string };
@@ -20,30 +21,34 @@ const atOnce = 1000;
 const dayMs = 86_400_000;
 
 /**
- * Runs every hour: makes an anchor of the chains that grew since the last, and of many as many anchors as it takes. Of
- * several processes one makes each anchor.
+ * Runs every hour: anchors the chains that grew since the last anchor, in several anchors if there are many; concurrent
+ * processes take turns.
  */
 export async function makeAnchors(ctx: Context): Promise<void> {
   for (;;) {
     await storeNewest(ctx);
     const made = await transact(ctx, makeAnchor);
     if (!made) return;
-    await storeAnchorFile(made.number, anchorFile(made));
-    log.info({ anchor: made.number, chains: made.size - 1, root: made.root }, "an anchor was made");
+    const { anchor, misfits } = made;
+    await storeAnchorFile(anchor.number, anchorFile(anchor));
+    log.info({ anchor: anchor.number, chains: anchor.size - 1, root: anchor.root }, "an anchor was made");
+    const findings = misfits.map((one) => `anchor ${one.anchor}: workflow ${one.workflowId}: ${one.problem}`);
+    await tellFindings(ctx, findings, { topic: `anchor:${anchor.number}` });
   }
 }
 
 const findNewest = async (ctx: Context): Promise<AnchorRow | undefined> =>
   (await ctx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1))[0];
 
-/** What a crash after the commit left out. Older anchors that lack their file stay as they are, and are reported. */
+/** Writes the newest anchor's file if a crash prevented it. Older anchors that lack their file stay as they are, and are reported. */
 async function storeNewest(ctx: Context): Promise<void> {
   const newest = await findNewest(ctx);
   if (newest && (await readAnchorFile(newest.number)) === null)
     await storeAnchorFile(newest.number, anchorFile(newest));
 }
 
-async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
+/** A chain that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. */
+async function makeAnchor(tx: Context): Promise<{ anchor: AnchorRow; misfits: Misfit[] } | null> {
   // Only this function takes this lock, which readers do not notice.
   await tx.db.execute(sql`lock table ${anchors} in share row exclusive mode`);
   const last = await findNewest(tx);
@@ -56,15 +61,19 @@ async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
     previousRoot: last?.root ?? "",
   };
   const leaves: Leaf[] = [{ workflowId: null, leaf: writeLink(link) }];
-  for (let start = 0; start < ids.length; start += atOnce)
-    leaves.push(...(await listLeaves(tx, ids.slice(start, start + atOnce))));
+  const misfits: Misfit[] = [];
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce);
+    misfits.push(...(await listRewritten(tx, some)));
+    leaves.push(...(await listLeaves(tx, some)));
+  }
   const tree = treeOf(leaves.map(({ leaf }) => leaf));
   const row = { ...link, size: leaves.length, root: tree.root };
   await tx.db.insert(anchors).values(row);
   const rows = leaves.map((leaf, place) => ({ ...leaf, anchor: row.number, place, path: tree.pathOf(place) }));
   for (let start = 0; start < rows.length; start += atOnce)
     await tx.db.insert(anchorLeaves).values(rows.slice(start, start + atOnce));
-  return row;
+  return { anchor: row, misfits };
 }
 
 /** A file without a row means that rows were removed; it stays as it is, and `verifyAnchors` tells of it. */
@@ -90,7 +99,6 @@ async function takeGrown(tx: Context): Promise<number[]> {
 }
 
 async function listLeaves(tx: Context, ids: number[]): Promise<Leaf[]> {
-  await reportMisfits(tx, ids);
   const rows = await tx.db
     .select({
       id: workflows.id,
@@ -108,14 +116,14 @@ async function listLeaves(tx: Context, ids: number[]): Promise<Leaf[]> {
   }));
 }
 
-/** A chain that was rewritten since is reported at once; the anchor before stays, and is what it is judged by. */
-async function reportMisfits(tx: Context, ids: number[]): Promise<void> {
+/** The chains that do not fit their newest anchor. */
+async function listRewritten(tx: Context, ids: number[]): Promise<Misfit[]> {
   const newest = await tx.db
     .selectDistinctOn([anchorLeaves.workflowId])
     .from(anchorLeaves)
     .where(inArray(anchorLeaves.workflowId, ids))
     .orderBy(anchorLeaves.workflowId, desc(anchorLeaves.anchor));
-  for (const misfit of await listMisfits(tx, newest)) log.error(misfit, "an audit chain does not fit its anchor");
+  return listMisfits(tx, newest);
 }
 
 /** The SHA-256 of sealed files and certificates. */

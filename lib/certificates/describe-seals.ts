@@ -6,7 +6,7 @@ import type { Evidence } from "./load-evidence";
 import { type NamedCertificate, nameCertificate, readSeal, type SealFacts } from "./read-seal";
 import type { Words } from "./words";
 
-/** Of the documents' seals, as they are in the files, and of the certificate's own: whose they are, and who attests when. */
+/** Names the certificate and time-stamp authority of each document's seal, and this certificate's own if it differs. */
 export async function describeSeals(words: Words, { documents, isFinal }: Evidence): Promise<CertificateFact[]> {
   if (!isFinal) return [];
   const seals = new Map<string, SealFacts & { names: string[] }>();

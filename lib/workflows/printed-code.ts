@@ -6,7 +6,7 @@ import type { workflows } from "@/db/schema/workflows";
 import { keepBlankFeet } from "@/lib/documents/keep-blank-feet";
 import { listDocuments, listPages } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context";
-import { codeLineFont, foot, leastPageFor } from "@/lib/platform/pdf/code-line";
+import { codeLineFont, footHeight, smallestPageFor } from "@/lib/platform/pdf/code-line";
 import { measureText } from "@/lib/platform/pdf/measure-text";
 import { appLink } from "@/lib/platform/settings";
 import { loadFile } from "@/lib/platform/storage";
@@ -14,7 +14,7 @@ import { loadFile } from "@/lib/platform/storage";
 type Draft = Pick<typeof workflows.$inferSelect, "id" | "uuid" | "companyId">;
 
 /** Looks at the pages that nobody has looked at yet, before anything is locked. */
-export async function untilFeetKnown(ctx: Context, draft: Draft): Promise<void> {
+export async function ensureFeetKnown(ctx: Context, draft: Draft): Promise<void> {
   if (!(await isWanted(ctx, draft))) return;
   const docs = await listDocuments(ctx, draft);
   const pageRows = await listPages(
@@ -35,14 +35,14 @@ export async function freezePrintedCode(tx: Context, draft: Draft): Promise<void
   if (!(await isWanted(tx, draft))) return;
   const printedCode = `Countersign · ${draft.uuid} · ${appLink("/verify").replace(/^https?:\/\//, "")}`;
   const { fontFace, fontSize } = codeLineFont;
-  const least = leastPageFor(measureText(fontFace)(printedCode) * fontSize);
+  const smallestPage = smallestPageFor(measureText(fontFace)(printedCode) * fontSize);
   const fieldBelow = tx.db
     .select({ id: fields.id })
     .from(fields)
     .where(
       and(
         eq(fields.pageId, pages.id),
-        sql`(${fields.relativeTop} + ${fields.relativeHeight}) / 100 * ${pages.height} > ${pages.height} - ${foot}`,
+        sql`(${fields.relativeTop} + ${fields.relativeHeight}) / 100 * ${pages.height} > ${pages.height} - ${footHeight}`,
       ),
     );
   const free = await tx.db
@@ -53,8 +53,8 @@ export async function freezePrintedCode(tx: Context, draft: Draft): Promise<void
       and(
         eq(documents.workflowId, draft.id),
         eq(pages.blankFoot, true),
-        gte(pages.width, least.width),
-        gte(pages.height, least.height),
+        gte(pages.width, smallestPage.width),
+        gte(pages.height, smallestPage.height),
         notExists(fieldBelow),
       ),
     )

@@ -13,7 +13,7 @@ import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
 import { inviteNext } from "./invite-next";
 import { listPeople } from "./queries";
-import { freezePrintedCode, untilFeetKnown } from "./printed-code";
+import { freezePrintedCode, ensureFeetKnown } from "./printed-code";
 import { holdersOf } from "@/lib/recipients/rules";
 import { linksEnd, notScheduled } from "./rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
@@ -26,7 +26,7 @@ export async function sendWorkflow(
   workflowId: number,
   seenUpdatedAt?: string | null,
 ): Promise<void> {
-  await untilFeetKnown(ctx, await untilSendable(ctx, workflowId));
+  await ensureFeetKnown(ctx, await untilSendable(ctx, workflowId));
   await transact(ctx, async (tx) => {
     const draft = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     await lockSendingPayer(tx);

@@ -1,13 +1,13 @@
 import type { PercentBox } from "./geometry";
 
 /** In points of the page as displayed, from its foot: what must be blank, and what the line takes of it. */
-export const foot = 18;
+export const footHeight = 18;
 const line = { above: 5, height: 9, margin: 24 };
 
 export const codeLineFont = { fontFace: "Helvetica", fontSize: 7 } as const;
 
 /** The smallest page that the line is printed on, for a text of this width in points. */
-export const leastPageFor = (textWidth: number) => ({ width: textWidth + 2 * line.margin, height: 4 * foot });
+export const smallestPageFor = (textWidth: number) => ({ width: textWidth + 2 * line.margin, height: 4 * footHeight });
 
 /** Where the line lies on a page of this size in points. */
 export const codeLineOn = (page: { width: number; height: number }): PercentBox => ({

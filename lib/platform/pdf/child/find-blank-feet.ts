@@ -1,4 +1,4 @@
-import { foot } from "../code-line";
+import { footHeight } from "../code-line";
 import { drawPage } from "./draw-page";
 import { openPdf, type OpenPdf, withPage } from "./engine";
 
@@ -22,17 +22,19 @@ export async function findBlankFeet(
 }
 
 function isFootBlank(open: OpenPdf, pageIndex: number, { width, height }: { width: number; height: number }): boolean {
-  const share = Math.min(100, (foot / height) * 100);
+  const share = Math.min(100, (footHeight / height) * 100);
   const across = Math.min(mostPixels, Math.ceil(width * pixelsPerPoint));
   const { pixels } = withPage(open, pageIndex, (page) =>
     drawPage(open, page, across, { top: 100 - share, left: 0, width: 100, height: share }),
   );
-  const [least, most] = [new Uint8Array(3).fill(255), new Uint8Array(3)];
+  const [darkestSeen, lightestSeen] = [new Uint8Array(3).fill(255), new Uint8Array(3)];
   for (let at = 0; at < pixels.length; at += 4)
     for (let colour = 0; colour < 3; colour += 1) {
       const value = pixels[at + colour] ?? 0;
-      least[colour] = Math.min(least[colour] ?? 0, value);
-      most[colour] = Math.max(most[colour] ?? 0, value);
+      darkestSeen[colour] = Math.min(darkestSeen[colour] ?? 0, value);
+      lightestSeen[colour] = Math.max(lightestSeen[colour] ?? 0, value);
     }
-  return least.every((value, colour) => value >= darkest && (most[colour] ?? 0) - value <= mostDifference);
+  return darkestSeen.every(
+    (value, colour) => value >= darkest && (lightestSeen[colour] ?? 0) - value <= mostDifference,
+  );
 }

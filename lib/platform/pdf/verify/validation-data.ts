@@ -44,7 +44,7 @@ function assertLists(view: PdfView, dict: PdfDict, follow: Follow): void {
   }
 }
 
-/** A stream of nothing but DER, which is a sequence in each of the three kinds. */
+/** A plain stream. */
 function assertStream(view: PdfView, value: PdfValue): void {
   if (!(value instanceof PdfStream)) throw new Unexplained("odd validation data: no stream");
   assertKeys(value.dict, streamKeys, "a stream of validation data");
