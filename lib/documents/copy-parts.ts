@@ -43,8 +43,10 @@ export async function copyDocuments(
       .values(old.map(({ id: _id, ...page }) => ({ ...page, documentId: copy.id })))
       .returning({ id: pages.id, pageIndex: pages.pageIndex });
     for (const page of old) pageOf.set(page.id, added.find((one) => one.pageIndex === page.pageIndex)?.id ?? 0);
-    // The original's pending checks do not cover the copy.
-    if (!isPrepared(original, old)) await addJob(tx.db, "prepareDocument", { documentId: copy.id });
+    // The copy's checks are its own; the original is made ready too, so that later copies need none.
+    if (isPrepared(original, old)) continue;
+    await addJob(tx.db, "prepareDocument", { documentId: copy.id });
+    await addJob(tx.db, "prepareDocument", { documentId: oldId }, { key: `prepareOriginal:${oldId}` });
   }
   await copyFields(tx, documentOf, pageOf, ownerOf);
 }

@@ -11,6 +11,7 @@ import { givenCompany } from "../support/companies";
 import { field, person, type Sender, signAs, upload } from "../support/given";
 import { pageCount, pageText, pdfsig, rasterise } from "../support/pdf-judges";
 import { givenMember, tokenOf } from "../support/shortcuts";
+import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
 
@@ -136,6 +137,23 @@ test("a copy decides anew, and a document that nobody looked at is looked at wit
   await database().update(pages).set({ blankFoot: null }).where(here);
   const line = `Countersign · ${workflow.uuid} · localhost:3999/app/verify`;
   expect(await send()).toEqual([line, line, null, null, null]);
+});
+
+test("the pages of a template that nobody looked at are looked at once, not again for each copy", async () => {
+  const template = await givenTemplate(admin);
+  const feetOf = async (documentId: number) =>
+    (await database().select().from(pages).where(eq(pages.documentId, documentId))).map(({ blankFoot }) => blankFoot);
+  const original = template.documents[0]?.["id"] as number;
+  await database().update(pages).set({ blankFoot: null }).where(eq(pages.documentId, original));
+  const copyOf = async () => (await startFrom(admin, template)).documents[0].id as number;
+  const first = await copyOf();
+  expect(await feetOf(first)).toEqual([null, null]);
+  await runJobs();
+  expect([await feetOf(first), await feetOf(original)]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  expect(await feetOf(await copyOf())).toEqual([true, true]);
 });
 
 test("the line is attested with the sending: with another one nothing is sealed", async () => {
