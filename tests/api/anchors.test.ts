@@ -13,6 +13,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { systemContext, transact } from "@/lib/platform/context";
 import { treeOf } from "@/lib/platform/merkle";
 import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
 import { mailbox, person, type Sender, signAs } from "../support/given";
 import { rootOf } from "../support/anchor-proof";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -46,14 +47,6 @@ const findings = async () =>
 
 /** The newest mail to the operator. */
 const told = async () => (await mailbox("support@countersign.example"))[0];
-
-/** Runs a change without the database's triggers, as its owner can. */
-async function asOwner(...statements: ReturnType<typeof sql>[]) {
-  await database().transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    for (const statement of statements) await tx.execute(statement);
-  });
-}
 
 /** Changes an entry, and recomputes every hash and the head. */
 async function rewriteChain() {

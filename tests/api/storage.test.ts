@@ -5,6 +5,7 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sha256 } from "@/lib/platform/crypto";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
+import type * as Pool from "@/lib/platform/pdf/pool";
 import {
   listAnchorFiles,
   loadFile,
@@ -28,7 +29,7 @@ import { verify } from "../support/verifier";
 // A child process that runs into its limits.
 const child = vi.hoisted(() => ({ isExhausted: false }));
 vi.mock("@/lib/platform/pdf/pool", async (original) => {
-  const pool = await original<typeof import("@/lib/platform/pdf/pool")>();
+  const pool = await original<typeof Pool>();
   const readInfo: typeof pool.readInfo = (...of) =>
     child.isExhausted ? Promise.reject(new PdfRefused("tooComplex")) : pool.readInfo(...of);
   return { ...pool, readInfo };
