@@ -27,9 +27,9 @@ export async function listStamps(
   const images = new Map<string, Uint8Array>();
   for (const { entry } of rows)
     if (entry.imageHash && !images.has(entry.imageHash)) images.set(entry.imageHash, await loadFile(entry.imageHash));
-  return rows.flatMap(({ field, entry, page }): Stamp[] => {
-    const signatory = people.find(({ id }) => id === field.signatoryId);
-    if (!signatory) return [];
+  return rows.flatMap(({ field, entry, page, signatoryId }): Stamp[] => {
+    const signatory = people.find(({ id }) => id === signatoryId);
+    if (!signatory) throw new Error(`The entry of field ${field.id} is of nobody in this workflow`);
     const box = {
       pageIndex: page.pageIndex,
       top: field.relativeTop,

@@ -113,6 +113,11 @@ describe("what one of two has finished with", () => {
 
   const unguarded: [string, string, string][] = [
     ["a document's name", "update documents set name = 'Other' where workflow_id = WORKFLOW", "document"],
+    [
+      "whose an entry is",
+      "update fields set signatory_id = (select max(id) from signatories where workflow_id = WORKFLOW) where signatory_id = FIRST",
+      "entry",
+    ],
     ["where an entry is printed", "update fields set relative_top = 80 where signatory_id = FIRST", "entry"],
     [
       "the gate of who has not finished",
@@ -262,7 +267,7 @@ describe("the certificate", () => {
     expect(plain(own.bytes)).toContain(sealedEntry?.hash);
     const english = plain((await certificateOf(sent, greek, "en")).bytes);
     expect(english).toContain(sealedEntry?.hash);
-    expect(english).toContain("Unchanged: all that the entries attest is still so");
+    expect(english).toContain("Unchanged: every fact still matches the trail");
     expect(await stored()).toHaveLength(2);
   });
 

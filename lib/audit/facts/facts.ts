@@ -70,6 +70,7 @@ export function entryHash(salt: string, { field, page, entry }: EntryRow): strin
   const { value, selected, imageHash, signType, performedAt } = entry;
   return factHash(salt, "entry", {
     field: field.id,
+    owner: field.signatoryId,
     place: [documentId, page.pageIndex, relativeTop, relativeLeft, relativeWidth, relativeHeight],
     type,
     look: [fontFace, fontSize, multiline, overflow, comb, applyDateTime],
