@@ -3,7 +3,6 @@ import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
@@ -21,7 +20,7 @@ import { senderLanguage } from "@/lib/workflows/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { applyRules, listKnown } from "./apply-rules";
 import { lacksRequired, listRequested } from "./attachments";
-import { finishedFacts } from "./finished-facts";
+import { finishedFacts, listPassed } from "./finished-facts";
 import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
@@ -72,16 +71,19 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
       { action: "recipientFinished", description: "" } as const,
     ];
     const finished = { status: "completed", finishedAt: tx.now, timeZone } as const;
-    const salt = signatory.factSalt ?? holder.factSalt ?? newSalt();
-    const facts = await finishedFacts(tx, locked, { ...finished, salt }, { rows, shown: final.shown, requested });
+    const [people, codes] = await Promise.all([
+      tx.db
+        .update(signatories)
+        .set({ ...finished, ...keptSalts() })
+        .where(inArray(signatories.id, [signatory.id, holder.id]))
+        .returning(),
+      listPassed(tx, [signatory, holder]),
+    ]);
+    const facts = finishedFacts(signatory.id, people, { rows, shown: final.shown, requested, codes });
     const [chainHead] = await Promise.all([
       appendAudit(tx, workflow, [...acts.map((act) => ({ ...act, signatoryId: holder.id })), facts], {
         updatedAt: tx.now,
       }),
-      tx.db
-        .update(signatories)
-        .set({ ...finished, ...keptSalts(salt) })
-        .where(inArray(signatories.id, [signatory.id, holder.id])),
       freezeEntries(tx, signatory, final),
       queueEvent(tx, "signatory.finished", workflow, signatory),
     ]);

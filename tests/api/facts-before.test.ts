@@ -30,13 +30,13 @@ const statusOf = async (sent: Sent) =>
 const recorded = ({ typeId }: { typeId: number }) => typeId === auditActionIds.factsRecorded;
 const plain = (bytes: Uint8Array) => pageText(bytes).replace(/\s+/g, " ");
 
-describe("beside a version that attests nothing", () => {
-  const saltless = (sent: Sent) =>
-    asOwner(
-      sql`update signatories set fact_salt = null, host_salt = null where workflow_id = ${sent.id}`,
-      sql`update documents set fact_salt = null where workflow_id = ${sent.id}`,
-    );
+const saltless = (sent: Sent) =>
+  asOwner(
+    sql`update signatories set fact_salt = null, host_salt = null where workflow_id = ${sent.id}`,
+    sql`update documents set fact_salt = null where workflow_id = ${sent.id}`,
+  );
 
+describe("beside a version that attests nothing", () => {
   test("what it sent and finished is sealed and certified as before, and says so", async () => {
     const sent = await givenSent(sender);
     await sign(sent);
@@ -80,6 +80,22 @@ describe("beside a version that attests nothing", () => {
     await runJobs();
     expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly" }]);
   });
+});
+
+test("in person, a finish after a consent by a version that attests nothing is sealed", async () => {
+  const sent = await givenSent(sender, [inPerson()], { fieldsOf: () => [] });
+  const device = await handOver(sent.tokens[0]);
+  await begin(device);
+  await withoutEntries(sent.id, recorded);
+  await saltless(sent);
+  expect((await onDevice(device, "POST", "/fill-and-sign", { data: [], time_zone: "UTC" })).status).toBe(200);
+  await runJobs();
+  expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly", difference: null }]);
+  const forged = await rolledBack(async () => {
+    await asOwner(sql`update signatories set host_name = 'Mallory' where workflow_id = ${sent.id}`);
+    return factsOf(sent);
+  });
+  expect(forged).toMatchObject({ state: "differ", difference: { what: "host" } });
 });
 
 test("erasure lets names and salts go, records itself, and is what verification then says", async () => {

@@ -7,7 +7,7 @@ import { newSalt } from "./facts";
  * Columns for an update of recipients: new salts where a version of the product that attested nothing has sent the
  * workflow.
  */
-export const keptSalts = (salt = newSalt()) => ({
-  factSalt: sql`coalesce(${signatories.factSalt}, ${salt})`,
+export const keptSalts = () => ({
+  factSalt: sql`coalesce(${signatories.factSalt}, ${newSalt()})`,
   hostSalt: sql`case when ${signatories.hostEmail} is not null then coalesce(${signatories.hostSalt}, ${newSalt()}) end`,
 });
