@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { otpChallenges } from "@/db/schema/signing";
-import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
@@ -63,6 +63,7 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
     if (workflow.status !== "inProgress" || isExpired(workflow, tx.now)) throw new AppError("conflict", "already_sent");
+    if (await isCompleting(tx, workflow)) throw new AppError("conflict", "already_sent");
     if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
     for (const [index, change] of list.entries()) await correctOne(tx, workflow, change, `signatories.${index}`);
     const { people, members } = await listPeople(tx, workflow);
@@ -158,6 +159,11 @@ const whoIs = (person: SignatoryRow) =>
   person.hostName && person.hostEmail
     ? `${nameAndAddress(person)} (${person.hostName} <${person.hostEmail}>)`
     : nameAndAddress(person);
+
+/** Everybody has finished: what is sealed soon is what the trail attests up to there. */
+async function isCompleting(tx: MemberContext, { id }: WorkflowRow): Promise<boolean> {
+  return (await tx.db.$count(completions, eq(completions.workflowId, id))) > 0;
+}
 
 /** A part with members has no name or link to correct, and a member who has claimed it acts under the one that they have. */
 async function assertNoClaim(tx: MemberContext, person: SignatoryRow): Promise<void> {
