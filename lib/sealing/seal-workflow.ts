@@ -26,8 +26,9 @@ import { listCodeLines, listStamps } from "./stamps";
 import { tellDifference } from "./tell-difference";
 
 /**
- * Stamps and seals each document from the stored bytes and the frozen values, then marks the workflow completed. May
- * run twice: sealed documents stay (docs/invariants.md 18), and the sealing time is the last finish, not the clock.
+ * Stamps and seals each document from the stored bytes and the frozen values, then marks the workflow completed, all in
+ * one. May run twice: a sealed workflow stays (docs/invariants.md 18), and the sealing time is the last finish, not the
+ * clock.
  */
 export async function sealWorkflow(ctx: Context, workflowId: number): Promise<void> {
   const [found] = await toSeal(ctx.db).execute({ workflowId });
@@ -75,7 +76,7 @@ async function sealDocuments(ctx: Context, { completion, workflow }: ToSeal, fac
   const { TSA_URL, SUPPORT_EMAIL } = settings();
   const sealed = new Map<number, string>();
   for (const document of facts.documents) {
-    if (document.sealedHash) continue;
+    if (document.sealedHash) throw new Error(`Document ${document.id} is sealed, but its workflow is not`);
     const { bytes } = await sealPdf({
       bytes: await loadFile(document.fileHash),
       stamps: [...(await listStamps(facts, document)), ...(await listCodeLines(ctx, document))],
