@@ -128,8 +128,11 @@ export const auditActionIds = {
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 
-/** Whose decision it was that a workflow was erased; `earlier`: with its organisation, before this was recorded. */
-export const erasureDecisions = ["account", "organisation", "rule", "earlier"] as const;
+/** Whose decision it was that a workflow was erased. */
+export const erasedBy = ["account", "organisation", "rule"] as const;
+export type ErasedBy = (typeof erasedBy)[number];
+/** `earlier`: with its organisation, before this was recorded. */
+export const erasureDecisions = [...erasedBy, "earlier"] as const;
 export type ErasureDecision = (typeof erasureDecisions)[number];
 
 export const companyRoles = { administrator: 1, editor: 2, user: 3 } as const;

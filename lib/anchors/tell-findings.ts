@@ -17,6 +17,6 @@ export async function tellFindings(
   await tellOperator(ctx.db, {
     ...mail,
     subject: "The audit record does not fit its anchors",
-    text: `${findings.length} differences were found:\n\n${findings.slice(0, mostMailed).join("\n")}\n\nSomebody may have changed the database or the storage past the product. See the whole list by \`npm run operator -- verify-anchors\` (docs/operating.md, Anchors).`,
+    text: `${findings.length} differences were found:\n\n${findings.slice(0, mostMailed).join("\n")}\n\nSomebody may have changed the database or the storage outside the product. See the whole list by \`npm run operator -- verify-anchors\` (docs/operating.md, Anchors).`,
   });
 }

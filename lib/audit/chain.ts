@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { auditActionIds, erasureDecisions } from "@/db/enums";
+import { auditActionIds } from "@/db/enums";
+import { erasesWorkflow, erasureDecisionOf } from "./erasure";
 import type { Anchored } from "./list-anchored";
 import { type ChainFault, type ChainVerdict, type Evidence, evidenceKinds } from "./schema";
 
@@ -49,7 +50,7 @@ type ChainWitnesses = {
   documents: readonly SealedDocument[];
   /** The head in each sealed file: null for none, undefined for a file that cannot be read. Empty once erased. */
   fileHeads: readonly (string | null | undefined)[];
-  /** SHA-256 of the certificates that were given out. */
+  /** SHA-256 of the certificates that were issued. */
   certificates: readonly string[];
   anchored: readonly Anchored[];
   erased: ChainVerdict["erased"];
@@ -84,7 +85,7 @@ function findFault(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Faul
   if (end.sequence !== rows.length || end.hash !== (rows.at(-1)?.hash ?? ""))
     return { fault: "end", firstBroken: rows.length + 1 };
   const isHead = (hash: string | null) => rows.some((row) => row.hash === hash);
-  if (completionHead !== null && !isHead(completionHead)) return { fault: "completion" };
+  if (completionHead !== null && completionHead !== findFinish(rows)?.hash) return { fault: "completion" };
   const [named, heads] = [listSealed(rows), fileHeads.flatMap((head) => head ?? [])];
   const isOther = (hash: string | null) => hash !== null && named !== null && !named.includes(hash);
   if (documents.some(({ sealedHash }) => isOther(sealedHash))) return { fault: "sealedFile" };
@@ -122,11 +123,25 @@ export function listSealed(rows: readonly ChainedRow[]): string[] | null {
   return entries.length > 0 ? entries.flatMap(({ description }) => description.split(" ").filter(Boolean)) : null;
 }
 
+/**
+ * The last entry of the last finish, whose hash the completion records: what is attested of the finish, or the finish
+ * itself in a version that attested nothing.
+ */
+export function findFinish<Row extends Pick<AuditContent, "typeId">>(rows: readonly Row[]): Row | undefined {
+  const finish = rows.findLastIndex(({ typeId }) => typeId === auditActionIds.recipientFinished);
+  if (finish === -1) return undefined;
+  const next = rows[finish + 1];
+  return next?.typeId === auditActionIds.factsRecorded ? next : rows[finish];
+}
+
 /** `earlierAt`: when it was erased, if that was before erasures were entries of the chain. */
-export function findErasure(rows: readonly ChainedRow[], earlierAt: Date | null): ChainVerdict["erased"] {
-  const entry = rows.find((row) => row.typeId === auditActionIds.erased && row.signatoryId === null);
-  const decision = erasureDecisions.find((one) => one === entry?.description);
-  if (entry && decision) return { at: entry.performedAt, decision };
+export function findErasure(
+  rows: readonly Pick<ChainedRow, "typeId" | "signatoryId" | "description" | "performedAt">[],
+  earlierAt: Date | null,
+): ChainVerdict["erased"] {
+  const entry = rows.find(erasesWorkflow);
+  const decision = entry && erasureDecisionOf(entry);
+  if (decision) return { at: entry.performedAt, decision };
   return earlierAt && { at: earlierAt, decision: "earlier" };
 }
 

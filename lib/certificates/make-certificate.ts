@@ -29,7 +29,7 @@ export async function makeCertificate(ctx: Context, workflow: WorkflowRow): Prom
   return storeFirst(ctx, workflow.id, await sealCertificate(ctx, evidence, bytes, reason));
 }
 
-/** Nothing is said on the ground of a record that was changed or is incomplete, not even in a paper without a seal. */
+/** Refuses if the record was changed or is incomplete, even for an unsealed certificate. */
 function assertWhole({ language }: Context, { chain }: Evidence): void {
   if (chain.state === "whole") return;
   const reason = chainSentence(translator(language, "AuditChain"), language, chain);
@@ -56,7 +56,7 @@ export async function findStoredHash(ctx: Context, workflowId: number): Promise<
   return row?.fileHash;
 }
 
-/** Of concurrent first downloads, one stores its file; all answer that file. */
+/** Of concurrent first downloads, one stores its file; all return that file. */
 async function storeFirst(ctx: Context, workflowId: number, bytes: Uint8Array): Promise<Uint8Array> {
   const fileHash = sha256(bytes);
   const isFirst = await transact(ctx, async (tx) => {

@@ -1,13 +1,13 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { auditActionIds } from "@/db/enums";
 import { earlierErasures } from "@/db/schema/anchors";
 import { brandings } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
 import { auditActions, auditCertificates } from "@/db/schema/workflows";
+import { isErasureOfWorkflow } from "@/lib/audit/erasure";
 import type { Context } from "@/lib/platform/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { sweepFiles } from "@/lib/platform/storage";
@@ -36,8 +36,7 @@ const evidence = new Map<unknown, PgColumn>([
 
 const erased = (workflowId: PgColumn) =>
   sql`select from ${auditActions}
-      where ${auditActions.workflowId} = ${workflowId} and ${auditActions.typeId} = ${auditActionIds.erased}
-        and ${auditActions.signatoryId} is null
+      where ${auditActions.workflowId} = ${workflowId} and ${isErasureOfWorkflow}
     union all select from ${earlierErasures} where ${earlierErasures.workflowId} = ${workflowId}`;
 
 /** Deletes files that nothing has pointed to for a day, left by uploads that failed after the file was written. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { ErasedBy } from "@/db/enums";
 import { attachments } from "@/db/schema/attachments";
 import { bulkItems } from "@/db/schema/bulk";
 import { documents, pages, revisions } from "@/db/schema/documents";
@@ -10,7 +11,7 @@ import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { cancelLocked } from "@/lib/workflows/cancel-workflow";
-import { type ErasedBy, recordErasure } from "./record-erasure";
+import { recordErasure } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
 
 const atOnce = 50;

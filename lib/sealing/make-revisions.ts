@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { revisions } from "@/db/schema/documents";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
 import type { FactRows } from "@/lib/audit/facts/judge";
-import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
+import { FactsDiffer, listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
 import { concerns } from "@/lib/platform/job-subject";
@@ -26,6 +26,7 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
   concerns(row.workflow.id);
   await giveWay(row.finishedAt);
   const facts = await factsOf(ctx, row.workflow.id);
+  if (!facts) return;
   for (const document of facts.documents) {
     const bytes = await stampPdf({
       bytes: await loadFile(document.fileHash),
@@ -45,11 +46,13 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
   }
 }
 
-async function factsOf(ctx: Context, workflowId: number): Promise<FactRows> {
+async function factsOf(ctx: Context, workflowId: number): Promise<FactRows | null> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
   try {
     return await listKeptFacts(ctx, workflowId, completion ?? null);
   } catch (error) {
+    // Somebody who left had it erased before the job ran.
+    if (error instanceof FactsDiffer && error.difference.what === "erased") return null;
     await tellDifference(ctx, workflowId, error);
     throw error;
   }

@@ -26,6 +26,6 @@ export async function tellDifference(ctx: Context, workflowId: number, error: un
     subject: "Countersign: a record differs from its audit trail",
     text:
       `Workflow ${workflowId} is not sealed. ${message}.\n` +
-      "Somebody changed the database past the product, or a disk is damaged. Compare with a backup before you change anything.",
+      "Somebody changed the database outside the product, or a disk is damaged. Compare with a backup before you change anything.",
   });
 }

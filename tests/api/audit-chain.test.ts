@@ -82,8 +82,8 @@ async function said() {
   return { ...one, certificate: `${certificate.status} ${text}` };
 }
 
-/** No certificate is given out, and the refusal says why. */
-const refused = (why: string) => expect.stringMatching(new RegExp(`^409 .*no certificate is given out.*${why}`));
+/** No certificate is issued, and the refusal says why. */
+const refused = (why: string) => expect.stringMatching(new RegExp(`^409 .*no certificate is issued.*${why}`));
 
 test("an untouched chain is intact everywhere", async () => {
   expect(await said()).toEqual({

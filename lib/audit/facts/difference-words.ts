@@ -24,7 +24,7 @@ export function factsWords(ctx: Context, facts: FactsVerdict): Promise<string> {
   return Promise.resolve(factsSentence(t, facts, (at) => formatDate(at, "DD MMMM YYYY", ctx.language)));
 }
 
-/** What of the workflow is not as its trail attests it; null if nothing. */
+/** The first fact that differs from the trail, in words; null if none. */
 export async function findDifference(ctx: Context, workflowId: number): Promise<string | null> {
   const { facts } = await judgeAuditChain(ctx, workflowId);
   return facts.difference && differenceWords(ctx, facts.difference);
@@ -37,6 +37,7 @@ export async function findDifference(ctx: Context, workflowId: number): Promise<
 export async function differenceWords(ctx: Context, { entry, what, signatoryId, itemId }: Differing): Promise<string> {
   if (what === "chain") return translator(ctx.language, "AuditChain")("entry", { entry });
   const t = translator(ctx.language, "AttestedFacts");
+  if (what === "erased") return t("erasedBy", { entry });
   const names = await namesOf(ctx, { what, signatoryId: signatoryId ?? 0, itemId: itemId ?? 0 });
   const sentence = t("differ", { entry, what: t(`what.${what}`) });
   return names.length > 0 ? `${sentence} (${names.join(" · ")})` : sentence;

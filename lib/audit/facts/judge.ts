@@ -1,5 +1,7 @@
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import type { auditActions, completions } from "@/db/schema/workflows";
+import { findFinish } from "../chain";
+import { erasesHost, erasesWorkflow } from "../erasure";
 import {
   codeHash,
   type CodeRow,
@@ -17,7 +19,7 @@ import {
   uploadHash,
   type UploadRow,
 } from "./facts";
-import { type PersonRecord, readRecord } from "./record";
+import { type FactsRecord, type PersonRecord, readRecord } from "./record";
 import type { Difference, FactsVerdict } from "./schema";
 
 type TrailRow = Pick<
@@ -38,7 +40,7 @@ export type FactRows = {
   codes: readonly CodeRow[];
 };
 
-/** Entries after which something else is to be attested of the person than before. */
+/** Actions that change what is attested of a person. */
 const changing = new Set<number>(
   (
     ["recipientCorrected", "handedOn", "claimed", "released", "consentGiven", "recipientFinished", "declined"] as const
@@ -46,48 +48,68 @@ const changing = new Set<number>(
 );
 
 type Attested<T> = { sequence: number; value: T };
-type Standing = {
+type AttestedFacts = {
   documents: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
   earlier: Map<string, Attested<string>>;
-  /** Of whom something changed that no entry attests. */
+  /** Who has finished or declined: nothing is attested of them anew. */
+  ended: Set<number>;
+  /** People who changed without an entry that attests it. */
   open: Set<number>;
-  /** Something of the kind happened at any time. */
+  /** Whether this ever happened, even if attested later. */
   hasGaps: boolean;
+  /** The first entry that says something else of what no step of the product changes any more. */
+  contradiction: Difference | null;
   last: { sequence: number; people: number[] } | null;
 };
 
 /** What the trail attests in the end. */
-function standingOf(rows: readonly TrailRow[], people: readonly PersonRow[]): Standing {
-  const standing: Standing = {
+function readAttested(rows: readonly TrailRow[], people: readonly PersonRow[]): AttestedFacts {
+  const facts: AttestedFacts = {
     documents: null,
     people: new Map(),
     earlier: new Map(),
+    ended: new Set(),
     open: new Set(),
     hasGaps: false,
+    contradiction: null,
     last: null,
   };
   const partOf = new Map(people.map(({ id, memberOf }) => [id, memberOf ?? id]));
   for (const { sequence, typeId, signatoryId, description } of rows) {
     if (changing.has(typeId) && signatoryId !== null) {
+      if (facts.ended.has(signatoryId)) facts.contradiction ??= differing(sequence, "person", { signatoryId });
       const part = partOf.get(signatoryId) ?? signatoryId;
-      if (standing.open.has(part)) standing.hasGaps = true;
-      standing.open.add(part);
+      if (facts.open.has(part)) facts.hasGaps = true;
+      facts.open.add(part);
     }
     const record = typeId === auditActionIds.factsRecorded ? readRecord(description) : null;
     if (!record) continue;
-    if (record.documents) standing.documents = new Map();
-    for (const [id, value] of Object.entries(record.documents ?? {}))
-      standing.documents?.set(Number(id), { sequence, value });
-    for (const [id, value] of Object.entries(record.people ?? {})) {
-      standing.people.set(Number(id), { sequence, value });
-      standing.open.delete(partOf.get(Number(id)) ?? Number(id));
+    facts.contradiction ??= contradictionIn(record, sequence, facts);
+    if (record.documents) facts.documents = attestedBy(record.documents, sequence, Number);
+    for (const [id, value] of attestedBy(record.people, sequence, Number)) {
+      facts.people.set(id, value);
+      facts.open.delete(partOf.get(id) ?? id);
+      if (value.value.end !== undefined) facts.ended.add(id);
     }
-    for (const [link, value] of Object.entries(record.earlier ?? {})) standing.earlier.set(link, { sequence, value });
-    standing.last = { sequence, people: Object.keys(record.people ?? {}).map(Number) };
+    for (const [link, value] of attestedBy(record.earlier, sequence, String)) facts.earlier.set(link, value);
+    facts.last = { sequence, people: Object.keys(record.people ?? {}).map(Number) };
   }
-  if (standing.open.size > 0) standing.hasGaps = true;
-  return standing;
+  if (facts.open.size > 0) facts.hasGaps = true;
+  return facts;
+}
+
+const attestedBy = <T, Key>(hashes: Record<string, T> | undefined, sequence: number, keyOf: (text: string) => Key) =>
+  new Map(Object.entries(hashes ?? {}).map(([text, value]) => [keyOf(text), { sequence, value }]));
+
+/** Documents and earlier people are attested once, everybody else until the finish. */
+function contradictionIn(record: FactsRecord, sequence: number, facts: AttestedFacts): Difference | null {
+  if (record.documents && facts.documents) return differing(sequence, "document");
+  const again = Object.keys(record.people ?? {}).find((id) => facts.ended.has(Number(id)));
+  if (again) return differing(sequence, "person", { signatoryId: Number(again) });
+  return Object.keys(record.earlier ?? {}).some((link) => facts.earlier.has(link))
+    ? differing(sequence, "earlier")
+    : null;
 }
 
 export type JudgedFacts = FactsVerdict & {
@@ -96,12 +118,10 @@ export type JudgedFacts = FactsVerdict & {
 };
 
 /**
- * Compares the rows with what the trail attests of them: up to completion for a completed workflow, whose sealed files
- * confirm the trail up to there.
+ * Compares the rows with what the trail attests of them: up to the last finish for a completed workflow, whose sealed
+ * files confirm the trail up to there.
  */
 export function judgeFacts(trail: readonly TrailRow[], completion: Completion | null, found: FactRows): JudgedFacts {
-  const end = completion === null ? -1 : trail.findIndex(({ hash }) => hash === completion.chainHead);
-  const rows = end === -1 ? trail : trail.slice(0, end + 1);
   const verdict = (state: FactsVerdict["state"], more: Partial<JudgedFacts> = {}) => ({
     state,
     erasedAt: null,
@@ -109,22 +129,38 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     lateAddresses: [],
     ...more,
   });
-  const has = (action: AuditAction) => rows.some(({ typeId }) => typeId === auditActionIds[action]);
-  if (!has("factsRecorded")) return verdict(has("sent") ? "beforeFacts" : "kept");
-  const erasures = trail.filter(({ typeId }) => typeId === auditActionIds.erased);
-  const erased = erasures.find(({ signatoryId }) => signatoryId === null);
-  if (erased) return verdict("erased", { erasedAt: erased.performedAt });
-  const standing = standingOf(rows, found.people);
-  const hostErased = new Set(erasures.map(({ signatoryId }) => signatoryId));
+  const erasure = trail.find(erasesWorkflow);
+  if (erasure) return verdict("erased", { erasedAt: erasure.performedAt });
+  const misplaced = completion && headDifference(trail, completion);
+  if (misplaced) return verdict("differ", { difference: misplaced });
+  if (!trail.some(recordsFacts)) return verdict(trail.some(isSending) ? "beforeFacts" : "kept");
+  const rows = completion ? trail.slice(0, endOfFinish(trail)) : trail;
+  const attested = readAttested(rows, found.people);
+  const hostErased = new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId));
   const lateAddresses: number[] = [];
   const difference =
-    documentDifference(standing, found) ??
-    peopleDifference(standing, found, hostErased, lateAddresses) ??
-    earlierDifference(standing, found) ??
-    completionDifference(standing, found, end === -1 ? null : completion, rows);
+    attested.contradiction ??
+    documentDifference(attested, found) ??
+    peopleDifference(attested, found, hostErased, lateAddresses) ??
+    earlierDifference(attested, found) ??
+    completionDifference(attested, found, completion, rows);
   if (difference) return verdict("differ", { difference });
-  return verdict(standing.documents === null || standing.hasGaps ? "partly" : "kept", { lateAddresses });
+  return verdict(attested.documents === null || attested.hasGaps ? "partly" : "kept", { lateAddresses });
 }
+
+const endOfFinish = (trail: readonly TrailRow[]) => trail.findIndex((row) => row === findFinish(trail)) + 1;
+
+/** The completion ends the last finish, and nothing is attested or changed after it. */
+function headDifference(trail: readonly TrailRow[], completion: Completion): Difference | null {
+  const finish = findFinish(trail);
+  if (finish?.hash !== completion.chainHead) return differing(finish?.sequence ?? trail.length, "completion");
+  if (!trail.some(recordsFacts)) return null;
+  const later = trail.slice(endOfFinish(trail)).find((row) => recordsFacts(row) || changing.has(row.typeId));
+  return later ? differing(later.sequence, "completion", { signatoryId: later.signatoryId }) : null;
+}
+
+const recordsFacts = ({ typeId }: TrailRow) => typeId === auditActionIds.factsRecorded;
+const isSending = ({ typeId }: TrailRow) => typeId === auditActionIds.sent;
 
 const differing = (
   entry: number,
@@ -132,7 +168,7 @@ const differing = (
   of: Partial<Pick<Difference, "signatoryId" | "itemId">> = {},
 ): Difference => ({ entry, what, signatoryId: null, itemId: null, ...of });
 
-function documentDifference({ documents }: Standing, found: FactRows): Difference | null {
+function documentDifference({ documents }: AttestedFacts, found: FactRows): Difference | null {
   if (documents === null) return null;
   const first = Math.min(...Array.from(documents.values(), ({ sequence }) => sequence));
   const foreign = found.documents.find(({ id }) => !documents.has(id));
@@ -146,7 +182,7 @@ function documentDifference({ documents }: Standing, found: FactRows): Differenc
 }
 
 function peopleDifference(
-  { documents, people, open }: Standing,
+  { documents, people, open, ended }: AttestedFacts,
   found: FactRows,
   hostErased: ReadonlySet<number | null>,
   lateAddresses: number[],
@@ -154,7 +190,7 @@ function peopleDifference(
   for (const [id, { sequence, value }] of people) {
     const row = found.people.find((one) => one.id === id);
     if (!row) return differing(sequence, "person", { signatoryId: id });
-    if (open.has(row.memberOf ?? id)) continue;
+    if (open.has(row.memberOf ?? id) && !ended.has(id)) continue;
     const what = personDifference(row, value, { isHostErased: hostErased.has(id), lateAddresses });
     if (what) return differing(sequence, what, { signatoryId: id });
     const item = workDifference(row, value, found);
@@ -221,7 +257,7 @@ function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads
   return null;
 }
 
-function earlierDifference({ earlier, hasGaps, documents }: Standing, found: FactRows): Difference | null {
+function earlierDifference({ earlier, hasGaps, documents }: AttestedFacts, found: FactRows): Difference | null {
   const isWhole = documents !== null && !hasGaps;
   for (const row of found.earlier) {
     const attested = earlier.get(row.linkHash);
@@ -236,7 +272,7 @@ function earlierDifference({ earlier, hasGaps, documents }: Standing, found: Fac
 
 /** The last to finish completes. */
 function completionDifference(
-  { last }: Standing,
+  { last }: AttestedFacts,
   { people }: FactRows,
   completion: Completion | null,
   rows: readonly TrailRow[],

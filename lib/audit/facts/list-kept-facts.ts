@@ -4,6 +4,7 @@ import { prepared } from "@/db/prepared";
 import { auditActions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { firstBrokenEntry } from "../chain";
+import { erasesWorkflow } from "../erasure";
 import { type Completion, type FactRows, judgeFacts } from "./judge";
 import { loadFactRows } from "./load-rows";
 import type { Difference } from "./schema";
@@ -12,17 +13,19 @@ import type { Difference } from "./schema";
 export class FactsDiffer extends Error {
   constructor(
     workflowId: number,
-    readonly difference: Difference | { entry: number; what: "chain" },
+    readonly difference: Difference | { entry: number; what: "chain" | "erased" },
   ) {
-    const { entry, what, ...of } = { signatoryId: null, itemId: null, ...difference };
-    const whose = of.signatoryId === null ? "" : ` of recipient ${of.signatoryId}`;
-    super(
-      what === "chain"
-        ? `Entry ${entry} of the audit trail of workflow ${workflowId} was changed or is missing`
-        : `Entry ${entry} of the audit trail attests another ${what}${of.itemId === null ? "" : ` ${of.itemId}`}${whose}`,
-    );
+    super(messageOf(workflowId, { signatoryId: null, itemId: null, ...difference }));
   }
 }
+
+function messageOf(workflowId: number, { entry, what, itemId, signatoryId }: FactsDiffer["difference"] & Who): string {
+  if (what === "chain") return `Entry ${entry} of the audit trail of workflow ${workflowId} was changed or is missing`;
+  if (what === "erased") return `Entry ${entry} of the audit trail of workflow ${workflowId} says that it is erased`;
+  const whose = signatoryId === null ? "" : ` of recipient ${signatoryId}`;
+  return `Entry ${entry} of the audit trail attests another ${what}${itemId === null ? "" : ` ${itemId}`}${whose}`;
+}
+type Who = Pick<Difference, "signatoryId" | "itemId">;
 
 const trailOf = prepared((db) =>
   db
@@ -33,7 +36,7 @@ const trailOf = prepared((db) =>
     .prepare("attesting_trail"),
 );
 
-/** The facts; throws if the trail's entries were changed, or a fact is not what they attest. */
+/** The facts; throws if the trail's entries were changed, a fact is not what they attest, or all is erased. */
 export async function listKeptFacts(
   ctx: Context,
   workflowId: number,
@@ -42,6 +45,8 @@ export async function listKeptFacts(
   const [trail, rows] = await Promise.all([trailOf(ctx.db).execute({ workflowId }), loadFactRows(ctx, workflowId)]);
   const broken = firstBrokenEntry(trail);
   if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
+  const erasure = trail.find(erasesWorkflow);
+  if (erasure) throw new FactsDiffer(workflowId, { entry: erasure.sequence, what: "erased" });
   const { difference } = judgeFacts(trail, completion, rows);
   if (difference) throw new FactsDiffer(workflowId, difference);
   return rows;

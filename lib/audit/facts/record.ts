@@ -36,7 +36,7 @@ const factsRecord = z.object({
   earlier: hashes.optional(),
 });
 export type PersonRecord = z.infer<typeof personRecord>;
-type FactsRecord = z.infer<typeof factsRecord>;
+export type FactsRecord = z.infer<typeof factsRecord>;
 
 /** Null for a record of a later version. */
 export function readRecord(description: string): FactsRecord | null {
