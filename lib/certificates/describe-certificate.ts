@@ -1,5 +1,5 @@
 import "server-only";
-import type { Language } from "@/db/enums";
+import { type AuditAction, auditActionIds, type Language } from "@/db/enums";
 import { chainSentence } from "@/lib/audit/rules";
 import { factsSentence } from "@/lib/audit/rules/facts-sentence";
 import { isNobody } from "@/lib/platform/mail/nobody";
@@ -73,22 +73,27 @@ export function summaryOf({ t, list, moment }: Words, evidence: Evidence): strin
 function factsOf(words: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
   const { t } = words;
   const { workflow, sender } = evidence;
+  const createdAt = timeOf(evidence, "created");
   return [
     { label: t("sender"), value: isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>` },
     ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
     { label: t("workflow"), value: workflow.uuid },
-    { label: t("createdAt"), value: words.moment(workflow.createdAt) },
+    ...(createdAt ? [{ label: t("createdAt"), value: words.moment(createdAt) }] : []),
     ...timesOf(words, evidence, madeAt),
   ];
 }
 
+/** As the trail says it, since nothing attests the columns. */
+const timeOf = ({ rows }: Evidence, action: AuditAction) =>
+  rows.find(({ typeId }) => typeId === auditActionIds[action])?.performedAt;
+
 /** From the sending on. */
 export function timesOf({ t, moment }: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
-  const { workflow, completion, isFinal } = evidence;
+  const { completion, isFinal } = evidence;
   const times: [string, Date | null | undefined][] = [
-    ["sentAt", workflow.executeAt],
+    ["sentAt", timeOf(evidence, "sent")],
     ["completedAt", completion?.createdAt],
-    ["sealedAt", completion?.sealedAt],
+    ["sealedAt", timeOf(evidence, "sealed")],
     [isFinal ? "madeAt" : "drawnUpAt", madeAt],
   ];
   return times.flatMap(([label, time]) => (time ? [{ label: t(label), value: moment(time) }] : []));

@@ -271,6 +271,19 @@ describe("the certificate", () => {
     expect(await stored()).toHaveLength(2);
   });
 
+  test("takes the times of creating, sending and sealing from the trail", async () => {
+    const sent = await givenSent(sender);
+    await sign(sent);
+    await runJobs(["sealWorkflow"]);
+    await asOwner(
+      sql`update workflows set created_at = '1999-01-01', execute_at = '1999-01-01' where id = ${sent.id}`,
+      sql`update completions set sealed_at = '1999-01-01' where workflow_id = ${sent.id}`,
+    );
+    const certificate = plain((await certificateOf(sent, sender)).bytes);
+    expect(certificate).toMatch(/Created.*Sent.*Documents sealed/);
+    expect(certificate).not.toContain("1999");
+  });
+
   test("waits while something else waits to be sealed", async () => {
     const [done, waiting] = [await givenSent(sender), await givenSent(sender)];
     await sign(done);
