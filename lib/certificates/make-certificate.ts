@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { auditActions, auditCertificates, workflows } from "@/db/schema/workflows";
+import { isErasureOfWorkflow } from "@/lib/audit/erasure";
 import { factsWords } from "@/lib/audit/facts/difference-words";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { chainSentence } from "@/lib/audit/rules";
 import { type Context, transact } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeCertificate } from "@/lib/platform/pdf/pool";
@@ -56,16 +56,24 @@ export async function findStoredHash(ctx: Context, workflowId: number): Promise<
   return row?.fileHash;
 }
 
+/** What was erased since the evidence was loaded is not kept in a certificate. Callers must hold the workflow's lock. */
+async function assertNotErased(tx: Context, workflowId: number): Promise<void> {
+  const ofWorkflow = and(eq(auditActions.workflowId, workflowId), isErasureOfWorkflow);
+  const [erasure] = await tx.db.select({ at: auditActions.performedAt }).from(auditActions).where(ofWorkflow).limit(1);
+  if (!erasure) return;
+  const why = await factsWords(tx, { state: "erased", erasedAt: erasure.at, difference: null });
+  throw new AppError("conflict", "facts_not_kept", { values: { why } });
+}
+
 /** Of concurrent first downloads, one stores its file; all return that file. */
 async function storeFirst(ctx: Context, workflowId: number, bytes: Uint8Array): Promise<Uint8Array> {
-  const fileHash = sha256(bytes);
+  const fileHash = await storeFile(bytes);
   const isFirst = await transact(ctx, async (tx) => {
-    // Concurrent makers wait here until the file is stored.
     const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
+    await assertNotErased(tx, workflowId);
     const values = { workflowId, language: ctx.language, fileHash, createdAt: ctx.now };
     const inserted = await tx.db.insert(auditCertificates).values(values).onConflictDoNothing().returning();
     if (!workflow || inserted.length === 0) return false;
-    await storeFile(bytes);
     await appendAudit(tx, workflow, [{ action: "certificateMade", description: `${ctx.language} ${fileHash}` }]);
     return true;
   });

@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
-import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, auditCertificates, signatories, workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
+import { recordErasure } from "@/lib/leaving/record-erasure";
 import { systemContext } from "@/lib/platform/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";
@@ -117,6 +118,38 @@ test("erasure lets names and salts go, records itself, and is what verification 
   const trail = await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
   expect(trail.filter(({ typeId }) => typeId === auditActionIds.erased)).toHaveLength(1);
   expect((await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token })).status).toBe(404);
+});
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+test("a certificate that was being made when all was erased is not kept", async () => {
+  const sent = await givenSent(sender);
+  await sign(sent);
+  await runJobs(["sealWorkflow"]);
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const isWaiting = async () => expect([...(await database().execute(waiting))]).toHaveLength(1);
+  const [locked, made] = [gate(), gate()];
+  const erasing = database().transaction(async (db) => {
+    await db.select().from(workflows).where(eq(workflows.id, sent.id)).for("update");
+    locked.open();
+    await made.opened;
+    await recordErasure({ ...systemContext(), db }, [sent.id], "account");
+  });
+  await locked.opened;
+  const making = certificateOf(sent, sender);
+  await vi.waitFor(isWaiting, { timeout: 60_000 });
+  made.open();
+  await erasing;
+  expect((await making).status).toBe(409);
+  expect(await database().select().from(auditCertificates).where(eq(auditCertificates.workflowId, sent.id))).toEqual(
+    [],
+  );
 });
 
 test("a host who has left is a pseudonym afterwards, and the rest stays attested", async () => {
