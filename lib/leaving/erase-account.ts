@@ -26,6 +26,7 @@ import { findHeir, passingOn, personalOf, personalTemplatesOf, templatesIn } fro
 import { deleteRows } from "./delete-rows";
 import { eraseTemplates } from "./erase-templates";
 import { cancelRunning, eraseUnsigned, inBatches } from "./erase-workflows";
+import { hideRecipient } from "./hide-recipient";
 import { type Heir, isAddress, replaceHost } from "./replace-host";
 import { recordErasedHost } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
@@ -39,7 +40,10 @@ export async function eraseAccount(ctx: Context, payload: JobPayloads["eraseAcco
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user?.deletedAt) return;
   if (companyId !== null) await passOn(ctx, { ...payload, companyId });
-  await hideHost(ctx, user, payload.addressHash);
+  if (payload.addressHash !== undefined) {
+    await hideHost(ctx, user, payload.addressHash);
+    await hideRecipient(ctx, user, payload.addressHash);
+  }
   const reason = translator(languageOr(user.defaultLanguage), "leaving")("accountReason");
   await cancelRunning(ctx, personalOf(userId), reason);
   await eraseUnsigned(ctx, personalOf(userId));
@@ -135,8 +139,7 @@ async function forgetWords(ctx: Context, userId: number): Promise<void> {
 }
 
 /** As the host of what stays, and as who was to be told of delays, the person is a pseudonym too, and gets no mail. */
-async function hideHost(ctx: Context, user: Heir, addressHash: string | undefined): Promise<void> {
-  if (addressHash === undefined) return;
+async function hideHost(ctx: Context, user: Heir, addressHash: string): Promise<void> {
   const host = { hostName: fullName(user), hostEmail: user.email, hostSalt: null };
   await inBatches(ctx, eq(workflows.initiatorId, user.id), (ids) =>
     transact(ctx, async (tx) => {

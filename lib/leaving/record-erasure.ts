@@ -3,7 +3,9 @@ import { and, inArray } from "drizzle-orm";
 import type { ErasedBy } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure";
-import { recordAudit } from "@/lib/audit/record-audit";
+import type { PersonRow } from "@/lib/audit/facts/facts";
+import { attest } from "@/lib/audit/facts/record";
+import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context";
 
 /**
@@ -22,4 +24,10 @@ export async function recordErasure(tx: Context, workflowIds: readonly number[],
 
 /** The same of the host of a recipient in person, where the rest stays. */
 export const recordErasedHost = (tx: Context, workflowId: number, signatoryId: number) =>
-  recordAudit(tx, workflowId, { action: "erased", description: "account", signatoryId });
+  recordAudit(tx, workflowId, erasureOf(signatoryId));
+
+/** The same of recipients whose pseudonyms are attested from now on. */
+export const recordErasedPeople = (tx: Context, workflowId: number, people: readonly PersonRow[]) =>
+  recordAudit(tx, workflowId, ...people.map(({ id }) => erasureOf(id)), attest({ people }));
+
+const erasureOf = (signatoryId: number): AuditEntry => ({ action: "erased", description: "account", signatoryId });

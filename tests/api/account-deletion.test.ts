@@ -9,6 +9,7 @@ import { savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
 import { systemContext } from "@/lib/platform/context";
 import { disclosureVersion } from "@/lib/signing/schema";
@@ -162,6 +163,27 @@ describe("a person who leaves", () => {
     await night();
     expect((await rowOf(sent.id))?.deletedAt).not.toBeNull();
   });
+});
+
+test("a person who was to sign own workflows is named there no more at once, and is mailed nothing about their end", async () => {
+  const names = { first_name: "Leonidas", last_name: "Fakhoury" };
+  const sender = await givenSender(names);
+  const self = person({ ...names, email: sender.email });
+  const asked = person();
+  const signed = await givenSent(sender, [self, person()], { ordered: false });
+  await signAs(signed.tokens[1] ?? null);
+  await givenSent(sender, [self, asked], { ordered: false });
+  await runJobs();
+
+  expect((await leave(sender)).status).toBe(204);
+  await runJobs();
+
+  expect(await tracesOf([sender.email.toLowerCase(), "leonidas", "fakhoury"])).toEqual([]);
+  expect((await mailbox(sender.email)).map(({ subject }) => subject)).toEqual(["Your account is deleted"]);
+  expect((await mailbox(asked.email))[0]?.subject).toContain("Cancelled");
+  const { facts, ...chain } = await judgeAuditChain(systemContext(), signed.id);
+  expect([chain.state, facts.state, facts.difference]).toEqual(["whole", "kept", null]);
+  expect((await call("GET", `/signature-requests/${signed.tokens[0]}`)).status).not.toBe(200);
 });
 
 describe("in an organisation", () => {
