@@ -1,5 +1,5 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { POST } from "@/app/v1/companies/company-user-invitations/route";
 import { Banner } from "@/components/ui/banner";
@@ -11,13 +11,14 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 /** For a signed-in user whose account existed before the invitation. */
 export function AcceptInvitationButton({ token }: { token: string }) {
   const t = useTranslations("AcceptInvitationForm");
+  const language = useLocale();
   const { doneLater } = useToast();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const accept = async () => {
     setBusy(true);
     try {
-      await callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { token });
+      await callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { token }, { language });
       doneLater(t("done"));
       window.location.assign(appPath("/"));
     } catch (error) {

@@ -1,5 +1,5 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { POST } from "@/app/v1/companies/company-user-invitations/route";
 import { callApi } from "@/lib/platform/http/call-api";
 import { HiddenUsername } from "@/components/accounts/hidden-username";
@@ -16,12 +16,13 @@ import { appPath } from "@/lib/platform/http/app-path";
 /** Sets the password of a new account; `token` is the one from the mail. */
 export function AcceptInvitationForm({ email, token }: { email: string; token: string }) {
   const t = useTranslations("AcceptInvitationForm");
+  const language = useLocale();
   const { doneLater } = useToast();
   const form = useZodForm(newPasswordForm, { password: "", passwordConfirmation: "" });
   const submit = useSubmit(
     form,
     ({ password }) =>
-      callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { password, token }).catch(
+      callApi<typeof POST>("POST", "/v1/companies/company-user-invitations", { password, token }, { language }).catch(
         leadToSecondStep("/"),
       ),
     {

@@ -1,12 +1,14 @@
 "use client";
 import { useLocale } from "next-intl";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { offeredLanguages } from "@/db/enums";
 import { languageTable } from "@/lib/platform/i18n/languages";
 
-export function LanguageLinks() {
+/** `inQuery` is for a page with a language of its own, which only its address overrides. */
+export function LanguageLinks({ inQuery = false }: { inQuery?: boolean }) {
   const router = useRouter();
+  const path = usePathname();
   const locale = useLocale();
   return (
     <ul className="flex gap-2 text-13">
@@ -18,7 +20,10 @@ export function LanguageLinks() {
             aria-pressed={locale === languageTable[code].tag}
             onClick={() => {
               document.cookie = `NEXT_LOCALE=${code}; path=/; samesite=lax; max-age=31536000`;
-              router.refresh();
+              if (!inQuery) return router.refresh();
+              const query = new URLSearchParams(window.location.search);
+              query.set("language", code);
+              router.replace(`${path}?${query.toString()}`);
             }}
             className={classNames(
               "min-h-8 rounded-control px-2 hover:text-ink pointer-coarse:min-h-11",

@@ -3,10 +3,18 @@ import { classNames } from "@/components/ui/class-names";
 import { Logo } from "@/components/ui/logo";
 import { LanguageLinks } from "./language-links";
 
-type Props = { title: string; subtitle?: ReactNode; children: ReactNode; footer?: ReactNode; wide?: boolean };
+type Props = {
+  title: string;
+  subtitle?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  wide?: boolean;
+  /** The page is in its reader's language, unless its address names another. */
+  hasOwnLanguage?: boolean;
+};
 
 /** One column with one task, for visitors who are not signed in. */
-export function VisitorCard({ title, subtitle, children, footer, wide = false }: Props) {
+export function VisitorCard({ title, subtitle, children, footer, wide = false, hasOwnLanguage = false }: Props) {
   return (
     <main id="main" className="flex min-h-dvh flex-col items-center px-4 py-8 sm:py-14">
       <div className="mb-8">
@@ -24,7 +32,7 @@ export function VisitorCard({ title, subtitle, children, footer, wide = false }:
       </section>
       {footer ? <div className="mt-6 text-center">{footer}</div> : null}
       <div className="mt-auto pt-10">
-        <LanguageLinks />
+        <LanguageLinks inQuery={hasOwnLanguage} />
       </div>
     </main>
   );

@@ -4,6 +4,7 @@ import { companies, companyUsers } from "@/db/schema/companies";
 import { externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 /**
  * The invitation that the mailed token belongs to; null when it expired, was used or was withdrawn. Reading does not
@@ -37,5 +38,6 @@ export async function findInvitation(ctx: Context, token: string) {
     .limit(1);
   // What waits for its confirmation may be somebody else's: the invitation proves the address, and takes it over.
   const isProved = row.user.confirmedAt !== null;
-  return { ...row, hasAccount: isProved && (row.user.passwordHash !== null || external !== undefined) };
+  const language = languageOr(row.user.defaultLanguage ?? row.company.defaultLanguage);
+  return { ...row, language, hasAccount: isProved && (row.user.passwordHash !== null || external !== undefined) };
 }

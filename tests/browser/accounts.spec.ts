@@ -123,14 +123,20 @@ test("an invited colleague chooses a password and is signed in; the second time 
   const sample = { email: "admin@countersign.example", password: "countersign sample" };
   expect((await administrator.post("/v1/auth/sign-in", { data: sample })).status()).toBe(200);
   const { company } = (await (await administrator.get("/v1/auth/me")).json()) as { company: { id: number } };
-  const invite = async (email: string) => {
-    const colleague = { first_name: "Μαρία", last_name: "Κ", email, role: "3", default_language: "en" };
+  const invite = async (email: string, language = "en") => {
+    const colleague = { first_name: "Μαρία", last_name: "Κ", email, role: "3", default_language: language };
     const answer = await administrator.post(`/v1/companies/${company.id}/company-users`, { data: colleague });
     expect(answer.status()).toBe(201);
     const { text } = await mailTo(administrator, email, (mail) => mail.text.includes("company-invitations"));
     return /\/app\/company-invitations\S+/.exec(text)?.[0] ?? "";
   };
-  await page.goto(await invite(uniqueAddress("colleague")));
+  await page.goto(await invite(uniqueAddress("colleague"), "es"));
+  const welcome = (language: "en" | "es") =>
+    catalogues[language].CompanyInvitationPage.welcome.replace("{name}", "Μαρία");
+  await expect(page.getByRole("heading", { name: welcome("es") })).toBeVisible();
+  await expect(page.getByLabel(catalogues.es.NewPasswordFields.again.first)).toBeVisible();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: welcome("en") })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole("link", { name: CompanyInvitationPage.contact })).toHaveAttribute("href", "/app/contact");
   await page.getByLabel(NewPasswordFields.password.first, { exact: true }).fill("correct horse 9");
@@ -138,7 +144,7 @@ test("an invited colleague chooses a password and is signed in; the second time 
   await page.getByRole("button", { name: "Show password" }).first().click();
   await expect(page.getByLabel(NewPasswordFields.password.first, { exact: true })).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: AcceptInvitationForm.submit }).click();
-  await expect(page.getByRole("heading", { name: "Hello, Μαρία" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hola, Μαρία" })).toBeVisible();
   await page.goto("about:blank"); // the dashboard keeps a connection as long as it is open
   await page.context().clearCookies();
 

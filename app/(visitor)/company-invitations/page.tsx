@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
 import { AcceptInvitationButton } from "@/components/accounts/accept-invitation-button";
@@ -11,16 +12,34 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { TextLink } from "@/components/ui/text-link";
 import { findInvitation } from "@/lib/accounts/find-invitation";
+import { isLanguage } from "@/lib/platform/i18n/catalogue";
+import { languageTable } from "@/lib/platform/i18n/languages";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("CompanyInvitationPage"))("title") };
+type Props = { searchParams: Query };
+
+const findInvited = cache(async (token: string) => (token ? findInvitation(await pageContext(), token) : null));
+
+/** In the invited person's language, or in the one of the address, which the links below the page set. */
+async function readQuery(searchParams: Query) {
+  const query = await searchParams;
+  const token = firstOf(query["token"]).slice(0, 200);
+  const invitation = await findInvited(token);
+  const asked = firstOf(query["language"]);
+  const language = invitation && (isLanguage(asked) ? asked : invitation.language);
+  const t = await getTranslations({
+    namespace: "CompanyInvitationPage",
+    locale: language ? languageTable[language].tag : await getLocale(),
+  });
+  return { token, invitation, language, t };
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: (await readQuery(searchParams)).t("title") };
 }
 
 /** An invitation leads new people to a password form, and people with an account to signing in and accepting. */
-export default async function CompanyInvitationPage({ searchParams }: { searchParams: Query }) {
-  const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("CompanyInvitationPage")]);
-  const token = firstOf(query["token"]).slice(0, 200);
-  const invitation = token ? await findInvitation(ctx, token) : null;
+export default async function CompanyInvitationPage({ searchParams }: Props) {
+  const [{ token, invitation, language, t }, ctx] = await Promise.all([readQuery(searchParams), pageContext()]);
   const isOwner = ctx.actor.kind === "member" && ctx.actor.userId === invitation?.user.id;
   if (ctx.actor.kind === "member" && !isOwner) redirect("/");
   const contact = (
@@ -28,7 +47,7 @@ export default async function CompanyInvitationPage({ searchParams }: { searchPa
       {t("questions")} <TextLink href="/contact">{t("contact")}</TextLink>
     </>
   );
-  if (!invitation)
+  if (!invitation || !language)
     return (
       <VisitorCard title={t("title")} footer={contact}>
         <Banner tone="bad" title={t("goneTitle")}>
@@ -40,22 +59,25 @@ export default async function CompanyInvitationPage({ searchParams }: { searchPa
   const back = `/company-invitations?${new URLSearchParams({ token }).toString()}`;
   const login = `/login?${new URLSearchParams({ email: user.email, origin: back }).toString()}`;
   return (
-    <VisitorCard
-      title={t("welcome", { name: user.firstName })}
-      subtitle={t(hasAccount ? "subtitleKnown" : "subtitle", { company: company.name, email: user.email })}
-      footer={contact}
-    >
-      <ClientMessages namespaces={["AcceptInvitationForm", "NewPasswordFields", "validation"]}>
-        {!hasAccount ? (
-          <AcceptInvitationForm email={user.email} token={token} />
-        ) : isOwner ? (
-          <AcceptInvitationButton token={token} />
-        ) : (
-          <ButtonLink variant="primary" href={login} prefetch={false} className="w-full">
-            {t("signIn")}
-          </ButtonLink>
-        )}
-      </ClientMessages>
-    </VisitorCard>
+    <ClientMessages language={language} namespaces={["AcceptInvitationForm", "NewPasswordFields", "validation"]}>
+      <div lang={languageTable[language].tag}>
+        <VisitorCard
+          title={t("welcome", { name: user.firstName })}
+          subtitle={t(hasAccount ? "subtitleKnown" : "subtitle", { company: company.name, email: user.email })}
+          footer={contact}
+          hasOwnLanguage
+        >
+          {!hasAccount ? (
+            <AcceptInvitationForm email={user.email} token={token} />
+          ) : isOwner ? (
+            <AcceptInvitationButton token={token} />
+          ) : (
+            <ButtonLink variant="primary" href={login} prefetch={false} className="w-full">
+              {t("signIn")}
+            </ButtonLink>
+          )}
+        </VisitorCard>
+      </div>
+    </ClientMessages>
   );
 }
