@@ -2,6 +2,7 @@ import { overdueDays } from "@/lib/workflows/schema";
 import { PenLine, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { companyRoles } from "@/db/enums";
+import { InvitationBanner } from "@/app/invitation-banner";
 import { requireMember } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { QueryToast } from "@/components/shell/query-toast";
@@ -71,6 +72,7 @@ export async function HomeDashboard() {
       <ClientMessages namespaces={["RowActs", "WorkflowActions", "SelectionBar", "SendReminder"]}>
         <div className="flex flex-col gap-8">
           <SecondStepBanner ctx={ctx} from={company?.secondStepFrom} />
+          {company ? null : <InvitationBanner />}
           <LimitBanner usage={usage} />
           {plan.subscription && plan.enterprise === null && buys ? (
             <SubscriptionBanner ctx={ctx} subscription={plan.subscription} />

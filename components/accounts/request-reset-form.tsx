@@ -14,18 +14,18 @@ import { requestResetInput } from "@/lib/accounts/schema";
 
 export function RequestResetForm({ email }: { email: string }) {
   const t = useTranslations("RequestResetForm");
-  const [sentTo, setSentTo] = useState<string>();
+  const [done, setDone] = useState<{ email: string; sent: "link" | "invitation" }>();
   const form = useZodForm(requestResetInput, { email });
   const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", "/v1/auth/reset-password-tokens", values), {
-    onSuccess: (_answer, values) => setSentTo(values.email),
+    onSuccess: ({ sent }, { email: to }) => setDone({ email: to, sent }),
   });
-  if (sentTo)
+  if (done)
     return (
       <div className="flex flex-col gap-6">
-        <Banner tone="good" live title={t("sentTitle")}>
-          {t("sent", { email: sentTo })}
+        <Banner tone="good" live title={t(done.sent === "link" ? "sentTitle" : "invitedTitle")}>
+          {t(done.sent === "link" ? "sent" : "invited", { email: done.email })}
         </Banner>
-        <Button onClick={() => setSentTo(undefined)}>{t("again")}</Button>
+        <Button onClick={() => setDone(undefined)}>{t("again")}</Button>
       </div>
     );
   return (

@@ -1,10 +1,9 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { companyUsers } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
-import { recordSecurityEvent } from "@/lib/security/record-event";
+import { admit } from "@/lib/organisations/own-invitation";
 import { renewSession } from "@/lib/calls/session";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
@@ -31,7 +30,7 @@ export async function acceptInvitation(
       ? await tx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, invitation.tokenId)).returning()
       : [];
     if (!invitation || !used) throw new AppError("expired", "invitation_expired");
-    const { user, membershipId, hasAccount } = invitation;
+    const { user, hasAccount } = invitation;
     const isOwner = tx.actor.kind === "member" && tx.actor.userId === user.id;
     if (hasAccount && !isOwner) throw new AppError("conflict", "sign_in_to_accept", { values: { email: user.email } });
     if (!hasAccount && password === undefined) throw invalid({ password: "passwordMissing" });
@@ -47,15 +46,7 @@ export async function acceptInvitation(
       })
       .where(eq(users.id, user.id))
       .returning();
-    await tx.db.update(companyUsers).set({ acceptedAt: tx.now }).where(eq(companyUsers.id, membershipId));
-    await recordSecurityEvent(tx, "invitationAccepted", {
-      actorId: user.id,
-      companyId: invitation.company.id,
-      detail: `role.${invitation.roleId}`,
-    });
-    await tx.db
-      .delete(oneTimeTokens)
-      .where(and(eq(oneTimeTokens.userId, user.id), eq(oneTimeTokens.purpose, "invitation")));
+    await admit(tx, invitation);
     if (tx.actor.kind === "member" && isOwner && hasAccount)
       return { token: await renewSession(tx, tx.actor.sessionId) };
     return signInAs(tx, member, "password", { byInvitation: true });

@@ -6,6 +6,7 @@ import { randomToken, sealText, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { inviteAgain } from "@/lib/organisations/invite-again";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { settings } from "@/lib/platform/settings";
 
@@ -14,12 +15,16 @@ const perEmail = { name: "password-reset-email", points: 3, seconds: 3600 };
 const perCaller = { name: "password-reset-caller", points: 20, seconds: 3600 };
 const lifeMs = 3600_000;
 
-/** Mails a link that sets a new password; it works once and for an hour. */
-export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+/**
+ * Mails a link that sets a new password; it works once and for an hour. Who is only invited gets the invitation again
+ * instead: the answer says which, unless it must not say whether there is an account.
+ */
+export async function requestPasswordReset(ctx: Context, email: string): Promise<"link" | "invitation"> {
   await limitInDatabase(perCaller, ctx.request.ip);
   await limitInDatabase(perEmail, email);
+  if (await inviteAgain(ctx, email)) return settings().HIDE_ACCOUNT_EXISTENCE ? "link" : "invitation";
   const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
-  if (!user && settings().HIDE_ACCOUNT_EXISTENCE) return;
+  if (!user && settings().HIDE_ACCOUNT_EXISTENCE) return "link";
   if (!user) throw new AppError("not_found", "no_account", { values: { email } });
   const token = randomToken();
   await transact(ctx, async (tx) => {
@@ -46,4 +51,5 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
       },
     });
   });
+  return "link";
 }

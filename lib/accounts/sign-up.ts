@@ -4,6 +4,9 @@ import { assertNotReserved, emailTaken } from "@/lib/access/reserved-addresses";
 import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
+import { inviteAgain } from "@/lib/organisations/invite-again";
+import { AppError } from "@/lib/platform/errors";
+import { settings } from "@/lib/platform/settings";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { assertHardToGuess } from "./guessable-passwords";
 import { signInAs } from "./sign-in-as";
@@ -14,11 +17,14 @@ import type { SignUpInput } from "./schema";
 /** 60 an hour per address of the caller (docs/product.md). */
 const limit = { name: "sign-up", points: 60, seconds: 3600 };
 
-/** Creates an unconfirmed account, mails its code and signs in. */
+const invitedOnly = () => new AppError("conflict", "invited_only", { fields: { email: { key: "invitedOnly" } } });
+
+/** Creates an unconfirmed account, mails its code and signs in. Who is invited gets the invitation again instead. */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn | StepAwaited> {
   await limitInDatabase(limit, ctx.request.ip);
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   await assertHardToGuess(input.password, input);
+  if (await inviteAgain(ctx, input.email)) throw settings().HIDE_ACCOUNT_EXISTENCE ? emailTaken() : invitedOnly();
   const passwordHash = await hashPassword(input.password);
   return transact(ctx, async (tx) => {
     const [user] = await tx.db

@@ -19,6 +19,7 @@ type AccountMail =
   | "confirmationCode"
   | "passwordReset"
   | "invitation"
+  | "invitationAnswered"
   | "passwordChanged"
   | "secondStepChanged"
   | "administratorsTold"
@@ -65,6 +66,12 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
       href: appLink(`/company-invitations?${new URLSearchParams({ token }).toString()}`),
     };
   },
+  invitationAnswered: async (_ctx, { data: { name, company, person, answer } }) => ({
+    values: { name, company, person },
+    text: `text.${answer}`,
+    paragraphs: [],
+    href: appLink("/account/manage-users"),
+  }),
   passwordChanged: async (_ctx, { data }) => ({
     values: { name: data.name },
     paragraphs: [],

@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { findPerson } from "@/lib/access/find-person";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { assertAddressFree } from "@/lib/access/reserved-addresses";
@@ -43,7 +44,7 @@ export async function changeUser(
     // A person with an account who has not joined yet is the only one to change it.
     if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user.id, { ...person, email });
     const [changed] = changesEmail ? await tx.db.select().from(users).where(eq(users.id, user.id)) : [];
-    if (changed) await sendInvitation(tx, company, changed);
+    if (changed) await sendInvitation(tx, company, changed, await findPerson(tx, tx.actor.userId));
     if (changesEmail || person.firstName !== undefined || person.lastName !== undefined)
       await recordSecurityEvent(tx, "memberChanged", about);
     return findCompanyUser(tx, company.id, companyUser.id);

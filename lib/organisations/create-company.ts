@@ -2,17 +2,17 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
-import { oneTimeTokens } from "@/db/schema/users";
 import { handOverSubscription } from "@/lib/billing/hand-over-subscription";
 import { lockPayer } from "@/lib/billing/payer";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { dropInvitation } from "./drop-invitation";
 import { companyColumns, type CompanyInput } from "./schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**
- * Creates the organisation with its founder as accepted administrator and moves the founder's subscription to it. A
- * pending invitation elsewhere is given up.
+ * Creates the organisation with its founder as accepted administrator and moves the founder's subscription to it.
+ * Refused while an invitation waits for the founder, who would lose it.
  */
 export async function createCompany(ctx: MemberContext, input: CompanyInput): Promise<typeof companies.$inferSelect> {
   return transact(ctx, async (tx) => {
@@ -20,14 +20,9 @@ export async function createCompany(ctx: MemberContext, input: CompanyInput): Pr
     await lockPayer(tx, { companyId: null, userId });
     const [holding] = await tx.db.select().from(holdingCompanyUsers).where(eq(holdingCompanyUsers.userId, userId));
     if (holding) throw new AppError("forbidden");
-    const [waiting] = await tx.db
-      .delete(companyUsers)
-      .where(and(eq(companyUsers.userId, userId), isNull(companyUsers.acceptedAt)))
-      .returning();
-    if (waiting)
-      await tx.db
-        .delete(oneTimeTokens)
-        .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "invitation")));
+    await dropInvitation(tx, userId, { expiredOnly: true });
+    const waits = and(eq(companyUsers.userId, userId), isNull(companyUsers.acceptedAt));
+    if ((await tx.db.$count(companyUsers, waits)) > 0) throw new AppError("conflict", "invitation_waits");
     const [company] = await tx.db.insert(companies).values(companyColumns(input)).returning();
     if (!company) throw new AppError("internal");
     // The unique user decides between concurrent calls (docs/product.md: at most one organisation).

@@ -1,13 +1,15 @@
 import "server-only";
-import { and, eq, gt, inArray, isNull, notExists } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
-import { oneTimeTokens, users } from "@/db/schema/users";
+import { users } from "@/db/schema/users";
+import { findPerson } from "@/lib/access/find-person";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertMayJoinGroup, assertMaySetRole } from "./assert-role";
-import { assertPlaceLeft } from "./assert-plan";
+import { assertPlaceLeft, assertPlan } from "./assert-plan";
+import { dropInvitation } from "./drop-invitation";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserDto, InvitationInput } from "./schema";
@@ -23,21 +25,22 @@ export async function inviteUser(
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     assertMaySetRole(tx, input.role);
     for (const { roleId } of input.groups) assertMayJoinGroup(tx, roleId);
-    await assertPlaceLeft(tx, company);
+    await assertPlan(tx, company);
     const user = await findOrAddUser(tx, input);
-    await dropExpiredInvitation(tx, user.id);
-    const [holding] = await tx.db.select().from(holdingCompanyUsers).where(eq(holdingCompanyUsers.userId, user.id));
-    const [added] = holding
-      ? []
-      : await tx.db
-          .insert(companyUsers)
-          .values({ companyId: company.id, userId: user.id, roleId: input.role })
-          // Unique: a person belongs to at most one organisation.
-          .onConflictDoNothing({ target: companyUsers.userId })
-          .returning();
-    if (!added) throw new AppError("conflict", "person_in_company", { fields: { email: { key: "inCompanyAlready" } } });
+    // An invitation not followed within its seven days does not keep anybody from joining elsewhere.
+    await dropInvitation(tx, user.id, { expiredOnly: true });
+    // Before the places: to make one would not help.
+    if (await belongsSomewhere(tx, user.id)) throw inCompanyAlready();
+    await assertPlaceLeft(tx, company);
+    const [added] = await tx.db
+      .insert(companyUsers)
+      .values({ companyId: company.id, userId: user.id, roleId: input.role })
+      // Unique: a person belongs to at most one organisation.
+      .onConflictDoNothing({ target: companyUsers.userId })
+      .returning();
+    if (!added) throw inCompanyAlready();
     await joinGroups(tx, company.id, user.id, input.groups);
-    await sendInvitation(tx, company, user);
+    await sendInvitation(tx, company, user, await findPerson(tx, tx.actor.userId));
     await recordSecurityEvent(tx, "invited", {
       companyId: company.id,
       subjectId: user.id,
@@ -77,19 +80,11 @@ async function findOrAddUser(tx: MemberContext, input: InvitationInput): Promise
   return user;
 }
 
-/** An invitation not followed within its seven days does not keep anybody from joining elsewhere. */
-async function dropExpiredInvitation(tx: MemberContext, userId: number): Promise<void> {
-  const open = tx.db
-    .select({ id: oneTimeTokens.id })
-    .from(oneTimeTokens)
-    .where(
-      and(
-        eq(oneTimeTokens.userId, userId),
-        eq(oneTimeTokens.purpose, "invitation"),
-        gt(oneTimeTokens.expiresAt, tx.now),
-      ),
-    );
-  await tx.db
-    .delete(companyUsers)
-    .where(and(eq(companyUsers.userId, userId), isNull(companyUsers.acceptedAt), notExists(open)));
+const inCompanyAlready = () =>
+  new AppError("conflict", "person_in_company", { fields: { email: { key: "inCompanyAlready" } } });
+
+/** In an organisation, invited to one, or in a holding. */
+async function belongsSomewhere(tx: MemberContext, userId: number): Promise<boolean> {
+  const own = await tx.db.$count(companyUsers, eq(companyUsers.userId, userId));
+  return own > 0 || (await tx.db.$count(holdingCompanyUsers, eq(holdingCompanyUsers.userId, userId))) > 0;
 }

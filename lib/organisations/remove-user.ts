@@ -15,7 +15,7 @@ import { assertAdministratorStays } from "./assert-administrator-stays";
 import { assertMaySetRole } from "./assert-role";
 import { getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "./rules";
-import { withdrawInvitation } from "./send-invitation";
+import { withdrawInvitation } from "./drop-invitation";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**

@@ -1,4 +1,5 @@
 import "server-only";
+import { findPerson } from "@/lib/access/find-person";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getCompanyFor } from "@/lib/access/organisations";
@@ -15,7 +16,7 @@ export async function resendInvitation(ctx: MemberContext, companyId: number, co
     if (user.id === tx.actor.userId) throw new AppError("forbidden", "not_yourself");
     await assertPlan(tx, company);
     if (companyUser.acceptedAt !== null) throw new AppError("conflict", "already_accepted");
-    await sendInvitation(tx, company, user);
+    await sendInvitation(tx, company, user, await findPerson(tx, tx.actor.userId));
     await recordSecurityEvent(tx, "invitationSentAgain", { companyId: company.id, subjectId: user.id });
   });
 }

@@ -201,6 +201,17 @@ export const companyUserDto = z
   .meta({ id: "CompanyUser" });
 export type CompanyUserDto = z.infer<typeof companyUserDto>;
 
+/** Of the invited person. */
+export const ownInvitationDto = z
+  .object({
+    company: z.string(),
+    inviter: z.string().nullable().meta({ description: "Null where nobody of the organisation can be named" }),
+    roleId: z.number(),
+    expiresAt: z.date(),
+  })
+  .meta({ id: "OwnInvitation" });
+export type OwnInvitationDto = z.infer<typeof ownInvitationDto>;
+
 export const companyUsersQuery = listQuery.extend({
   sort: z.enum(["name", "email", "accepted_at"]).catch("name").default("name"),
 });

@@ -138,6 +138,8 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "GET /users/me/data-exports/{dataExportId}/file": "proof",
   "DELETE /users/me/email-change": "nothing",
   "POST /users/me/email-change": "proof",
+  "DELETE /users/me/invitation": "nothing",
+  "POST /users/me/invitation": "proof",
   "PATCH /users/me/mail-choices": "nothing",
   "POST /users/me/passkeys": "proof",
   "POST /users/me/passkeys/options": "proof",
@@ -209,6 +211,8 @@ const waysIn: readonly string[] = [
   "POST /users/me/passkeys",
   "POST /users/me/passkeys/options",
   "POST /users/me/recovery-codes",
+  "POST /users/me/invitation",
+  "DELETE /users/me/invitation",
 ];
 /** Onboarding ends with the plan; and whoever mistyped the address can correct it, or leave. */
 const beforeConfirming: readonly string[] = [

@@ -23,6 +23,7 @@ export const securityEventNames = [
   "invited",
   "invitationSentAgain",
   "invitationAccepted",
+  "invitationDeclined",
   "roleChanged",
   "memberChanged",
   "memberRemoved",

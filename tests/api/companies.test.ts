@@ -118,12 +118,19 @@ describe("accepting an invitation", () => {
     },
   );
 
-  test("still works after a password reset, and is discarded when the user makes an organisation", async () => {
+  test("still works after a password reset, and is not lost by making an organisation, which is refused", async () => {
     const owner = await givenSender();
     const { token } = await givenInvitation(owner.id);
     const next = { current_password: password, password: "another horse 8" };
     await must("POST", "/users/me/password", { token: owner.token, body: next });
+    const { status, json } = await call("POST", "/companies", { token: owner.token, body: company });
+    expect([status, json.message]).toEqual([409, expect.stringContaining("An invitation to an organisation waits")]);
+    expect((await accept({ token }, owner.token)).status).toBe(200);
+  });
+
+  test("is given up for an organisation of one's own once it has expired", async () => {
+    const owner = await givenSender();
+    await givenInvitation(owner.id, new Date(Date.now() - 1000));
     expect((await must("POST", "/companies", { token: owner.token, body: company })).company.name).toBe(company.name);
-    expect((await accept({ token }, owner.token)).status).toBe(410);
   });
 });

@@ -1,16 +1,18 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { call, must, useProduct } from "../support/api";
+import * as platform from "@/lib/platform/settings";
+import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
-import { person } from "../support/given";
+import { mailbox, person, type Sender } from "../support/given";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
+afterEach(() => vi.restoreAllMocks());
 
 const waitingForLocks = async (db: Pick<ReturnType<typeof database>, "execute">) => {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -99,5 +101,117 @@ describe("users of an organisation", () => {
     });
     expect([status, json.message]).toEqual([409, expect.stringContaining("at least one administrator")]);
     expect((await must("GET", "/auth/me", { token })).company.id).toBe(id);
+  });
+});
+
+describe("an invited person", () => {
+  const invite = async (over: object = {}) => {
+    const company = await givenCompany({ name: "Meridian" });
+    const body = { ...person(), role: "3", ...over };
+    await must("POST", `/companies/${company.id}/company-users`, { token: company.admin.token, body });
+    await runJobs();
+    return { ...company, email: body.email };
+  };
+  const own = (method: string, { token }: Pick<Sender, "token">) => call(method, "/users/me/invitation", { token });
+  const mailsTo = async (email: string): Promise<{ subject: string; text: string }[]> => {
+    await runJobs();
+    return (await mailbox(email)) as { subject: string; text: string }[];
+  };
+  const company = { name: "Own", address: "1 Road", contact_email: "own@example.test" };
+
+  test("who tries another way in gets the invitation again, and is told so", async () => {
+    const { email, id } = await invite();
+    const password = "correct horse 9";
+    const body = { ...person(), email, password };
+    const signUp = await call("POST", "/auth/sign-up", { body, headers: { "accept-language": "es" } });
+    expect([signUp.status, signUp.json.errors]).toEqual([409, { email: expect.stringContaining("de nuevo") }]);
+    expect(await mailsTo(email)).toHaveLength(2);
+    const reset = await call("POST", "/auth/reset-password-tokens", { body: { email } });
+    expect([reset.status, reset.json.sent]).toEqual([200, "invitation"]);
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill("Ελένη Παπαδοπούλου invites you to Meridian"));
+    const token = /company-invitations\?token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
+    const joined = await must("POST", "/companies/company-user-invitations", { body: { token, password } });
+    expect((await must("GET", "/auth/me", { token: joined.token })).company.id).toBe(id);
+  });
+
+  test("is not told apart from others where the existence of accounts is hidden, but gets the mail", async () => {
+    const { email } = await invite();
+    const known = await givenMember();
+    vi.spyOn(platform, "settings").mockReturnValue({ ...platform.settings(), HIDE_ACCOUNT_EXISTENCE: true });
+    const answersTo = async (address: string) => {
+      const reset = await call("POST", "/auth/reset-password-tokens", { body: { email: address } });
+      const body = { ...person(), email: address, password: "correct horse 9" };
+      const signUp = await call("POST", "/auth/sign-up", { body });
+      return [reset, signUp].map(({ status, json }) => [status, json]);
+    };
+    expect(await answersTo(email)).toEqual(await answersTo(known.email));
+    // The link of the one between was replaced before it went out.
+    const subjects = (await mailsTo(email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(Array(2).fill("Ελένη Παπαδοπούλου invites you to Meridian"));
+  });
+
+  test("is sent no more than three mails an hour by strangers", async () => {
+    const { email } = await invite();
+    const body = { ...person(), email, password: "correct horse 9" };
+    const statuses = [];
+    for (const _ of [1, 2, 3, 4]) statuses.push((await call("POST", "/auth/sign-up", { body })).status);
+    expect(statuses).toEqual([409, 409, 409, 429]);
+  });
+
+  test("with an account sees the invitation and accepts it without the mail; the inviter is told", async () => {
+    const member = await givenMember({ firstName: "Zoë", lastName: "Aarts" });
+    const { id, admin } = await invite({ email: member.email });
+    expect((await own("GET", member)).json.invitation).toMatchObject({
+      company: "Meridian",
+      inviter: "Ελένη Παπαδοπούλου",
+      role_id: 3,
+    });
+    const bystander = await givenMember();
+    expect((await own("GET", bystander)).json.invitation).toBeNull();
+    expect([(await own("POST", bystander)).status, (await own("DELETE", bystander)).status]).toEqual([404, 404]);
+    const accepted = await own("POST", member);
+    expect(accepted.status).toBe(200);
+    expect((await must("GET", "/auth/me", { token: accepted.json.token })).company.id).toBe(id);
+    expect((await call("GET", "/auth/me", { token: member.token })).status).toBe(401);
+    const [told] = await mailsTo(admin.email);
+    expect(told?.text).toContain(`Zoë Aarts (${member.email}) has accepted the invitation`);
+    expect((await own("POST", accepted.json as Sender)).status).toBe(404);
+  });
+
+  test("declines it; the inviter is told, without the person's name, and the place is free", async () => {
+    const member = await givenMember({ firstName: "Zoë" });
+    const { id, admin } = await invite({ email: member.email });
+    expect((await own("DELETE", member)).status).toBe(204);
+    const [told] = await mailsTo(admin.email);
+    expect(told?.text).toContain(`${member.email} has declined the invitation to Meridian`);
+    expect(told?.text).not.toContain("Zoë");
+    const { company_users: left } = await must("GET", `/companies/${id}/company-users`, { token: admin.token });
+    expect(left).toHaveLength(1);
+    const [mail] = await mailsTo(member.email);
+    const token = /company-invitations\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+    const late = { token: member.token, body: { token } };
+    expect((await call("POST", "/companies/company-user-invitations", late)).status).toBe(410);
+    expect((await call("POST", "/companies", { token: member.token, body: company })).status).toBe(201);
+  });
+
+  test("whose address is not confirmed neither sees nor answers it, and cannot make it go", async () => {
+    const squatter = await givenMember({ confirmedAt: null, passwordHash: "x" });
+    await invite({ email: squatter.email });
+    expect((await own("GET", squatter)).json.invitation).toBeNull();
+    for (const method of ["POST", "DELETE"]) expect((await own(method, squatter)).json.label).toBe("EmailNotConfirmed");
+    expect((await call("POST", "/companies", { token: squatter.token, body: company })).status).toBe(409);
+    const [row] = await database().select().from(companyUsers).where(eq(companyUsers.userId, squatter.id));
+    expect(row?.acceptedAt).toBeNull();
+  });
+
+  test("who is a member already is named as the reason, also where the plan is full", async () => {
+    const { id, admin, join } = await givenCompany({ userLimit: 2 });
+    const colleague = await join();
+    const ask = (email: string) =>
+      call("POST", `/companies/${id}/company-users`, { token: admin.token, body: { ...person(), email, role: "3" } });
+    expect((await ask(person().email)).status).toBe(402);
+    const { status, json } = await ask(colleague.email);
+    expect([status, json.message]).toEqual([409, expect.stringContaining("belongs to an organisation already")]);
   });
 });

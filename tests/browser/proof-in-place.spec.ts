@@ -76,6 +76,7 @@ test("a page of another site signs nobody in, by any of the forms that it can po
     "/auth/proof",
     "/companies/company-user-invitations",
     "/users/me/password",
+    "/users/me/invitation",
     "/users/me/email-change",
   ];
   const encodings = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];

@@ -26,6 +26,13 @@ const mailData = {
     inviter: z.string(),
     account: z.string(),
   }),
+  invitationAnswered: z.object({
+    name,
+    company: z.string(),
+    person: z.string(),
+    email: z.string(),
+    answer: z.enum(["accepted", "declined"]),
+  }),
   passwordChanged: z.object({ name, email: z.string() }),
   secondStepChanged: z.object({
     name,

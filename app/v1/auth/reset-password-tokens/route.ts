@@ -7,11 +7,9 @@ export const POST = route({
   summary: "Mail a link that sets a new password",
   who: "anyone",
   body: requestResetInput,
-  output: z.object({}),
+  description: "For an address that is only invited, the invitation is mailed again instead; `sent` says which.",
+  output: z.object({ sent: z.enum(["link", "invitation"]) }),
   idempotent: false,
   refuses: ["not_found"],
-  handle: async (ctx, { body }) => {
-    await requestPasswordReset(ctx, body.email);
-    return {};
-  },
+  handle: async (ctx, { body }) => ({ sent: await requestPasswordReset(ctx, body.email) }),
 });
