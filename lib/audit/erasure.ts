@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
 import { auditActionIds, type ErasedBy, erasedBy } from "@/db/enums";
-import { auditActions } from "@/db/schema/workflows";
+import type { auditActions } from "@/db/schema/workflows";
 
 type Entry = Pick<typeof auditActions.$inferSelect, "typeId" | "description" | "signatoryId">;
 
@@ -15,10 +14,3 @@ export const erasesWorkflow = (entry: Entry): boolean =>
 /** Whether the entry records that the host of a recipient in person is erased, where the rest stays. */
 export const erasesHost = (entry: Entry): boolean =>
   entry.signatoryId !== null && erasureDecisionOf(entry) !== undefined;
-
-/** `erasesWorkflow` as a condition on the entries of trails. */
-export const isErasureOfWorkflow = and(
-  eq(auditActions.typeId, auditActionIds.erased),
-  inArray(auditActions.description, [...erasedBy]),
-  isNull(auditActions.signatoryId),
-);

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { auditActions, auditCertificates, workflows } from "@/db/schema/workflows";
-import { isErasureOfWorkflow } from "@/lib/audit/erasure";
+import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import { factsWords } from "@/lib/audit/facts/difference-words";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { chainSentence } from "@/lib/audit/rules";
@@ -67,13 +67,14 @@ async function assertNotErased(tx: Context, workflowId: number): Promise<void> {
 
 /** Of concurrent first downloads, one stores its file; all return that file. */
 async function storeFirst(ctx: Context, workflowId: number, bytes: Uint8Array): Promise<Uint8Array> {
-  const fileHash = await storeFile(bytes);
   const isFirst = await transact(ctx, async (tx) => {
+    // Concurrent makers wait here until the file is stored, so that only one of them stores its own.
     const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
     await assertNotErased(tx, workflowId);
+    if (!workflow || (await findStoredHash(tx, workflowId))) return false;
+    const fileHash = await storeFile(bytes);
     const values = { workflowId, language: ctx.language, fileHash, createdAt: ctx.now };
-    const inserted = await tx.db.insert(auditCertificates).values(values).onConflictDoNothing().returning();
-    if (!workflow || inserted.length === 0) return false;
+    await tx.db.insert(auditCertificates).values(values);
     await appendAudit(tx, workflow, [{ action: "certificateMade", description: `${ctx.language} ${fileHash}` }]);
     return true;
   });

@@ -7,7 +7,7 @@ import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
 import { auditActions, auditCertificates } from "@/db/schema/workflows";
-import { isErasureOfWorkflow } from "@/lib/audit/erasure";
+import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import type { Context } from "@/lib/platform/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { sweepFiles } from "@/lib/platform/storage";

@@ -2,10 +2,11 @@ import "server-only";
 import { and, inArray } from "drizzle-orm";
 import type { ErasedBy } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
-import { isErasureOfWorkflow } from "@/lib/audit/erasure";
 import type { PersonRow } from "@/lib/audit/facts/facts";
 import { attest } from "@/lib/audit/facts/record";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
+import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context";
 
 /**
