@@ -6,7 +6,6 @@ import type { PersonRow } from "@/lib/audit/facts/facts";
 import { attest } from "@/lib/audit/facts/record";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
-import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context";
 
 /**

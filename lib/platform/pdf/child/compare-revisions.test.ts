@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { honest, identityOf } from "../../../../tests/support/forged-cms";
 import { pageText, rasterise } from "../../../../tests/support/pdf-judges";
-import {
-  appended,
-  type Objects,
-  page,
-  save,
-  sign,
-  signature,
-  stream,
-} from "../../../../tests/support/raw-pdf";
+import { appended, type Objects, page, save, sign, signature, stream } from "../../../../tests/support/raw-pdf";
 import { stamping, timeStamping } from "../../../../tests/support/time-stamps";
 import type { SigningIdentity } from "../contract";
 import { compareRevisions } from "./compare-revisions";
