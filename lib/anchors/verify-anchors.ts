@@ -7,6 +7,7 @@ import type { Context } from "@/lib/platform/context";
 import { treeOf } from "@/lib/platform/merkle";
 import { readAnchorFile } from "@/lib/platform/storage";
 import { listChangedChains, listMisfits } from "./compare-leaves";
+import { listUnanchored } from "./list-unanchored";
 
 type AnchorRow = typeof anchors.$inferSelect;
 export type AnchorWalk = { anchors: number; chains: number; findings: string[] };
@@ -15,7 +16,8 @@ const atOnce = 500;
 
 /**
  * Walks all anchors from a number on: every leaf is compared with the rows of its workflow, every root computed from
- * its leaves, and every link and file compared with the anchor before and with the row.
+ * its leaves, and every link and file compared with the anchor before and with the row. At last it looks for chains
+ * that should be in an anchor and are not.
  */
 export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk> {
   const walk: AnchorWalk = { anchors: 0, chains: 0, findings: [] };
@@ -39,6 +41,7 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
   const next = (before?.number ?? 0) + 1;
   if ((await readAnchorFile(next)) !== null)
     walk.findings.push(`anchor ${next} is missing from the database, and storage has its file`);
+  walk.findings.push(...(await listUnanchored(ctx)).map((id) => `workflow ${id}: no anchor holds its newest entries`));
   return walk;
 }
 
@@ -57,6 +60,8 @@ function judgeTree(anchor: AnchorRow, before: AnchorRow | undefined, leaves: rea
   if (leaves.length !== size || leaves.some(({ place }, index) => place !== index))
     return [...findings, `it has ${leaves.length} leaves of ${size}`];
   if (leaves[0]?.leaf !== writeLink(anchor)) findings.push("its number, time or link was changed");
+  if (leaves.some(({ place, workflowId }) => (place === 0) !== (workflowId === null)))
+    findings.push("a leaf names no workflow, so that its chain is not compared");
   const tree = treeOf(leaves.map(({ leaf }) => leaf));
   if (tree.root !== root) findings.push("its leaves do not give its root");
   else if (leaves.some(({ path }, place) => !tree.pathOf(place).equals(path))) findings.push("a path was changed");

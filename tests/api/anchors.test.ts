@@ -1,21 +1,20 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { anchorLeaves, anchors, chainGrowths } from "@/db/schema/anchors";
-import { auditActions, workflows } from "@/db/schema/workflows";
+import { chainGrowths } from "@/db/schema/anchors";
+import { workflows } from "@/db/schema/workflows";
 import { checkAnchors } from "@/lib/anchors/check-anchors";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
-import { auditHash } from "@/lib/audit/chain";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { systemContext, transact } from "@/lib/platform/context";
-import { treeOf } from "@/lib/platform/merkle";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { mailbox, person, type Sender, signAs } from "../support/given";
 import { rootOf } from "../support/anchor-proof";
+import { leavesOf, newest, rewriteChain, rewriteLeaf } from "../support/rewritten-chain";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
@@ -36,9 +35,6 @@ const hour = (number: number) => systemContext(new Date(Date.now() + number * 36
 const chainOf = async (one: Sent = sent) =>
   (await must("GET", `${one.at}/audit-trail`, { token: sender.token })).audit_chain;
 const proofOf = async (one: Sent) => (await must("GET", `${one.at}/proof`, { token: sender.token })).proof;
-const newest = async () => (await database().select().from(anchors).orderBy(asc(anchors.number))).at(-1);
-const leavesOf = (anchor: number) =>
-  database().select().from(anchorLeaves).where(eq(anchorLeaves.anchor, anchor)).orderBy(asc(anchorLeaves.place));
 const fileOf = (number: number) =>
   path.join(process.env["DATA_DIR"] ?? "", "files", "anchors", `${String(number).padStart(6, "0")}.json`);
 /** What the walk finds that it did not find before this test. */
@@ -47,44 +43,6 @@ const findings = async () =>
 
 /** The newest mail to the operator. */
 const told = async () => (await mailbox("support@countersign.example"))[0];
-
-/** Changes an entry, and recomputes every hash and the head. */
-async function rewriteChain() {
-  const rows = await database()
-    .select()
-    .from(auditActions)
-    .where(eq(auditActions.workflowId, sent.id))
-    .orderBy(asc(auditActions.sequence));
-  let previousHash = "";
-  const statements = rows.map((row) => {
-    const ip = row.sequence === 2 ? "192.0.2.66" : row.ip;
-    const hash = auditHash(previousHash, { ...row, ip });
-    const statement = sql`update audit_actions set ip = ${ip}, previous_hash = ${previousHash}, hash = ${hash}
-      where id = ${row.id}`;
-    previousHash = hash;
-    return statement;
-  });
-  await asOwner(...statements, sql`update workflows set audit_hash = ${previousHash} where id = ${sent.id}`);
-  return previousHash;
-}
-
-/** A leaf that says what the rewritten chain says; with the whole tree also paths and root. */
-async function rewriteLeaf(head: string, { withTree = false } = {}) {
-  const anchor = await newest();
-  const number = anchor?.number ?? 0;
-  const leaves = (await leavesOf(number)).map(({ leaf, workflowId, place }) => {
-    const read = JSON.parse(leaf);
-    return { place, leaf: workflowId === sent.id ? JSON.stringify([...read.slice(0, 3), head, read[4]]) : leaf };
-  });
-  const tree = treeOf(leaves.map(({ leaf }) => leaf));
-  await asOwner(
-    ...leaves.map(({ place, leaf }) => {
-      const path = withTree ? sql`decode(${tree.pathOf(place).toString("hex")}, 'hex')` : sql`path`;
-      return sql`update anchor_leaves set leaf = ${leaf}, path = ${path} where anchor = ${number} and place = ${place}`;
-    }),
-    ...(withTree ? [sql`update anchors set root = ${tree.root} where number = ${number}`] : []),
-  );
-}
 
 test("an anchor holds the chains that grew, once, and its proof leads from workflow, head and files to the root", async () => {
   const before = await newest();
@@ -188,7 +146,7 @@ test("the database refuses to change or delete anchors and leaves", async () => 
 describe("what the owner of the database does to an anchored chain is told:", () => {
   test("a running chain that is rewritten consistently", async () => {
     const { number = 0 } = (await newest()) ?? {};
-    await rewriteChain();
+    await rewriteChain(sent.id);
     expect(await chainOf()).toMatchObject({ whole: false, state: "broken", fault: "anchor", broken_anchor: number });
     const problem = `anchor ${number}: workflow ${sent.id}: the chain is shorter or has another head`;
     expect(await findings()).toEqual([problem]);
@@ -231,9 +189,25 @@ describe("what the owner of the database does to an anchored chain is told:", ()
 
   test("a leaf that is rewritten with the chain", async () => {
     const { number = 0 } = (await newest()) ?? {};
-    await rewriteLeaf(await rewriteChain());
+    await rewriteLeaf(sent.id, await rewriteChain(sent.id));
     expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor", broken_anchor: number });
     expect(await findings()).toEqual([`anchor ${number}: its leaves do not give its root`]);
+  });
+
+  test("a leaf that names no workflow any more, so that nothing compares its chain", async () => {
+    await asOwner(sql`update anchor_leaves set workflow_id = null where workflow_id = ${sent.id}`);
+    await rewriteChain(sent.id);
+    expect(await findings()).toContainEqual(expect.stringContaining("a leaf names no workflow"));
+  });
+
+  test("a growth that is removed before the next anchor", async () => {
+    const late = await givenSent(sender);
+    await asOwner(sql`delete from chain_growths where workflow_id in (${late.id}, ${sent.id})`);
+    await asOwner(sql`delete from anchor_leaves where workflow_id = ${sent.id}`);
+    await makeAnchors(systemContext());
+    expect(await findings()).not.toContainEqual(expect.stringContaining("no anchor holds")); // it may still come
+    const { findings: later } = await verifyAnchors(hour(4));
+    for (const { id } of [late, sent]) expect(later).toContain(`workflow ${id}: no anchor holds its newest entries`);
   });
 
   test("a leaf that is no leaf any more", async () => {
@@ -245,7 +219,7 @@ describe("what the owner of the database does to an anchored chain is told:", ()
 
   test("everything is recomputed but the file in storage", async () => {
     const { number = 0 } = (await newest()) ?? {};
-    await rewriteLeaf(await rewriteChain(), { withTree: true });
+    await rewriteLeaf(sent.id, await rewriteChain(sent.id), { withTree: true });
     expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor", broken_anchor: number });
     expect(await findings()).toEqual([`anchor ${number}: its file in storage says something else`]);
   });
