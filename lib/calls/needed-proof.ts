@@ -14,12 +14,23 @@ const templates = actNames.map((act) => {
   return { act, method, parts, names: names.toSorted().join() };
 });
 
+/** Next finds a call by its address as it is read, whatever signs of it are encoded. */
+function readable(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
 /**
  * The act of the table that this address is. Ids may equal each other or a word of an address, so that whole addresses
  * are compared; as in Next, a word wins over a parameter.
  */
 export function actOf(method: string, pathname: string, params: Params): string | null {
-  const parts = pathname.replace(/^(?:\/app)?\/v1/, "").split("/");
+  const parts = readable(pathname)
+    .replace(/^(?:\/app)?\/v1/, "")
+    .split("/");
   const given = Object.keys(params ?? {})
     .toSorted()
     .join();

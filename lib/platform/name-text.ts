@@ -1,9 +1,12 @@
 /** Pure, runs in the browser too. */
 
 /** Controls, line breaks, and what changes the direction of the text after it: a name would show as another. */
-const misleading = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const invisible =
-  /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]|(?<!\p{L}\p{M}*)[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu;
+const misleading = /[\p{Cc}\u061c\u2028\u2029\u202a-\u202e\u2066-\u206f]/u;
+/** Whatever Unicode shows as nothing, except a joiner between two letters. */
+const invisible = new RegExp(
+  String.raw`(?![\u061c\u200c\u200d\u202a-\u202e\u2066-\u206f])[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?<!\p{L}\p{M}*)[\u200c\u200d]|[\u200c\u200d](?!\p{L})`,
+  "gu",
+);
 
 /** Without what nobody sees. The joiners between letters stay, because Persian and Indic names need them. */
 export const withoutInvisible = (name: string): string => name.replace(invisible, "");
@@ -17,9 +20,10 @@ const endings =
  * a link. `Dr.Anna`, `Κων.νος` and `nikos.papadakis` are none.
  */
 const addresses = [
-  /:\/\/|\bwww\./iu,
+  /:\/\/|\bwww\.|@|\d{1,3}(?:\.\d{1,3}){3}/iu,
   new RegExp(String.raw`[\p{L}\p{N}][\p{L}\p{N}-]+\.(?:${endings})(?![\p{L}\p{N}])`, "iu"),
   /[\p{L}\p{N}][\p{L}\p{N}-]+\.[a-z]{2}(?![\p{L}\p{N}])/u,
 ];
 
-export const holdsAddress = (name: string): boolean => addresses.some((pattern) => pattern.test(name));
+export const holdsAddress = (name: string): boolean =>
+  addresses.some((pattern) => pattern.test(name.normalize("NFKC")));

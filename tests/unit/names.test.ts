@@ -9,7 +9,7 @@ const group = (name: unknown) => groupInput.safeParse({ groupName: name }).data?
 const person = (name: unknown) => personName.safeParse(name).data;
 const all = [person, company, group];
 
-const refused = [..."\u0000\u0007\n\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"];
+const refused = [..."\u0000\u0007\n\r\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u061c\u206e\u2066\u2067\u2068\u2069"];
 test.each(refused.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
   "U+%s is refused inside a name",
   (_, sign) => {
@@ -17,7 +17,7 @@ test.each(refused.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
   },
 );
 
-const removed = [..."\u200b\u2060\ufeff\u00ad\u200e\u200f\u180e"];
+const removed = [..."\u034f\u115f\u3164\ufe0f\u{e0041}\u200b\u2060\ufeff\u00ad\u200e\u200f\u180e"];
 test.each(removed.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
   "U+%s is removed from a name",
   (_, sign) => {
@@ -41,6 +41,9 @@ describe("a web address is refused in a person's name", () => {
     "Bank EVIL.COM",
     "go.to.it/now",
     "xn--e1a.ru",
+    "evil．com",
+    "mallory@evil.bank",
+    "192.0.2.1",
   ];
   test.each(names)("%s", (name) => {
     expect(person(name)).toBeUndefined();
