@@ -51,7 +51,7 @@ function notStarted(dataDir, cause) {
   if (cause instanceof OtherVersion) return cause;
   return new Error(
     `The embedded PostgreSQL did not start in ${dataDir}: ${cause.message.trim()}\n` +
-      "Mend the cause, or set DATABASE_URL to a PostgreSQL server of your own.",
+      "Fix the cause, or set DATABASE_URL to a PostgreSQL server of your own.",
     { cause },
   );
 }

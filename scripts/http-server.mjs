@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import { isIPv6, Server as NetServer } from "node:net";
 import { callerAddress } from "./trusted-proxies.mjs";
 
@@ -72,11 +72,8 @@ export function createHttpServer({ trust }) {
       const key = randomUUID();
       handle = (request, response) =>
         (request.headers[startHeader] === key ? handler : answerStarting)(request, response);
-      await act(async (path, signal) => {
-        const headers = { [startHeader]: key };
-        const answer = await fetch(new URL(path, addressOf(server)), { headers, redirect: "manual", signal });
-        await answer.arrayBuffer();
-      });
+      const headers = { [startHeader]: key };
+      await act((path, signal) => askOnce(new URL(path, addressOf(server)), { headers, signal }));
       handle = handler;
     },
     /** Throws an error with a readable message if the port is not available. */
@@ -103,6 +100,15 @@ export function createHttpServer({ trust }) {
     },
   };
 }
+
+/** Waits as long as it takes: `fetch` gives up after five minutes, and a migration may need longer. */
+const askOnce = (url, options) =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, { ...options, agent: false }, (answer) => {
+      answer.once("end", resolve).once("error", reject).resume();
+    });
+    asked.once("error", reject).end();
+  });
 
 export function nameCaller(request, trust) {
   const { headers, socket } = request;

@@ -113,7 +113,10 @@ export async function examine(): Promise<{ lines: string[]; code: number }> {
     ...(isWrong ? [`      ${remedy}`] : []),
   ]);
   const wrong = findings.filter(({ isWrong }) => isWrong).length;
-  return { lines: [...lines, wrong === 0 ? "Everything works." : `${wrong} to mend.`], code: wrong === 0 ? 0 : 1 };
+  return {
+    lines: [...lines, wrong === 0 ? "Everything works." : `${wrong} ${wrong === 1 ? "problem" : "problems"} to fix.`],
+    code: wrong === 0 ? 0 : 1,
+  };
 }
 
 async function lookAtDatabase(connection: ConnectionOptions): Promise<Finding | string> {

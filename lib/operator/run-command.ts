@@ -42,11 +42,17 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
   } catch (error) {
     if (error instanceof z.ZodError) return { lines: [wrongOptions(error), "Try --help."], code: 1 };
     if (error instanceof OperatorError || error instanceof TypeError) return { lines: [error.message], code: 1 };
+    if (isTableMissing(error))
+      return { lines: ["The product has not been started on this database yet: its tables are missing."], code: 1 };
     throw error;
   } finally {
     await closeDatabase();
   }
 }
+
+/** PostgreSQL's code for a table that is not there, which drizzle keeps as the cause. */
+const isTableMissing = (error: unknown): boolean =>
+  error instanceof Error && (("code" in error && error.code === "42P01") || isTableMissing(error.cause));
 
 const wrongOptions = (error: z.ZodError) =>
   `Missing or wrong: ${[...new Set(error.issues.map((issue) => `--${issue.path.join(".")}`))].join(", ")}`;

@@ -112,5 +112,5 @@ const ofFiles: Record<string, string> = {
 function sentenceOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException;
   const known = code && ofFiles[code];
-  return known ? `${known} (${path}).` : message;
+  return known ? `${known}${path ? ` (${path})` : ""}.` : message;
 }

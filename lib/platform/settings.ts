@@ -40,7 +40,7 @@ export const settingsSchema = z.object({
   ).describe("Root of every key of the installation; made at first start on loopback"),
   SECRET_KEY_PREVIOUS: secretKey("must be a text")
     .optional()
-    .describe("The key before, while it is being replaced; what was made with it still opens"),
+    .describe("The previous key, during a replacement; what was made with it can still be read"),
   DATABASE_URL: addressOf("postgres", "postgresql")
     .optional()
     .describe("PostgreSQL to use instead of the embedded one"),
@@ -194,10 +194,10 @@ function lackingInProduction(given: Environment): string[] {
     ...(given["SAMPLES"] === "1"
       ? ["SAMPLES=1 is for a trial on loopback: the password of the sample accounts is public."]
       : []),
-    ...(waysForMail.some((name) => given[name]) ? [] : [`No mail can leave: set ${waysForMail.join(" or ")}.`]),
+    ...(waysForMail.some((name) => given[name]) ? [] : [`No mail can be sent: set ${waysForMail.join(" or ")}.`]),
     ...neededInProduction
       .filter((name) => !given[name] && name !== "SECRET_KEY") // the schema asks for it
-      .map((name) => `${name} is missing: its default is an example that nobody reads.`),
+      .map((name) => `${name} is missing; production needs it.`),
   ];
 }
 
