@@ -18,7 +18,14 @@ import { tryStorage } from "@/lib/platform/storage";
 import { sha256 } from "@/lib/platform/crypto";
 
 type Finding = { isWrong?: boolean; says: string; remedy?: string };
-type Examination = { name: string; remedy: string; look: () => Promise<Finding | string> };
+type Found = Finding & { name: string; remedy: string; isSkipped?: true };
+type Examination = {
+  name: string;
+  remedy: string;
+  look: () => Promise<Finding | string>;
+  /** Says nothing of itself while the database cannot be reached. */
+  needsDatabase?: true;
+};
 
 const oldest = 15;
 const toleratedSeconds = 60;
@@ -26,12 +33,13 @@ const dayMs = 86_400_000;
 /** Anchors are made every hour. */
 const lateAnchorMs = 3 * 3600_000;
 
-const examinations: Examination[] = [
-  {
-    name: "Database",
-    remedy: "Check DATABASE_URL, that the server runs, and that this machine may connect (pg_hba.conf, firewall).",
-    look: () => lookAtDatabase(directOptions()),
-  },
+const ofDatabase: Examination = {
+  name: "Database",
+  remedy: "Check DATABASE_URL, that the server runs, and that this machine may connect (pg_hba.conf, firewall).",
+  look: () => lookAtDatabase(directOptions()),
+};
+
+const ofTheRest: Examination[] = [
   {
     name: "Pooler",
     remedy: "DATABASE_URL must lead to a pooler of the same database; DATABASE_DIRECT_URL past it.",
@@ -41,9 +49,11 @@ const examinations: Examination[] = [
     name: "Clock",
     remedy: "Let both machines keep their time by NTP: links, codes and reminders end and begin by it.",
     look: lookAtClock,
+    needsDatabase: true,
   },
   {
     name: "Key and installation",
+    needsDatabase: true,
     remedy: "See `SECRET_KEY` and `Backup and restore` in docs/operating.md.",
     look: async () => {
       const known = await findInstallation(directOptions());
@@ -53,6 +63,7 @@ const examinations: Examination[] = [
   },
   {
     name: "Previous key",
+    needsDatabase: true,
     remedy: "It is needed until a process with both keys has sealed everything anew, which it does at its start.",
     look: async () => {
       if (!settings().SECRET_KEY_PREVIOUS) return "none";
@@ -86,30 +97,24 @@ const examinations: Examination[] = [
     name: "Anchors",
     remedy: "See `Anchors` in docs/operating.md; `npm run operator -- verify-anchors` names every difference.",
     look: lookAtAnchors,
+    needsDatabase: true,
   },
   {
     name: "Plans",
     remedy: "Check STRIPE_SECRET_KEY, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL.",
     look: tryPlans,
   },
-  { name: "Samples", remedy: samplesRemedy, look: lookForSamples },
+  { name: "Samples", remedy: samplesRemedy, look: lookForSamples, needsDatabase: true },
   { name: "Metrics", remedy: "Set METRICS_PORT to a free port of METRICS_HOST.", look: tryMetrics },
 ];
 
 /** Tries each part that the product needs; the exit code is 1 if one of them fails. */
 export async function examine(): Promise<{ lines: string[]; code: number }> {
-  const findings = await Promise.all(
-    examinations.map(async ({ name, remedy, look }) => {
-      try {
-        const found = await look();
-        return { name, remedy, ...(typeof found === "string" ? { says: found } : found) };
-      } catch (error) {
-        return { name, isWrong: true, says: wordsOf(error), remedy };
-      }
-    }),
-  );
-  const lines = findings.flatMap(({ name, isWrong, says, remedy }) => [
-    `${isWrong ? "WRONG" : "ok   "} ${name}: ${says}`,
+  const database = await find(ofDatabase);
+  const rest = ofTheRest.map((one) => (one.needsDatabase && database.isWrong ? skip(one) : find(one)));
+  const findings = [database, ...(await Promise.all(rest))];
+  const lines = findings.flatMap(({ name, isWrong, isSkipped, says, remedy }) => [
+    `${isWrong ? "WRONG" : isSkipped ? "—    " : "ok   "} ${name}: ${says}`,
     ...(isWrong ? [`      ${remedy}`] : []),
   ]);
   const wrong = findings.filter(({ isWrong }) => isWrong).length;
@@ -117,6 +122,22 @@ export async function examine(): Promise<{ lines: string[]; code: number }> {
     lines: [...lines, wrong === 0 ? "Everything works." : `${wrong} ${wrong === 1 ? "problem" : "problems"} to fix.`],
     code: wrong === 0 ? 0 : 1,
   };
+}
+
+const skip = ({ name, remedy }: Examination): Found => ({
+  name,
+  remedy,
+  isSkipped: true,
+  says: "not looked at, as it needs the database",
+});
+
+async function find({ name, remedy, look }: Examination): Promise<Found> {
+  try {
+    const found = await look();
+    return { name, remedy, ...(typeof found === "string" ? { says: found } : found) };
+  } catch (error) {
+    return { name, isWrong: true, says: wordsOf(error), remedy };
+  }
 }
 
 async function lookAtDatabase(connection: ConnectionOptions): Promise<Finding | string> {

@@ -103,6 +103,10 @@ test.skipIf(process.platform !== "linux")(
     for (const part of ["Mail", "Time-stamp authority", "Plans", "Metrics"])
       expect(closed.said).toContain(`WRONG ${part}: `);
 
+    const away = run("operator.mjs", ["doctor"], { DATABASE_URL: "postgres://127.0.0.1:1/countersign" });
+    expect(away.said).toContain("WRONG Database: ");
+    expect(away.said).not.toMatch(/WRONG (Clock|Key and installation|Anchors|Samples)/);
+
     const mark = path.join(dataDir, "files", "installation");
     const own = readFileSync(mark, "utf8");
     writeFileSync(mark, "00000000-0000-4000-8000-000000000000");

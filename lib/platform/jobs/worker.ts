@@ -185,7 +185,7 @@ function rethrow(error: unknown): never {
 }
 
 /** The library calls it an error. */
-const isTriedAgain = /try(ing)? again|retrying|restarting in/;
+const isTriedAgain = /try(ing)? again|retrying|restarting in|attempting to UNLISTEN/;
 
 /** A failed fetch of several jobs is told to the log only. */
 function loggerOf(log: Log, fetchFailed: () => void) {
