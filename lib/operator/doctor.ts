@@ -111,7 +111,7 @@ const ofTheRest: Examination[] = [
 /** Tries each part that the product needs; the exit code is 1 if one of them fails. */
 export async function examine(): Promise<{ lines: string[]; code: number }> {
   const database = await find(ofDatabase);
-  const rest = ofTheRest.map((one) => (one.needsDatabase && database.isWrong ? skip(one) : find(one)));
+  const rest = ofTheRest.map((one) => (one.needsDatabase && database.isWrong ? Promise.resolve(skip(one)) : find(one)));
   const findings = [database, ...(await Promise.all(rest))];
   const lines = findings.flatMap(({ name, isWrong, isSkipped, says, remedy }) => [
     `${isWrong ? "WRONG" : isSkipped ? "—    " : "ok   "} ${name}: ${says}`,
