@@ -31,6 +31,15 @@ test("joiners stay between letters, as Persian and Indic names need them, and go
   expect(person("\u200dAnna\u200c B\u200d 2")).toBe("Anna B 2");
 });
 
+test("what chooses the form of an emoji or a Chinese character stays, and goes elsewhere", () => {
+  for (const name of ["🏛️ Ελλάς", "👩🏽\u200d⚕️", "👩\u200d👩\u200d👦", "葛\u{e0100}城"]) expect(person(name)).toBe(name);
+  expect(person("A\ufe0fnn\u{e0100}a 👩\u200d")).toBe("Anna 👩");
+});
+
+test("a formula or a lone @ is no address", () => {
+  for (const name of ["@SUM(A1)", "=1+1", "@home"]) expect(person(name)).toBe(name);
+});
+
 describe("a web address is refused in a person's name", () => {
   const names = [
     "evil.com",
