@@ -3,9 +3,8 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Language } from "@/db/enums";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
-import { formats } from "@/lib/fields/formats";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
-import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { type Checked, type CheckedFor, readTyped } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import { unprintableIn } from "@/lib/platform/assert-printable";
@@ -129,10 +128,12 @@ export function readEntry(
   text: string | null,
   situation: CheckedFor & { isTyped: boolean },
 ): { value: string | null; problem?: Sentence } {
-  const value = situation.isTyped && text ? formats[field.format].read(text, situation.language) : text;
-  if (!value) return { value };
-  const { value: accepted = null, problem } = checkEntry(value, field, page, situation);
-  return { value: accepted, ...(problem && { problem }) };
+  if (!text) return { value: text };
+  const read: Checked = situation.isTyped ? readTyped(text, field, situation.language) : { value: text };
+  if (read.problem) return { value: null, problem: read.problem };
+  if (!read.value) return { value: read.value };
+  const { value = null, problem } = checkEntry(read.value, field, page, situation);
+  return { value, ...(problem && { problem }) };
 }
 
 /** Saves entries as drafts, in one statement. */

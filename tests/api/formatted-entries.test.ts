@@ -114,13 +114,26 @@ describe("what was typed on a page", () => {
   test.each([
     ["en", "1,234.50", "1234.50"],
     ["es", "1.234,50", "1234.50"],
-    ["gk", "1.234", "1234.00"],
-    ["en", "€ 1,234", "1234.00"],
+    ["gk", "1.234,0", "1234.00"],
+    ["en", "€ 1,234.00", "1234.00"],
     ["es", "1234.5", "1234.50"],
   ])("is read in its language: %s %s", async (language, value, normal) => {
     const sent = await givenField(money);
     expect((await keep(sent, { value, typed: true }, language)).status).toBe(200);
     expect(await stored(sent)).toMatchObject({ value: normal, typed: null });
+  });
+
+  test.each([
+    ["es", "1.234", "Did you mean 1.234,00? Please enter it that way."],
+    ["gk", "0.125", "Please use at most 2 decimals."],
+    ["en", "1.500", "Did you mean 1,500.00 or 1.50? Please enter it that way."],
+    ["en", "USD 500", "This amount is in EUR. Please enter it without “USD”."],
+  ])("is asked back, and kept: %s %s", async (language, value, sentence) => {
+    const sent = await givenField(money);
+    const kept = await keep(sent, { value, typed: true }, language);
+    expect([kept.status, kept.json.errors?.["data.0.value"]]).toEqual([422, sentence]);
+    expect(await stored(sent)).toMatchObject({ value: null, typed: value });
+    expect((await finish(sent)).status).toBe(422);
   });
 
   test("is not guessed at", async () => {

@@ -6,7 +6,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
 import { maximumValue } from "@/lib/documents/rules";
 import { formats } from "@/lib/fields/formats";
-import { checkValue } from "@/lib/fields/formats/check-value";
+import { checkTyped } from "@/lib/fields/formats/check-value";
 import { fieldKinds, isGrouped, isPrefilled } from "@/lib/fields/kinds";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { DesignField } from "@/components/designer/design/design-field";
@@ -39,7 +39,7 @@ export function DefaultValue({ field, onChange }: Props) {
             {...shared}
             type={input(field).type === "date" ? "date" : "text"}
             value={show(shared.value, language)}
-            problemOf={(text) => checkValue(read(text, language), field, situation).problem ?? null}
+            problemOf={(text) => checkTyped(text, field, situation).problem ?? null}
             onTake={(text) => change(read(text, language))}
           />
         );

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { SelectInput } from "@/components/ui/select-input";
 import { fieldFormats, overflows } from "@/db/enums";
-import { notOf } from "@/lib/fields/formats/check-value";
+import { notOf, readTyped } from "@/lib/fields/formats/check-value";
 import { isDayLimit } from "@/lib/fields/formats/date";
 import { normalDecimal } from "@/lib/fields/formats/decimal";
 import { formats } from "@/lib/fields/formats";
@@ -138,7 +138,10 @@ function LimitSettings({ field, onChange }: Props) {
           label={t(name)}
           {...(isDate && { hint: t("dayHint", { day: "2027-03-31", counted: "today+30" }) })}
           value={field[name] === null ? "" : show(field[name], language)}
-          problemOf={(text) => (isLimit(read(text, language)) ? null : notOf(field.format, language))}
+          problemOf={(text) => {
+            const { value, problem } = readTyped(text, field, language);
+            return problem ?? (isLimit(value) ? null : notOf(field.format, language));
+          }}
           onTake={(text) => onChange({ [name]: text === "" ? null : read(text, language) })}
         />
       ))}

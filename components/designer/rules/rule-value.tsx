@@ -5,7 +5,7 @@ import { type DesignField, noRules } from "@/components/designer/design/design-f
 import { LazyInput } from "@/components/designer/inputs/lazy-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { formats } from "@/lib/fields/formats";
-import { checkValue } from "@/lib/fields/formats/check-value";
+import { checkTyped } from "@/lib/fields/formats/check-value";
 import { hasOptions } from "@/lib/fields/kinds";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 
@@ -42,9 +42,7 @@ export function RuleValue({ label, value, other, onChange }: Props) {
       {...(limits === "number" && { inputMode: "decimal" as const })}
       value={show(value, language)}
       maxLength={40}
-      problemOf={(text) =>
-        checkValue(read(text, language), { ...noRules, format }, { today: today(), language }).problem ?? null
-      }
+      problemOf={(text) => checkTyped(text, { ...noRules, format }, { today: today(), language }).problem ?? null}
       onTake={(text) => {
         if (text !== "") onChange(read(text, language));
       }}

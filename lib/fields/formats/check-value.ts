@@ -3,7 +3,7 @@ import { formats } from "@/lib/fields/formats";
 import { compareValues } from "@/lib/fields/rules/compare";
 import type { Sentence } from "@/lib/platform/errors";
 import { dayOf } from "./date";
-import { decimalsOf, wholeDigitsOf } from "./decimal";
+import { decimalsOf, mostDecimals, wholeDigitsOf } from "./decimal";
 import type { Format, FormatRules } from "./format";
 import { moneyDecimals } from "./number";
 
@@ -27,6 +27,19 @@ export function checkValue(value: string, rules: FormatRules, situation: Checked
   return problem ? { problem } : { value: normal };
 }
 
+/** A text as typed on a page in this language, as a value that is not checked yet, or why it is asked back. */
+export function readTyped(typed: string, rules: FormatRules, language: Language): Checked {
+  const { doubt, read } = formats[rules.format];
+  const problem = doubt?.(typed, language, rules) ?? null;
+  return problem ? { problem } : { value: read(typed, language) };
+}
+
+/** A text as typed on a page, as the value that is stored, or why it cannot be. */
+export function checkTyped(typed: string, rules: FormatRules, situation: CheckedFor): Checked {
+  const read = readTyped(typed, rules, situation.language);
+  return read.problem ? read : checkValue(read.value, rules, situation);
+}
+
 /** That a value is none of the format. */
 export function notOf(format: FieldFormat, language: Language): Sentence {
   const { wrong, example, show } = formats[format];
@@ -35,7 +48,7 @@ export function notOf(format: FieldFormat, language: Language): Sentence {
 
 function digitsProblem(value: string, rules: FormatRules): Sentence | null {
   if (wholeDigitsOf(value) > mostDigits) return { key: "tooManyDigits", values: { maximum: mostDigits } };
-  const maximum = rules.format === "money" ? moneyDecimals(rules) : (rules.decimals ?? 10);
+  const maximum = rules.format === "money" ? moneyDecimals(rules) : (rules.decimals ?? mostDecimals);
   return decimalsOf(value) > maximum ? { key: "tooManyDecimals", values: { maximum } } : null;
 }
 

@@ -1,5 +1,8 @@
 /** Exact decimals, as texts such as -1234.50. */
 
+/** Where a field sets no limit. */
+export const mostDecimals = 10;
+
 const shape = /^(-?)0*(\d+)(?:\.(\d+))?$/;
 
 /** Without needless zeros and signs, and with at least `decimals` decimals; null if it is no decimal. */

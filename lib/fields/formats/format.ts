@@ -1,4 +1,5 @@
 import type { Language } from "@/db/enums";
+import type { Sentence } from "@/lib/platform/errors";
 import type { FieldRules } from "@/lib/fields/rules/schema";
 
 export type FormatRules = Pick<
@@ -22,6 +23,8 @@ export type Format = {
   normalise: (value: string, rules: FormatRules) => string | null;
   /** A text as typed on a page in this language, turned into a value; not valid if the text is not. */
   read: (typed: string, language: Language) => string;
+  /** Why a text that can be read is asked back or refused, as it could mean something else. */
+  doubt?: (typed: string, language: Language, rules: FormatRules) => Sentence | null;
   /** A value as pages show it in an input. */
   show: (value: string, language: Language) => string;
   /** A value as it is printed, where that is not how inputs show it. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type FieldFormat, fieldFormats, type Language } from "@/db/enums";
+import { type FieldFormat, fieldFormats, type Language, languages } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { checkEntry } from "./check-entry";
-import { checkValue } from "./check-value";
+import { checkTyped, checkValue } from "./check-value";
 import { dayOf, isDay } from "./date";
 import { normalDecimal } from "./decimal";
 import { matchesPattern, patternProblem } from "./patterns";
@@ -19,7 +20,8 @@ describe.each(["en", "es", "gk", "gk-latn"] as const)("in %s", (language: Langua
   it.each([
     ["text", "any text", "any text"],
     ["number", "1234567.5", isEnglish ? "1,234,567.5" : "1.234.567,5"],
-    ["number", "-1000", isEnglish ? "-1,000" : "-1.000"],
+    ["number", "-1000", "-1000", isEnglish ? "-1,000" : "-1.000"],
+    ["number", "1234567", isEnglish ? "1,234,567" : "1.234.567"],
     ["number", "999", "999"],
     ["number", "0.001", isEnglish ? "0.001" : "0,001"],
     ["money", "1234.50", isEnglish ? "1,234.50" : "1.234,50"],
@@ -58,6 +60,10 @@ it.each([
   ["es", "1.234", "1234"],
   ["es", "1.5", "1.5"],
   ["es", "1234.567", "1234.567"],
+  ["es", "0.125", "0.125"],
+  ["gk", "0.125", "0.125"],
+  ["en", "0,125", "0,125"],
+  ["en", "01,000", "01,000"],
   ["es", "12.34,5", "12.34,5"],
   ["gk", "1.234.567,89", "1234567.89"],
   ["gk", "1 234,5", "1234.5"],
@@ -69,6 +75,69 @@ it.each([
   ["en", "1e3", "1e3"],
 ] as const)("in %s %s is read as %s", (language, typed, value) => {
   expect(formats.money.read(typed, language)).toBe(value);
+});
+
+const number = rulesOf({ format: "number" });
+const euro = rulesOf({ format: "money", currency: "EUR" });
+const dollar = rulesOf({ format: "money", currency: "USD" });
+const yen = rulesOf({ format: "money", currency: "JPY" });
+const amount = rulesOf({ format: "money" });
+const whole = rulesOf({ format: "number", decimals: 0 });
+
+it.each([
+  ["en", "1,234", number, "meantEither 1,234.00 1.234"],
+  ["es", "1.234", number, "meantEither 1.234,00 1,234"],
+  ["gk", "-1.234", number, "meantEither -1.234,00 -1,234"],
+  ["gk", "0.125", number, "meantOne 0,125"],
+  ["en", "0,125", number, "meantOne 0.125"],
+  ["es", "1234.567", number, "meantOne 1.234,567"],
+  ["en", "1,500", euro, "meantEither 1,500.00 1.50"],
+  ["en", "1.500", euro, "meantEither 1,500.00 1.50"],
+  ["en", "1.234", euro, "tooManyDecimals 2"],
+  ["gk", "1.234 €", euro, "meantOne 1.234,00"],
+  ["en", "1.234", number, "1.234"],
+  ["en", "1,234", whole, "1234"],
+  ["es", "1.234", whole, "1234"],
+  ["es", "1.234", yen, "1234"],
+  ["en", "1,234.00", euro, "1234.00"],
+  ["en", "1,234,567", number, "1234567"],
+  ["en", "1 234", number, "1234"],
+  ["es", "0.125", euro, "tooManyDecimals 2"],
+  ["en", "500 £", euro, "otherCurrency EUR £"],
+  ["es", "$ 500", euro, "otherCurrency EUR $"],
+  ["gk", "USD 500", euro, "otherCurrency EUR USD"],
+  ["gk", "500 zł", euro, "otherCurrency EUR zł"],
+  ["en", "US$500", euro, "otherCurrency EUR US$"],
+  ["en", "€ 500", euro, "500.00"],
+  ["en", "eur 500", euro, "500.00"],
+  ["en", "500 euros", euro, "500.00"],
+  ["gk", "500 ευρώ", euro, "500.00"],
+  ["es", "US$ 500", dollar, "500.00"],
+  ["en", "$500", dollar, "500.00"],
+  ["en", "¥500", yen, "500"],
+  ["en", "$ 500", amount, "withoutCurrency $"],
+  ["en", "500 EUR", number, "withoutCurrency EUR"],
+  ["en", "٣", number, "numberNotValid 1,234.50"],
+] as const)("in %s %s in a field of %j is %s", (language, typed, rules, expected) => {
+  const { value, problem } = checkTyped(typed, rules, { ...situation, language });
+  expect(value ?? [problem?.key, ...Object.values(problem?.values ?? {})].join(" ")).toBe(expected);
+});
+
+it("takes what Intl and the product show for any number, in every language and with every limit of decimals", () => {
+  for (const language of languages)
+    for (const decimals of [0, 1, 2, 3, 4, 10])
+      for (let count = 0; count < 500; count += 1) {
+        const digits = Math.floor(Math.random() * 10 ** Math.floor(Math.random() * 13));
+        const value = normalDecimal(
+          `${count % 3 === 0 ? "-" : ""}${digits}.${String(count % 1000).padStart(3, "0")}`.slice(0, 20),
+        );
+        const rounded = normalDecimal(Number(value).toFixed(Math.min(decimals, 3)), decimals) ?? "";
+        const rules = rulesOf({ format: "number", decimals });
+        const { tag } = languageTable[language];
+        const byIntl = new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+        for (const shown of [formats.number.show(rounded, language), byIntl.format(rounded as `${number}`)])
+          expect([shown, checkTyped(shown, rules, { ...situation, language })]).toEqual([shown, { value: rounded }]);
+      }
 });
 
 it.each([

@@ -1,5 +1,7 @@
-import type { Language } from "@/db/enums";
-import { normalDecimal } from "./decimal";
+import { type Language, languages } from "@/db/enums";
+import { languageTable } from "@/lib/platform/i18n/languages";
+import type { Sentence } from "@/lib/platform/errors";
+import { decimalsOf, mostDecimals, normalDecimal } from "./decimal";
 import type { Format, FormatRules } from "./format";
 
 const marks: Record<Language, { group: string; decimal: string }> = {
@@ -9,27 +11,87 @@ const marks: Record<Language, { group: string; decimal: string }> = {
   "gk-latn": { group: ".", decimal: "," },
 };
 
-/** What people put beside the digits of an amount. */
-const besideDigits = /^(?:[A-Z]{3}|\p{Sc})?\s*(.*?)\s*(?:[A-Z]{3}|\p{Sc})?$/u;
+/** What people put beside the digits of an amount, and the digits. */
+const parts = /^([\p{Sc}\p{L}]+)?\s*([-\u2212\u2013]?[\d.,'\s]+?)\s*([\p{Sc}\p{L}]+)?$/u;
 const minusSign = /^[\u2212\u2013]/;
 /** Groups may be set apart by spaces in every language. */
 const spaces = /(?<=\d)[ \u00A0\u202F'](?=\d{3}(?!\d))/g;
 
+/** The digits with their separators, and what stands beside them. */
+function partsOf(typed: string): { digits: string; beside: string[] } {
+  const [, before = "", digits = typed.trim(), after = ""] = parts.exec(typed.trim()) ?? [];
+  return { digits: digits.replace(minusSign, "-").replaceAll(spaces, ""), beside: [before, after].filter(Boolean) };
+}
+
 /** 1,234.50 or 1.234,50 as 1234.50. What can only be meant so is taken: 1234.50 in Spanish, but not 1,50 in English. */
 function read(typed: string, language: Language): string {
   const { group, decimal } = marks[language];
-  const bare = (besideDigits.exec(typed.trim())?.[1] ?? "").replace(minusSign, "-").replaceAll(spaces, "");
-  const [whole = "", ...parts] = bare.split(decimal);
-  const grouped = new RegExp(`^-?(?:\\d+|\\d{1,3}(?:\\${group}\\d{3})+)$`);
-  if (parts.length > 1 || !grouped.test(whole)) return bare;
-  return [whole.replaceAll(group, ""), ...parts].join(".");
+  const { digits } = partsOf(typed);
+  const [whole = "", ...rest] = digits.split(decimal);
+  const grouped = new RegExp(`^-?(?:\\d+|[1-9]\\d{0,2}(?:\\${group}\\d{3})+)$`);
+  if (rest.length > 1 || !grouped.test(whole)) return digits;
+  return [whole.replaceAll(group, ""), ...rest].join(".");
 }
 
-function show(value: string, language: Language): string {
+const withGroups = (value: string, language: Language, groups: RegExp): string => {
   const { group, decimal } = marks[language];
   const [whole = "", part] = value.split(".");
-  const grouped = whole.replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, group);
-  return part === undefined ? grouped : grouped + decimal + part;
+  return [whole.replaceAll(groups, group), part].filter((one) => one !== undefined).join(decimal);
+};
+
+const print = (value: string, language: Language): string => withGroups(value, language, /(?<=\d)(?=(?:\d{3})+$)/g);
+
+/** As it is printed, except that a single group without decimals is not set apart: it could be read as decimals. */
+const show = (value: string, language: Language): string =>
+  /^-?\d{4,6}$/.test(value) ? value : print(value, language);
+
+/**
+ * Why a number that can be read is asked back: the one separator in it, with exactly three digits after it, sets apart
+ * thousands in one language and decimals in another.
+ */
+function ambiguity(typed: string, language: Language, decimals: number): Sentence | null {
+  if (decimals === 0) return null;
+  const { decimal } = marks[language];
+  const [, whole = "", separator, part = ""] = /^(-?\d+)([.,])(\d{3})$/.exec(partsOf(typed).digits) ?? [];
+  if (separator === undefined || (separator === decimal && decimals >= 3)) return null;
+  const asDecimals = normalDecimal(`${whole}.${part}`, decimals > 2 ? 3 : decimals);
+  const thousands = /^-?[1-9]\d{0,2}$/.test(whole) ? normalDecimal(whole + part, Math.min(decimals, 2)) : null;
+  const meant = [thousands, asDecimals].filter((one) => one !== null && decimalsOf(one) <= decimals) as string[];
+  const [first, second] = meant.map((one) => print(one, language));
+  if (first === undefined) return null;
+  if (second !== undefined) return { key: "meantEither", values: { first, second } };
+  return separator === decimal ? null : { key: "meantOne", values: { first } };
+}
+
+/** How people write a currency beside an amount: EUR, €, euro, euros, ευρώ. */
+const namesOf = (currency: string): Set<string> =>
+  new Set(
+    languages
+      .flatMap((language) =>
+        (["symbol", "narrowSymbol", "name"] as const).flatMap((currencyDisplay) =>
+          [1, 2].flatMap((amount) =>
+            new Intl.NumberFormat(languageTable[language].tag, {
+              style: "currency",
+              currency,
+              currencyDisplay,
+            }).formatToParts(amount),
+          ),
+        ),
+      )
+      .flatMap(({ type, value }) => (type === "currency" ? [value.toUpperCase()] : []))
+      .concat(currency),
+  );
+
+/** Why what stands beside the digits is refused: it is another currency than the field's, or no currency at all. */
+function currencyProblem(typed: string, currency: string | null): Sentence | null {
+  const { beside } = partsOf(typed);
+  if (beside.length === 0) return null;
+  const own = currency === null ? null : namesOf(currency);
+  const other = beside.find((mark) => !own?.has(mark.toUpperCase()));
+  if (other === undefined) return null;
+  return currency === null
+    ? { key: "withoutCurrency", values: { typed: other } }
+    : { key: "otherCurrency", values: { currency, typed: other } };
 }
 
 /** The keyboards for numbers have no minus on some phones. */
@@ -45,7 +107,10 @@ export const number: Format = {
   example: "1234.50",
   normalise: (value, { decimals }) => normalDecimal(value, decimals ?? 0),
   read,
+  doubt: (typed, language, { decimals }) =>
+    currencyProblem(typed, null) ?? ambiguity(typed, language, decimals ?? mostDecimals),
   show,
+  print,
   input: (rules) => keyboardFor(rules, rules.decimals),
 };
 
@@ -63,6 +128,8 @@ export const money: Format = {
   ...number,
   wrong: "moneyNotValid",
   normalise: (value, rules) => normalDecimal(value, moneyDecimals(rules)),
-  print: (value, language, { currency }) => [show(value, language), currency].filter(Boolean).join("\u00A0"),
+  doubt: (typed, language, rules) =>
+    currencyProblem(typed, rules.currency) ?? ambiguity(typed, language, moneyDecimals(rules)),
+  print: (value, language, { currency }) => [print(value, language), currency].filter(Boolean).join("\u00A0"),
   input: (rules) => keyboardFor(rules, moneyDecimals(rules)),
 };

@@ -1,5 +1,6 @@
 import type { Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
+import { readTyped } from "@/lib/fields/formats/check-value";
 import type { FormatRules } from "@/lib/fields/formats/format";
 import type { EntryKind } from "@/lib/fields/kinds/entry-kind";
 import type { Ruled } from "./references";
@@ -18,7 +19,7 @@ export function visibleWhileTyping(
   const list = fields.map((field) => {
     const entry = entries.get(field.id);
     const rules = field.formatRules;
-    const typed = entry?.value && rules ? readTyped(entry.value, rules, language) : null;
+    const typed = entry?.value && rules ? valueOf(entry.value, rules, language) : null;
     const given = entry?.exact === undefined ? field.value : entry.exact;
     return {
       ...field,
@@ -31,7 +32,7 @@ export function visibleWhileTyping(
   return new Set(visibleFields(list).keys());
 }
 
-function readTyped(value: string, rules: FormatRules, language: Language): string | null {
-  const { normalise, read } = formats[rules.format];
-  return normalise(read(value, language), rules);
+function valueOf(typed: string, rules: FormatRules, language: Language): string | null {
+  const { value } = readTyped(typed, rules, language);
+  return value === undefined ? null : formats[rules.format].normalise(value, rules);
 }
