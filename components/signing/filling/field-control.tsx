@@ -1,4 +1,5 @@
 "use client";
+import { partOfDate } from "@/lib/fields/formats/part-of-date";
 import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
@@ -23,12 +24,6 @@ type Props = FieldActs & {
   /** Why the field is marked as wrong. */
   problem: string | undefined;
 };
-
-/**
- * Stands for a date of which only a part has been typed. Browsers report that as an empty value and without an event;
- * the server is told of something that is no day, so that its sentence appears instead of the entry being lost.
- */
-const partOfDate = "?";
 
 export const labelOf = (field: ShownField) => field.description || field.name;
 

@@ -1,5 +1,6 @@
 import { monthNames } from "@/lib/platform/i18n/month-names";
 import type { Format } from "./format";
+import { partOfDate } from "./part-of-date";
 
 /** A day of the calendar, in years that have four digits. */
 export function isDay(text: string): boolean {
@@ -28,6 +29,7 @@ export const date: Format = {
   wrong: "dateNotValid",
   normalise: (value) => (isDay(value) ? value : null),
   read: (typed) => typed.trim(),
+  doubt: (typed) => (typed === partOfDate ? { key: "dateIncomplete" } : null),
   show: (value) => value,
   print: (value, language) => {
     const [year = "", month, day = ""] = value.split("-");

@@ -117,6 +117,8 @@ it.each([
   ["en", "¥500", yen, "500"],
   ["en", "$ 500", amount, "withoutCurrency $"],
   ["en", "500 EUR", number, "withoutCurrency EUR"],
+  ["en", "?", rulesOf({ format: "date" }), "dateIncomplete"],
+  ["en", "2027-02-31", rulesOf({ format: "date" }), "dateNotValid"],
   ["en", "٣", number, "numberNotValid 1,234.50"],
 ] as const)("in %s %s in a field of %j is %s", (language, typed, rules, expected) => {
   const { value, problem } = checkTyped(typed, rules, { ...situation, language });
