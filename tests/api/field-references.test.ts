@@ -64,7 +64,7 @@ describe("saving refuses", () => {
   });
 
   test.each([
-    ["1 +", "This formula cannot be read. Write it like this: ([Rent] + [Costs]) / [Shares]"],
+    ["1 +", "At its end this formula needs a number, a field such as [Rent], or a function."],
     ["evaluate(1)", "“evaluate” is not a function. Formulas know: sum, min, max, round, if, days"],
     ["constructor(1)", "“constructor” is not a function. Formulas know: sum, min, max, round, if, days"],
     ["sum()", "The function “sum” takes another number of values."],

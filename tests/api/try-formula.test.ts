@@ -45,7 +45,7 @@ test("what saving refuses is answered with the same sentence", async () => {
     "The formula of “Total” does not fit: it mixes numbers, dates and comparisons, or gives something else than its field shows.";
   expect(await attempt("1 +", [])).toEqual([
     200,
-    "This formula cannot be read. Write it like this: ([Rent] + [Costs]) / [Shares]",
+    "At its end this formula needs a number, a field such as [Rent], or a function.",
   ]);
   expect(await attempt("[From] * 2", [sample("From", null, { format: "date" })])).toEqual([200, mixed]);
   expect(await attempt("[Note] * 2", [sample("Note", null, { format: "text" })])).toEqual([

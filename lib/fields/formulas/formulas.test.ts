@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { computeFormula, toComputed, toIsoDay } from "./compute-formula";
-import { FormulaRefused, parseFormula } from "./parse-formula";
+import { FormulaRefused } from "./formula-refused";
+import { parseFormula } from "./parse-formula";
+import type { Sentence } from "@/lib/platform/errors";
 import { typeOfFormula } from "./types-of-formula";
 
 function result(text: string, values: Record<string, string> = {}): string | boolean | null {
@@ -10,15 +12,16 @@ function result(text: string, values: Record<string, string> = {}): string | boo
   return "day" in value ? toIsoDay(value) : value.toFixed();
 }
 
-const refusal = (text: string): string | null => {
+const refused = (text: string): Sentence | null => {
   try {
     parseFormula(text);
     return null;
   } catch (error) {
-    if (error instanceof FormulaRefused) return error.sentence.key;
+    if (error instanceof FormulaRefused) return error.sentence;
     throw error;
   }
 };
+const refusal = (text: string) => refused(text)?.key ?? null;
 
 describe("a formula computes", () => {
   it.each([
@@ -30,6 +33,13 @@ describe("a formula computes", () => {
     ["−2 − 3", "-5"],
     ["0.1 + 0.2", "0.3"],
     ["[A] * 12", "18"],
+    ["[A] * 0,24", "0.36"],
+    ["1000 * 24%", "240"],
+    ["1000 * 24,5%", "245"],
+    ["6 / 50%", "12"],
+    ["-24% + 1", "0.76"],
+    ["sum(1,5)", "6"],
+    ["round((1,25 + 1), 1)", "2.3"],
     ["[ A ] + [Monthly rent (net)]", "1001.5"],
     ["sum([A], 1, 2)", "4.5"],
     ["min(3, [A], 2)", "1.5"],
@@ -112,35 +122,40 @@ describe("a formula computes", () => {
 describe("a formula is refused", () => {
   it.each([
     ["", "formulaUnreadable"],
-    ["1 +", "formulaUnreadable"],
-    ["1 2", "formulaUnreadable"],
-    ["1,5 * 2", "formulaUnreadable"],
-    ["(1, 2)", "formulaUnreadable"],
-    ["a", "formulaUnreadable"],
-    ["a = 1", "formulaUnreadable"],
-    ["this", "formulaUnreadable"],
-    ["true", "formulaUnreadable"],
-    ["'text'", "formulaUnreadable"],
-    ["[A].constructor", "formulaUnreadable"],
-    ["[A][B]", "formulaUnreadable"],
-    ["[A](1)", "formulaUnreadable"],
-    ["[[A]]", "formulaUnreadable"],
-    ["[A", "formulaUnreadable"],
-    ["sum.constructor(1)", "formulaUnreadable"],
-    ["1 ? 2 : 3", "formulaUnreadable"],
-    ["1 && 2", "formulaUnreadable"],
-    ["2 ^ 9", "formulaUnreadable"],
-    ["1e9", "formulaUnreadable"],
-    ["0x10", "formulaUnreadable"],
-    [".5", "formulaUnreadable"],
-    ["sum([A], 1, )", "formulaUnreadable"],
-    ["evaluate(1)", "formulaFunctionUnknown"],
-    ["sum()", "formulaValues"],
-    ["round(1, 2, 3)", "formulaValues"],
-    ["if(1 > 2, 1)", "formulaValues"],
-    ["days([A])", "formulaValues"],
-  ])("%s", (text, key) => {
-    expect(refusal(text)).toBe(key);
+    ["1 +", "formulaExpectsValue true "],
+    ["1 + * 2", "formulaExpectsValue false * 2"],
+    ["1 2", "formulaExpectsOperator false 2"],
+    ["1,234 * 2", "meantEither 1234 1.234"],
+    ["1.234,5", "meantEither 12345 1234.5"],
+    ["(1, 2)", "formulaExpectsOperator false , 2)"],
+    ["a", "formulaWord true  a"],
+    ["Rent = 1", "formulaWord false = 1 Rent"],
+    ["2 * Ενοίκιο + 1", "formulaWord false + 1 Ενοίκιο"],
+    ["'text'", "formulaExpectsValue false 'text'"],
+    ["[A].constructor", "formulaExpectsOperator false .constructor"],
+    ["[A][B]", "formulaExpectsOperator false [B]"],
+    ["[A](1)", "formulaExpectsOperator false (1)"],
+    ["[[A]]", "formulaExpectsValue false [[A]]"],
+    ["[A", "formulaExpectsValue false [A"],
+    ["sum.constructor(1)", "formulaWord false .constructor(1) sum"],
+    ["1 ? 2 : 3", "formulaExpectsOperator false ? 2 : 3"],
+    ["1 && 2", "formulaExpectsOperator false && 2"],
+    ["2 ^ 9", "formulaExpectsOperator false ^ 9"],
+    ["1e9", "formulaExpectsOperator false e9"],
+    ["0x10", "formulaExpectsOperator false x10"],
+    [".5", "formulaExpectsValue false .5"],
+    ["sum([A], 1, )", "formulaExpectsValue false )"],
+    ["[A]%", "formulaExpectsOperator false %"],
+    ["(1 + [A]", "formulaExpectsBracket true "],
+    ["1 + [A])", "formulaExpectsOperator false )"],
+    ["evaluate(1)", "formulaFunctionUnknown evaluate sum, min, max, round, if, days"],
+    ["sum()", "formulaValues sum"],
+    ["round(1, 2, 3)", "formulaValues round"],
+    ["if(1 > 2, 1)", "formulaValues if"],
+    ["days([A])", "formulaValues days"],
+  ])("%s", (text, sentence) => {
+    const { key, values = {} } = refused(text) ?? {};
+    expect([key, ...Object.values(values)].join(" ")).toBe(sentence);
   });
 
   const many = Array.from({ length: 201 }, (_, index) => `[${index}]`);

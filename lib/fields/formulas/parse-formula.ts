@@ -3,6 +3,8 @@ import { Decimal } from "decimal.js";
 import jsep from "jsep";
 import { functions } from "@/lib/fields/rules/functions";
 import type { Sentence } from "@/lib/platform/errors";
+import { FormulaRefused } from "./formula-refused";
+import { readTokens } from "./read-tokens";
 
 /** Of a formula's characters, of its brackets within brackets, and of the fields that it mentions. */
 const maximumFormula = 2000;
@@ -62,24 +64,19 @@ jsep.hooks.add("gobble-token", function readReference(env) {
   env.node = { type: "Reference", name: name.trim() };
 });
 
-/** Why a formula cannot be read. */
-export class FormulaRefused extends Error {
-  constructor(readonly sentence: Sentence) {
-    super(sentence.key);
-  }
-}
-
 const refuse = (key: string, values?: Sentence["values"]): never => {
   throw new FormulaRefused(values ? { key, values } : { key });
 };
 
 /** Reads a formula. Throws `FormulaRefused` for everything that is not listed above. */
 export function parseFormula(text: string): Formula {
+  if (text.trim() === "") refuse("formulaUnreadable");
   if (text.length > maximumFormula) refuse("tooLong", { maximum: maximumFormula });
   if (depthOf(text) > deepest) refuse("formulaTooDeep", { maximum: deepest });
+  const read = readTokens(text);
   let tree: jsep.Expression;
   try {
-    tree = jsep(text);
+    tree = jsep(read);
   } catch {
     return refuse("formulaUnreadable");
   }

@@ -4,7 +4,8 @@ import { hasOptions, isPrefilled, isTick, fieldKinds } from "@/lib/fields/kinds"
 import type { Sentence } from "@/lib/platform/errors";
 import { type ReferenceProblem, referenceProblems, type Referring } from "@/lib/fields/rules/reference-problems";
 import { byName, namesInFormula } from "@/lib/fields/rules/references";
-import { FormulaRefused, parseFormula } from "./parse-formula";
+import { FormulaRefused } from "./formula-refused";
+import { parseFormula } from "./parse-formula";
 import { type FormulaType, typeOfFormula } from "./types-of-formula";
 
 export type RuledField = Referring & { type: FieldType; format: FieldFormat; value: string | null };

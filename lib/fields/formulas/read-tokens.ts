@@ -1,0 +1,76 @@
+import "server-only";
+import type { Sentence } from "@/lib/platform/errors";
+import { FormulaRefused } from "./formula-refused";
+
+const tokens =
+  /\s+|(?<reference>\[[^[\]]*\])|(?<number>\d+(?:\.\d+)?(?:,\d+)?%?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<operator><=|>=|<>|[-+*/<>=−×÷≤≥≠])|(?<mark>[(),])/uy;
+const signs = new Set("+-−");
+const longestPlace = 20;
+
+/**
+ * A formula with its numbers as the parser reads them: 0,24 as 0.24, and 24% as a fraction. Within a function's brackets
+ * a comma always sets values apart. Throws `FormulaRefused` at the first place where something else was expected.
+ */
+export function readTokens(text: string): string {
+  const open: ("group" | "call")[] = [];
+  let read = "";
+  let before: "value" | "operator" | "function" | "call" = "operator";
+  const refuse = (key: string, index: number, more: Sentence["values"] = {}): never => {
+    const place = text.slice(index, index + longestPlace).trim();
+    throw new FormulaRefused({ key, values: { atEnd: String(place === ""), place, ...more } });
+  };
+  for (let index = 0; index < text.length;) {
+    tokens.lastIndex = index;
+    const { 0: token = "", groups = {} } = tokens.exec(text) ?? {};
+    const { reference, number, word, operator, mark } = groups;
+    const isDone = before === "value";
+    const isSpace = /^\s+$/.test(token);
+    if (before === "function" && !isSpace && mark !== "(") refuse("formulaWord", index, { name: wordBefore(read) });
+    if (token === "") refuse(isDone ? "formulaExpectsOperator" : "formulaExpectsValue", index);
+    if (reference !== undefined || number !== undefined || word !== undefined) {
+      if (isDone) refuse("formulaExpectsOperator", index);
+      before = word === undefined ? "value" : "function";
+    } else if (operator !== undefined) {
+      if (!isDone && !signs.has(operator)) refuse("formulaExpectsValue", index);
+      before = "operator";
+    } else if (mark === "(") {
+      if (isDone) refuse("formulaExpectsOperator", index);
+      open.push(before === "function" ? "call" : "group");
+      before = before === "function" ? "call" : "operator";
+    } else if (mark === ")") {
+      if (!isDone && before !== "call") refuse("formulaExpectsValue", index);
+      if (open.pop() === undefined) refuse("formulaExpectsOperator", index);
+      before = "value";
+    } else if (mark === ",") {
+      if (!isDone) refuse("formulaExpectsValue", index);
+      if (open.at(-1) !== "call") refuse("formulaExpectsOperator", index);
+      before = "operator";
+    }
+    const [part, length] =
+      number === undefined ? [isSpace ? " " : token, token.length] : readNumber(number, open.at(-1) === "call");
+    read += part;
+    index += length;
+  }
+  if (before === "function") refuse("formulaWord", text.length, { name: wordBefore(read) });
+  if (before !== "value") refuse("formulaExpectsValue", text.length);
+  if (open.length > 0) refuse("formulaExpectsBracket", text.length);
+  return read;
+}
+
+const wordBefore = (read: string) => /\S+(?=\s*$)/.exec(read)?.[0] ?? "";
+
+/** A number for the parser, and how many characters of the formula it takes. */
+function readNumber(token: string, isInCall: boolean): [string, number] {
+  const [, number = "", decimals, percent = ""] = /^([\d.]+)(?:,(\d+))?(%?)$/.exec(token) ?? [];
+  if (decimals !== undefined && isInCall) return [number, number.length];
+  if (decimals?.length === 3 || (decimals !== undefined && number.includes(".")))
+    throw new FormulaRefused({
+      key: "meantEither",
+      values: {
+        first: `${number}${decimals}`.replaceAll(".", ""),
+        second: `${number.replaceAll(".", "")}.${decimals}`,
+      },
+    });
+  const exact = decimals === undefined ? number : `${number}.${decimals}`;
+  return [percent ? `(${exact}/100)` : exact, token.length];
+}
