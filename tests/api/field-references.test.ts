@@ -91,6 +91,30 @@ describe("saving refuses", () => {
       ]);
   });
 
+  const compared = (operator: string, value?: string) => ({
+    match: "all",
+    rules: [{ field: "B", operator, ...(value !== undefined && { value }) }],
+  });
+  const unfit = { "fields.0.condition": "“A” compares “B” in a way that does not fit what “B” holds." };
+  const noValue = {
+    "fields.0.condition": "“A” compares “B” with something that is no number or date as “B” holds.",
+  };
+  test.each([
+    ["contains", "5", { format: "number" }, unfit],
+    ["greater", "5", { format: "text" }, unfit],
+    ["checked", undefined, {}, unfit],
+    ["equals", "yes", { field_type_id: 3 }, unfit],
+    ["greater", "1,5", { format: "money" }, noValue],
+    ["less", "31/12/2026", { format: "date" }, noValue],
+    ["greater", "1.5", { format: "money" }, null],
+    ["less", "2026-12-31", { format: "date" }, null],
+    ["contains", "x", { format: "text" }, null],
+    ["checked", undefined, { field_type_id: 3 }, null],
+  ])("a condition that %s %s of a field with %j", async (operator, value, more, errors) => {
+    const { status, json } = await save([made("A", { condition: compared(operator, value) }), made("B", more)]);
+    expect([status, json.errors ?? null]).toEqual([errors ? 422 : 200, errors]);
+  });
+
   test("names with brackets, and takes those of JavaScript for plain names", async () => {
     expect(sentences(await save([made("A", { condition: when("B [net]") }), made("B [net]")]))).toEqual([
       422,

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { DesignPerson } from "@/components/designer/design/designer-context";
 import { type DesignField, noRules } from "@/components/designer/design/design-field";
-import { brokenBy, dependenciesOf, leftOpenBy, operatorsFor, referableBy, takesFormula } from "./rule-choices";
+import { operatorsFor } from "@/lib/fields/rules/operators-for";
+import { brokenBy, dependenciesOf, leftOpenBy, referableBy, takesFormula } from "./rule-choices";
 
 const field = (name: string, more: Partial<DesignField> = {}): DesignField => ({
   ...noRules,

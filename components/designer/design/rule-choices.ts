@@ -3,29 +3,11 @@ import type { FieldChange } from "@/components/designer/design/design-reducer";
 import type { DesignPerson } from "@/components/designer/design/designer-context";
 import { formats } from "@/lib/fields/formats";
 import { fieldKinds, hasOptions, isTick } from "@/lib/fields/kinds";
-import type { Condition } from "@/lib/fields/rules/condition";
+import { operatorsFor } from "@/lib/fields/rules/operators-for";
 import { isKnown } from "@/lib/fields/rules/reference-problems";
 import { byName, isNameable, namesInFormula, referencesOf } from "@/lib/fields/rules/references";
 
-type Operator = Condition["rules"][number]["operator"];
 type Field = Pick<DesignField, "type" | "format">;
-
-/** The comparisons that make sense for a field, the one that a new line begins with first. */
-export function operatorsFor({ type, format }: Field): readonly Operator[] {
-  switch (fieldKinds[type].holds) {
-    case "tick":
-    case "oneOfGroup":
-      return ["checked", "unchecked"];
-    case "image":
-      return ["filled", "empty"];
-    case "option":
-      return ["filled", "empty", "equals", "not_equals"];
-    case "text":
-      return formats[format].limits
-        ? ["filled", "empty", "equals", "not_equals", "greater", "less"]
-        : ["filled", "empty", "equals", "not_equals", "contains"];
-  }
-}
 
 /** Whether a field may have a formula; it then has no value of its own. */
 export const takesFormula = ({ type, format, readOnly, value }: Field & Pick<DesignField, "readOnly" | "value">) =>

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectControl, SelectInput } from "@/components/ui/select-input";
 import { formats } from "@/lib/fields/formats";
+import { operatorsFor } from "@/lib/fields/rules/operators-for";
 import { comparing, type Condition, maximumRules } from "@/lib/fields/rules/condition";
-import { operatorsFor } from "@/components/designer/design/rule-choices";
 import type { Referable } from "./referable";
 import { RuleValue, startValue } from "./rule-value";
 

@@ -1,8 +1,12 @@
 import "server-only";
 import type { FieldFormat, FieldType } from "@/db/enums";
+import { formats } from "@/lib/fields/formats";
 import { hasOptions, isPrefilled, isTick, fieldKinds } from "@/lib/fields/kinds";
 import type { Sentence } from "@/lib/platform/errors";
 import { type ReferenceProblem, referenceProblems, type Referring } from "@/lib/fields/rules/reference-problems";
+import { comparing } from "@/lib/fields/rules/condition";
+import { operatorsFor } from "@/lib/fields/rules/operators-for";
+import { rulesOf } from "@/lib/fields/rules/schema";
 import { byName, namesInFormula } from "@/lib/fields/rules/references";
 import { FormulaRefused } from "./formula-refused";
 import { parseFormula } from "./parse-formula";
@@ -36,17 +40,37 @@ export function ruleProblems<F extends RuledField>(
   const named = byName(fields);
   return [
     ...referenceProblems(fields, people, isInOrder),
-    ...fields.flatMap((field) => formulaProblems(field, named).map((sentence) => ({ field, sentence, isOpen: false }))),
+    ...fields.flatMap((field) =>
+      [...conditionProblems(field, named), ...formulaProblems(field, named)].map((sentence) => ({
+        field,
+        sentence,
+        isOpen: false,
+      })),
+    ),
   ];
+}
+
+type Named = ReadonlyMap<string, readonly Pick<RuledField, "type" | "format">[]>;
+
+/** The comparisons of a field's condition that no value of the other field could ever fit. */
+function conditionProblems({ name, condition }: Pick<RuledField, "name" | "condition">, named: Named): Sentence[] {
+  return (condition?.rules ?? []).flatMap(({ field: other, operator, value }) => {
+    const [referred] = named.get(other) ?? [];
+    if (!referred) return [];
+    const values = { field: name, other };
+    if (!operatorsFor(referred).includes(operator)) return [{ key: "conditionOperator", values }];
+    const { limits, normalise } = formats[referred.format];
+    const isCompared = comparing.has(operator) && limits !== null;
+    return isCompared && normalise(value?.trim() ?? "", rulesOf({})) === null
+      ? [{ key: "conditionValue", values }]
+      : [];
+  });
 }
 
 type Computing = Omit<RuledField, "ownerId" | "condition">;
 
 /** What is wrong with a field's formula, whether or not what it names can be referred to. */
-export function formulaProblems(
-  field: Computing,
-  named: ReadonlyMap<string, readonly Pick<RuledField, "type" | "format">[]>,
-): Sentence[] {
+export function formulaProblems(field: Computing, named: Named): Sentence[] {
   if (field.formula === null) return [];
   if (!holdsFormula(field)) return [{ key: "formulaFormat" }];
   const typeOf = (name: string) => {
