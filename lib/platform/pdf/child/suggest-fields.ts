@@ -14,7 +14,7 @@ export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedFie
     const { widget, pageIndex, options } = one;
     return {
       ...place,
-      name: claimName(readableName(one), taken),
+      name: claimName(readableName(one) || numbered(taken), taken),
       widget,
       pageIndex,
       ...(options.length > 0 ? { options } : {}),
@@ -37,8 +37,8 @@ function clamp(percent: number): number {
 type Named = Pick<Widget, "label" | "fieldName">;
 
 function readableName(widget: Widget): string {
-  const name = isTelling(widget) ? ownName(widget) : widget.beside || ownName(widget);
-  return (name || "Field").replace(/\s+/g, " ").slice(0, longestName).trim();
+  const name = isTelling(widget) ? ownName(widget) : widget.beside;
+  return name.replace(/\s+/g, " ").slice(0, longestName).trim();
 }
 
 const ownName = ({ label, fieldName }: Named) => (label === fieldName ? "" : label.trim()) || lastPart(fieldName);
@@ -46,13 +46,21 @@ const ownName = ({ label, fieldName }: Named) => (label === fieldName ? "" : lab
 const countedName =
   /^[a-z]{0,3}\d*[_.-]?\d+$|^(?:text|check|combo|list|radio|option)? ?(?:field|box|button|group)?[ _.-]?\d*$|^(?:undefined|untitled|dropdown|fill)[ _.-]?\d*$/i;
 
-/** Whether a widget's own names tell people anything: `f1_01` and `Text12` do not. */
-export const isTelling = (widget: Named): boolean => !countedName.test(ownName(widget));
+/** `petitioner_name_first`, `GivenName`, `topmostSubform` and `line2a`. */
+const codeName = /^\S*(?:_|\p{Ll}\p{Lu}|\p{L}\d)\S*$/u;
+
+/** Whether a widget's own names tell people anything. Only tooltips are written for people. */
+export const isTelling = (widget: Named): boolean => {
+  const name = ownName(widget);
+  return !countedName.test(name) && (name !== lastPart(widget.fieldName) || !codeName.test(name));
+};
 
 /** `form1[0].#subform[0].Given_Name[0]` → `Given_Name` */
 function lastPart(fieldName: string): string {
   return (fieldName.split(".").at(-1) ?? "").replace(/\[\d+\]$/, "");
 }
+
+const numbered = (taken: ReadonlySet<string>) => `Field ${taken.size + 1}`;
 
 function claimName(wanted: string, taken: Set<string>): string {
   let name = wanted;
