@@ -65,6 +65,11 @@ export const workflowChange = z
     reason: z.string().trim().max(1000).nullish(),
     seenUpdatedAt,
   })
+  .refine(
+    ({ executeActionsInOrder, executeAt, cancel }) =>
+      [executeActionsInOrder, executeAt, cancel].filter((one) => one !== undefined).length <= 1,
+    { error: "oneChange", path: ["executeAt"] },
+  )
   .meta({ example: { execute_at: "2026-11-21T10:00:00Z" } });
 
 const reminderFlags = {

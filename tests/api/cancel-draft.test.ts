@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call, useProduct } from "../support/api";
+import { call, must, useProduct } from "../support/api";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
@@ -16,4 +16,19 @@ test("cancelling a draft is refused with its own sentence, and so is cancelling 
   const { at } = await givenSent(sender);
   expect((await cancel(at)).status).toBe(200);
   expect((await cancel(at)).json.message).toBe("This workflow can no longer be cancelled.");
+});
+
+test("a call that cancels and does something else does neither", async () => {
+  const sender = await givenMember();
+  const sent = await givenSent(sender);
+  const stored = await must("GET", sent.at, { token: sender.token });
+  for (const more of [
+    { execute_at: new Date().toISOString() },
+    { execute_at: null },
+    { execute_actions_in_order: false },
+  ]) {
+    const { status, json } = await call("PATCH", sent.at, { token: sender.token, body: { cancel: true, ...more } });
+    expect([status, Object.keys(json.errors)]).toEqual([422, ["execute_at"]]);
+  }
+  expect(await must("GET", sent.at, { token: sender.token })).toEqual(stored);
 });

@@ -28,10 +28,9 @@ export const PATCH = route({
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const { executeActionsInOrder: inOrder, executeAt, seenUpdatedAt: seen } = body;
     if (body.cancel) await cancelWorkflow(ctx, id, body.reason || null);
-    else if (inOrder === undefined && executeAt === undefined) throw new AppError("bad_request");
-    if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seen);
-    // Skips the check if this call itself changed the workflow just before.
-    if (executeAt !== undefined) await executeWorkflow(ctx, id, executeAt, inOrder === undefined ? seen : null);
+    else if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seen);
+    else if (executeAt !== undefined) await executeWorkflow(ctx, id, executeAt, seen);
+    else throw new AppError("bad_request");
     return findWorkflow(ctx, id);
   },
 });
