@@ -1,4 +1,4 @@
-import { overdueDays } from "@/lib/workflows/schema";
+import { overdueDays } from "@/lib/workflows/rules";
 import { PenLine, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { companyRoles } from "@/db/enums";

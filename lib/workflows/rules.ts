@@ -152,6 +152,9 @@ export const maximumReminderDays = 365;
 /** Characters. */
 export const maximumAccessCode = 16;
 
+/** Sent, and not acted on for this many days (specification, Workflows 9). */
+export const overdueDays = 7;
+
 /** When links stop working: this many days after sending. */
 export const linksEnd = (sentAt: Date, days: number) => new Date(sentAt.getTime() + days * dayMs);
 

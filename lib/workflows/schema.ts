@@ -27,7 +27,6 @@ import { refusedMailDto, refusedTextDto } from "./refused-schema";
 
 /** Specification, Workflows 9. */
 export const maximumSignatories = 15;
-export const overdueDays = 7;
 
 export const workflowId = z.coerce.number().int().positive();
 const id = z.number().int().positive();

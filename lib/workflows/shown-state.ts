@@ -1,6 +1,6 @@
 import type { SignatoryStatus, WorkflowStatus } from "@/db/enums";
 import { isExpired } from "./rules";
-import { overdueDays } from "./schema";
+import { overdueDays } from "./rules";
 
 export type ShownState =
   | Exclude<WorkflowStatus, "notStarted" | "inProgress">
