@@ -9,21 +9,20 @@ import { runBackfills } from "./run-backfills";
 
 const migrationLock = 4_015_001;
 
-/** Migrates the tables and the job queue to this version. Safe when several processes call it at once. */
-export async function migrate(connection: ConnectionOptions, migrationsFolder: string) {
-  await migrateTo(connection, migrationsFolder);
-}
+type Options = {
+  /** The newest migration to apply, instead of the last. */
+  version?: number;
+  /** Called once if another process is migrating, before waiting for it. */
+  onWait?: () => void;
+};
 
-/** When the newest of the migrations was made, which identifies a version of the tables. */
-export const newestMigration = (migrationsFolder: string): number =>
-  Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
-
-/** As `migrate`, but up to the version of a backup. */
-export async function migrateTo(connection: ConnectionOptions, migrationsFolder: string, version?: number) {
+/** Migrates the tables and the job queue, to this version if no other is named. Safe when several processes call it at once. */
+export async function migrate(connection: ConnectionOptions, migrationsFolder: string, options: Options = {}) {
+  const { version, onWait } = options;
   const sql = connect(connection, { max: 1, onnotice: () => {} });
   const pool = createPool(connection, { max: 2 });
   try {
-    await takeTurn(sql);
+    await takeTurn(sql, onWait);
     await makeTrigrams(sql);
     await applyMigrations(sql, migrationsFolder, version);
     await runBackfills(sql);
@@ -38,13 +37,22 @@ export async function migrateTo(connection: ConnectionOptions, migrationsFolder:
   }
 }
 
+/** When the newest of the migrations was made, which identifies a version of the tables. */
+export const newestMigration = (migrationsFolder: string): number =>
+  Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+
 /**
  * The turn ends with the session. Tries again and again, because a session that waits in a statement has a snapshot, and
  * an index that is built concurrently would wait for that session in turn.
  */
-async function takeTurn(sql: ReturnType<typeof connect>) {
-  const tryOnce = () => sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as taken`;
-  for (let [row] = await tryOnce(); !row?.taken; [row] = await tryOnce()) await sleep(100);
+async function takeTurn(sql: ReturnType<typeof connect>, onWait?: () => void) {
+  const tryOnce = async () => {
+    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as taken`;
+    return row?.taken;
+  };
+  if (await tryOnce()) return;
+  onWait?.();
+  while (!(await tryOnce())) await sleep(100);
 }
 
 /** Search needs the extension; the owner of a database may create it, where the server has it installed. */

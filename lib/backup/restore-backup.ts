@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { Sql } from "postgres";
 import { directOptions } from "@/db/client";
 import { connect } from "@/db/connection";
-import { migrateTo, newestMigration } from "@/db/migrate";
+import { migrate, newestMigration } from "@/db/migrate";
 import { sha256 } from "@/lib/platform/crypto";
 import { isOurKey, placeOfFiles } from "@/lib/platform/installation";
 import { programFile } from "@/lib/platform/program-file";
@@ -31,7 +31,7 @@ export async function restoreBackup(source: string): Promise<Manifest> {
   await assertWhole(manifest, folder);
   await assertEmpty();
   await restoreFiles(join(folder, "files"));
-  await migrateTo(directOptions(), migrations, manifest.version);
+  await migrate(directOptions(), migrations, { version: manifest.version });
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
   try {
     await loadTables(sql, manifest, folder);

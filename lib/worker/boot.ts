@@ -6,6 +6,7 @@ import { queueWords } from "@/lib/documents/index-words";
 import { systemContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
+import { log } from "@/lib/platform/log";
 import { serveMetrics } from "@/lib/platform/metrics";
 import { programFile } from "@/lib/platform/program-file";
 import { programVersion } from "@/lib/platform/program-version";
@@ -45,7 +46,8 @@ export async function boot(): Promise<Booted> {
   const migrations = programFile("db/migrations");
   const version = await programVersion();
   await assertNotNewer(directOptions(), migrations, version);
-  await migrate(directOptions(), migrations);
+  const onWait = () => log.info("another process is migrating the database; the start goes on after it");
+  await migrate(directOptions(), migrations, { onWait });
   await noteVersion(directOptions(), migrations, version);
   await markOurs(directOptions());
   await assertSealKeyUsable(new Date());

@@ -7,7 +7,7 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { connectionOptions } from "@/db/client";
 import { connect } from "@/db/connection";
-import { migrate, migrateTo } from "@/db/migrate";
+import { migrate } from "@/db/migrate";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { saveTables } from "@/lib/backup/save-tables";
 import { takeBackup } from "@/lib/backup/take-backup";
@@ -106,7 +106,7 @@ test("the backup of an older version is restored as it was, and the next start b
   const [before, newest] = readMigrationFiles({ migrationsFolder: migrations }).slice(-2);
   const { server: postgres } = inject("testServer");
   const source = databaseOf(postgres, older);
-  await migrateTo(source, migrations, before?.folderMillis);
+  await migrate(source, migrations, before && { version: before.folderMillis });
   await markOurs(source);
   const backup = path.join(folder, "older");
   mkdirSync(path.join(backup, "files"), { recursive: true });

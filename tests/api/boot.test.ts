@@ -3,6 +3,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { connect } from "@/db/connection";
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => readOnly.listen(0, "127.0.0.1", resolve));
 });
 beforeEach(() => execute(server, (sql) => sql`create database ${sql(name)}`));
-beforeEach(() => () => execute(server, (sql) => sql`drop database ${sql(name)} with (force)`));
+beforeEach(() => () => execute(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`));
 afterAll(async () => {
   await storage.close();
   readOnly.close();
@@ -98,4 +99,20 @@ test("a version that is older than the database refuses it, and names the one th
 
   await expect(starting).rejects.toThrow(/by a newer version of Countersign \(9\.8\.7 of 2100-01-02\)/);
   expect(await tables()).toBe(before);
+});
+
+test("a start that waits for another process's migration says so, once", async () => {
+  const other = connect(database, { max: 1 });
+  await other`select pg_advisory_lock(4015001)`;
+  const starting = boot({ S3_BUCKET: "" });
+  starting.catch(() => {}); // awaited at the end
+  const { log } = await import("@/lib/platform/log");
+  const said = vi.spyOn(log, "info").mockImplementation(() => {});
+  await vi.waitUntil(() => said.mock.calls.length > 0, { timeout: 30_000 });
+  await sleep(500);
+  const words: unknown[] = said.mock.calls.map(([message]) => message);
+  expect(words).toEqual(["another process is migrating the database; the start goes on after it"]);
+  await execute(server, (sql) => sql`drop database ${sql(name)} with (force)`); // ends both
+  await expect(starting).rejects.toThrow();
+  await other.end();
 });
