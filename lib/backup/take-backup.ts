@@ -6,6 +6,7 @@ import { directOptions } from "@/db/client";
 import { connect } from "@/db/connection";
 import { newestMigration } from "@/db/migrate";
 import { isStorageFull } from "@/lib/platform/storage-full";
+import { assertUsableFolder } from "@/lib/platform/usable-folder";
 import { programFile } from "@/lib/platform/program-file";
 import { listAnchorFiles, listHashes, readAnchorFile, readStored } from "@/lib/platform/storage";
 import { anchorFolder, BackupRefused, type Manifest, manifestFile } from "./manifest";
@@ -21,6 +22,9 @@ export async function takeBackup(target: string): Promise<Manifest & { folder: s
   if (existsSync(folder)) throw new BackupRefused(`${folder} exists already. Name a new folder.`);
   const part = `${folder}.part`;
   if (existsSync(part)) throw new BackupRefused(`${part} is left of an interrupted backup. Remove it first.`);
+  await assertUsableFolder(dirname(folder)).catch((cause: Error) => {
+    throw new BackupRefused(`${folder} cannot be made: ${cause.message}`, { cause });
+  });
   for (const name of ["files", anchorFolder]) await mkdir(join(part, name), { recursive: true, mode: 0o700 });
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
   try {

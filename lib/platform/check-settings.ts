@@ -1,7 +1,7 @@
 import "server-only";
-import { constants, existsSync, statSync } from "node:fs";
-import { access, readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { assertUsableFolder } from "@/lib/platform/usable-folder";
 import { readSealKey } from "@/lib/platform/read-seal-key";
 import { readSettings, secretSettings } from "@/lib/platform/settings";
 import { readAnchors } from "@/lib/platform/read-anchors";
@@ -15,19 +15,19 @@ export type Verdict = { problems: string[]; warnings: string[]; secrets: Record<
  * before anything runs.
  */
 export async function checkSettings(given: Environment): Promise<Verdict> {
-  const { secrets, problems: ofSecretFiles } = await readSecretFiles(given);
+  const { secrets, unreadable } = await readSecretFiles(given);
   const environment = { ...given, ...secrets };
   const isHere = /^https?:\/\/(localhost|\[::1\]|127\.\d+\.\d+\.\d+)([:/]|$)/.test(
     environment["APP_URL"] || "http://localhost",
   );
   // The first start makes a key where nobody else can reach the product.
-  const read = readSettings({
-    ...environment,
-    SECRET_KEY: environment["SECRET_KEY"] || (isHere ? "-".repeat(32) : ""),
-  });
+  const read = readSettings(
+    { ...environment, SECRET_KEY: environment["SECRET_KEY"] || (isHere ? "-".repeat(32) : "") },
+    [...unreadable.keys()],
+  );
   const problems = [
     ...("problems" in read ? read.problems : []),
-    ...ofSecretFiles,
+    ...unreadable.values(),
     ...(await findFileProblems(environment)),
   ];
   const isOpen = !isHere && environment["APP_URL"]?.startsWith("http:");
@@ -37,10 +37,13 @@ export async function checkSettings(given: Environment): Promise<Verdict> {
   return { problems, warnings, secrets };
 }
 
-/** The secrets that are given as files, as orchestrators mount them; a file may end with an end of line. */
+/**
+ * The secrets that are given as files, as orchestrators mount them, and what is wrong with the files that cannot be
+ * used. A file may end with an end of line.
+ */
 async function readSecretFiles(given: Environment) {
   const secrets: Record<string, string> = {};
-  const problems: string[] = [];
+  const unreadable = new Map<string, string>();
   for (const name of secretSettings) {
     const file = given[`${name}_FILE`];
     if (!file) continue;
@@ -50,9 +53,9 @@ async function readSecretFiles(given: Environment) {
       if (secret === "") throw new Error(`${file} is empty.`);
       secrets[name] = secret;
     });
-    if (problem) problems.push(problem);
+    if (problem) unreadable.set(name, problem);
   }
-  return { secrets, problems };
+  return { secrets, unreadable };
 }
 
 async function findFileProblems(environment: Environment): Promise<string[]> {
@@ -61,7 +64,7 @@ async function findFileProblems(environment: Environment): Promise<string[]> {
   const found = await Promise.all([
     SIGNING_P12 && problemOf("SIGNING_P12", () => assertCurrent(SIGNING_P12, SIGNING_P12_PASSWORD)),
     TRUST_ANCHORS && problemOf("TRUST_ANCHORS", () => readAnchors(TRUST_ANCHORS)),
-    problemOf("DATA_DIR", () => assertUsable(resolve(folder))),
+    problemOf("DATA_DIR", () => assertUsableFolder(resolve(folder))),
   ]);
   return found.flatMap((one) => one || []);
 }
@@ -71,25 +74,6 @@ async function assertCurrent(file: string, password: string): Promise<void> {
   if (notAfter <= new Date()) throw new Error(`its certificate ended on ${dayOf(notAfter)}; get a new one.`);
   if (notBefore > new Date()) throw new Error(`its certificate begins on ${dayOf(notBefore)}; is the clock right?`);
 }
-
-/** Throws if this user can neither write the folder nor make it, and says whose it is. */
-async function assertUsable(folder: string): Promise<void> {
-  const nearest = nearestOf(folder);
-  const { uid, mode } = statSync(nearest);
-  if (!statSync(nearest).isDirectory()) throw new Error(`${nearest} is a file and no folder.`);
-  await access(nearest, constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EROFS") throw error;
-    const what = nearest === folder ? "write this folder" : `make this folder in ${nearest}`;
-    const rights = (mode & 0o777).toString(8);
-    throw new Error(
-      `the user who starts this (uid ${process.getuid?.()}) may not ${what}, which belongs to uid ${uid} and has the ` +
-        `rights ${rights}. Make ${folder} and give it to that user.`,
-      { cause: error },
-    );
-  });
-}
-
-const nearestOf = (folder: string): string => (existsSync(folder) ? folder : nearestOf(dirname(folder)));
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
@@ -105,7 +89,6 @@ async function problemOf(name: string, check: () => Promise<unknown>): Promise<s
 const ofFiles: Record<string, string> = {
   ENOENT: "there is no such file",
   EACCES: "this user may not read or write it",
-  EROFS: "it is on a disk that cannot be written",
   EISDIR: "it is a folder",
 };
 

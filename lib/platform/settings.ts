@@ -155,12 +155,21 @@ export type Settings = z.infer<typeof settingsSchema> & { appUrl: URL; isLoopbac
 
 type Environment = Record<string, string | undefined>;
 
-/** The settings in this environment, or a sentence about each wrong one. */
-export function readSettings(environment: Environment): { settings: Settings } | { problems: string[] } {
+/**
+ * The settings in this environment, or a sentence about each wrong one. Of those that are `unreadable`, the caller has
+ * said so already: they are given, but not known.
+ */
+export function readSettings(
+  environment: Environment,
+  unreadable: readonly string[] = [],
+): { settings: Settings } | { problems: string[] } {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const read = settingsSchema.safeParse(given);
-  const wrong = read.error?.issues.map(({ path: [name], message }) => `${String(name)} ${message}.`);
-  const problems = [...(wrong ?? []), ...contradictions(given)];
+  const wrong = (read.error?.issues ?? [])
+    .map(({ path: [name], message }) => ({ name: String(name), message }))
+    .filter(({ name }) => !unreadable.includes(name));
+  const known = { ...Object.fromEntries(unreadable.map((name) => [name, "unreadable"])), ...given };
+  const problems = [...wrong.map(({ name, message }) => `${name} ${message}.`), ...contradictions(known)];
   if (!read.success || problems.length > 0) return { problems };
   const appUrl = appUrlOf(given);
   if (!appUrl) return { problems: ["APP_URL is not an address."] };

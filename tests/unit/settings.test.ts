@@ -84,6 +84,23 @@ test("each secret may be given as a file, alone and readable", async () => {
   ]);
 });
 
+test("a secret's file that cannot be read is one fault, said in one sentence", async () => {
+  const ids = ["TWILIO_ACCOUNT_SID", "TWILIO_FROM", "S3_ACCESS_KEY_ID", "AUTH_GOOGLE_ID", "AUTH_MICROSOFT_ID"];
+  const ofStripe = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_ANNUAL"];
+  const ofPooler = {
+    DATABASE_POOLER: "transaction",
+    DATABASE_URL: "postgres://a/b",
+    DATABASE_DIRECT_URL: "postgres://a/b",
+  };
+  const secrets = ["S3_SECRET_ACCESS_KEY", "TWILIO_AUTH_TOKEN", "AUTH_GOOGLE_SECRET", "AUTH_MICROSOFT_SECRET"];
+  const given = Object.fromEntries([...ids, ...ofStripe, ...secrets].map((name) => [name, "given"]));
+  for (const name of secretSettings) {
+    const settings = { ...production, ...given, ...ofPooler, [name]: "", [`${name}_FILE`]: "/no/such" };
+    const { problems } = await checkSettings(name === "RESEND_API_KEY" ? { ...settings, SMTP_URL: "" } : settings);
+    expect(problems).toEqual([`${name}_FILE: there is no such file (/no/such).`]);
+  }
+});
+
 test("a folder that cannot be made says whose right is missing", async () => {
   const place = path.join(folder, "of-another");
   mkdirSync(place);
