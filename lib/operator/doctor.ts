@@ -5,7 +5,7 @@ import { findAnchorState } from "@/lib/anchors/check-anchors";
 import { tryPlans } from "@/lib/billing/try-plans";
 import { countSealedBefore } from "@/lib/keys/seal-anew";
 import { systemContext } from "@/lib/platform/context";
-import { wordsOf } from "@/lib/platform/explain";
+import { explain, wordsOf } from "@/lib/platform/explain";
 import { assertOurs, findInstallation, placeOfFiles } from "@/lib/platform/installation";
 import { tryMail } from "@/lib/platform/mail/try-mail";
 import { tryMetrics } from "@/lib/platform/metrics";
@@ -76,7 +76,7 @@ const ofTheRest: Examination[] = [
     name: "Storage",
     remedy: "The product must be able to write, read, list and delete there; check name, keys, and free space.",
     look: async () => {
-      await tryStorage();
+      await tryStorage().catch(explain(placeOfFiles()));
       return `${placeOfFiles()}: an object was written, read and deleted`;
     },
   },
