@@ -12,13 +12,25 @@ const names = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 6
 export const logFormat = (env = process.env, output = process.stdout) =>
   env.LOG_FORMAT || (output.isTTY ? "pretty" : "json");
 
+/** Whether LOG_LEVEL lets lines of this level through, as pino does. */
+const isWanted = (level) => {
+  const least = process.env.LOG_LEVEL || "info";
+  return least !== "silent" && level >= (levels[least] ?? levels.info);
+};
+
+const lineOf = (fields) => `${JSON.stringify({ time: Date.now(), ...fields })}\n`;
+
 /**
  * Makes everything that this process writes a JSON object a line on standard output, also what libraries print, Node's
  * warnings, and words on standard error. Returns the function that writes a record.
  */
 export function writeOnlyJson() {
   const write = process.stdout.write.bind(process.stdout);
-  const record = (fields, done) => write(`${JSON.stringify({ time: Date.now(), ...fields })}\n`, done);
+  const record = (fields, done) => {
+    if (isWanted(fields.level)) return write(lineOf(fields), done);
+    done?.();
+    return true;
+  };
   for (const [name, level] of Object.entries(levels)) console[name] = (...words) => record(recordOf(level, words));
   for (const [stream, level] of [
     [process.stdout, levels.info],
@@ -29,18 +41,28 @@ export function writeOnlyJson() {
       const text = String(chunk);
       return isOfRecords(text) ? write(text, whenDone) : record(recordOf(level, [text]), whenDone);
     };
-  if (process.listenerCount("warning") > 0) {
-    // Node's own listener, unless it was started with --no-warnings.
-    process.removeAllListeners("warning");
-    process.on("warning", ({ name, code, message }) =>
-      record({ level: levels.warn, warning: name, code, msg: message }),
-    );
-  }
+  takeWarnings(record);
   return record;
 }
 
-/** Makes the log's JSON lines readable for people, and leaves all else as it is. */
+/** Makes Node's warnings a JSON object a line on standard error, for a command whose other words are for people. */
+export function writeWarningsAsJson() {
+  takeWarnings((fields) => process.stderr.write(lineOf(fields)));
+}
+
+/** Hands over Node's warnings instead of its own words for them, unless it was started with --no-warnings. */
+function takeWarnings(record) {
+  if (process.listenerCount("warning") === 0) return;
+  process.removeAllListeners("warning");
+  process.on("warning", ({ name, code, message }) => {
+    if (isWanted(levels.warn)) record({ level: levels.warn, warning: name, code, msg: message });
+  });
+}
+
+/** Makes the log's JSON lines and Node's warnings readable for people, and leaves all else as it is. */
 export function writeForPeople() {
+  for (const [name, level] of Object.entries(levels)) if (!isWanted(level)) console[name] = () => {};
+  takeWarnings((fields) => process.stderr.write(prettyLines(lineOf(fields))));
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = (chunk, ...rest) =>
     write(isOfRecords(String(chunk)) ? prettyLines(String(chunk)) : chunk, ...rest);

@@ -3,11 +3,16 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { assertSettings } from "./assert-settings.mjs";
+import { logFormat, writeForPeople, writeWarningsAsJson } from "./log-output.mjs";
 import { secretKey } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const program = new URL("../build/operator.mjs", import.meta.url);
+
+process.env.LOG_FORMAT = logFormat();
+if (process.env.LOG_FORMAT === "json") writeWarningsAsJson();
+else writeForPeople();
 
 /**
  * Works with or without a running product: uses its embedded database or starts one for the duration of the command.
