@@ -9,6 +9,8 @@ const packages = {
   pdftoppm: "poppler-utils",
   qpdf: "qpdf",
   pgbouncer: "pgbouncer",
+  nginx: "nginx",
+  caddy: "caddy",
 };
 /** With Helvetica's metrics, which pages and PDFs are compared in; without one browsers show a much wider face. */
 const fonts = "fonts-liberation";
