@@ -20,7 +20,7 @@ const anchorNumber = z.object({ since: z.coerce.number().int().positive().option
 export const acts: Record<string, Act> = {
   doctor: {
     usage: "",
-    says: "Try everything that the product needs, and say what to do about what fails; changes nothing",
+    says: "Try everything that the product needs, and say what to do about what fails",
     run: examine,
   },
   "verify-anchors": {
