@@ -78,7 +78,7 @@ test("a warning of Node is one line: an object for a program, words for people",
 
 test.skipIf(process.platform !== "linux")("on a terminal a start speaks to people, and to programs elsewhere", () => {
   const start = `${process.execPath} scripts/start.mjs`;
-  const { LOG_FORMAT: _, ...env } = { ...process.env, PORT: "0" };
+  const env = { ...process.env, PORT: "0", LOG_FORMAT: "" };
   const onTerminal = spawnSync("script", ["-qec", start, "/dev/null"], { env, encoding: "utf8" });
   expect([onTerminal.status, onTerminal.stdout]).toEqual([
     1,

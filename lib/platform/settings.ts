@@ -123,7 +123,9 @@ export const settingsSchema = z.object({
     .default("1")
     .transform((v) => v === "1")
     .describe("0: the first start makes the sample accounts without documents"),
-  LOG_LEVEL: choice("debug", "info", "warn", "error", "silent").default("info").describe("The least that is logged: debug, info, warn, error or silent"),
+  LOG_LEVEL: choice("debug", "info", "warn", "error", "silent")
+    .default("info")
+    .describe("The least that is logged: debug, info, warn, error or silent"),
   LOG_FORMAT: choice("", "json", "pretty")
     .default("")
     .describe("json: an object a line; pretty: for people. Without it, pretty on a terminal and json elsewhere"),
