@@ -7,6 +7,7 @@ import { documentDto, fieldDto, pageDto } from "@/lib/documents/schema";
 import { fieldRules } from "@/lib/fields/rules/schema";
 import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
+import { withoutInvisible } from "@/lib/platform/name-text";
 import { email, personName } from "@/lib/platform/shapes";
 import { mobileNumber } from "@/lib/recipients/schema";
 import { otpDigits } from "./rules";
@@ -130,13 +131,16 @@ export type EventInput = z.infer<typeof eventInput>;
 /** One event, or those of the last seconds. */
 export const eventsInput = z.union([z.object({ events: z.array(eventInput).min(1).max(100) }), eventInput]);
 
+/** A typed signature, without what nobody sees. */
+export const typedText = z.string().overwrite(withoutInvisible).trim().max(maximumTyped);
+
 /** The page's form as a browser posts it without scripts; the field names contain their ids. */
 export const formInput = z.object({
   act: z.enum(["finish", "decline", "link"]).nullable().catch(null),
   consent: z.literal("on").nullish(),
   language: z.enum(languages).nullable().catch(null),
-  typedSignature: z.string().trim().max(maximumTyped).nullish(),
-  typedInitials: z.string().trim().max(maximumTyped).nullish(),
+  typedSignature: typedText.nullish(),
+  typedInitials: typedText.nullish(),
   font: z.enum(signatureFonts).nullish(),
 });
 export type FormInput = z.infer<typeof formInput>;

@@ -4,6 +4,7 @@ import { formats } from "@/lib/fields/formats";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
+import { unprintableIn } from "@/lib/platform/assert-printable";
 import { AppError } from "@/lib/platform/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { applyStored, listKnown } from "./apply-rules";
@@ -103,14 +104,16 @@ async function signTyped(
 ): Promise<void> {
   const signer = asSignatory(ctx, request);
   for (const isInitial of [false, true]) {
-    const text = (isInitial ? input.typedInitials : input.typedSignature)?.trim();
+    const text = isInitial ? input.typedInitials : input.typedSignature;
     const open = rows.filter(
       (r) => isSignature(r.field.type) && r.field.isInitial === isInitial && !r.entry?.imageHash,
     );
     if (!text || open.length === 0) continue;
-    const font = input.font ?? fontsFor(text)[0];
+    // What was chosen for the recipient's own name may lack characters of what was typed instead.
+    const fonts = fontsFor(text);
+    const font = fonts.find((one) => one === input.font) ?? fonts[0];
     const image = font && (await drawTyped(text, font));
-    if (!image) throw new AppError("invalid", "unwritable_signature");
+    if (!image) throw new AppError("invalid", "unprintable", { values: unprintableIn(text)?.values ?? {} });
     const encodedImage = Buffer.from(image).toString("base64");
     for (const { field } of open) {
       const target = { documentId: field.documentId, fieldId: field.id };

@@ -139,14 +139,23 @@ describe("the signing page's form, posted by a browser without scripts", () => {
     expect(queryOf(await post(sent, { ...values, consent: "on" }), sent)).toMatchObject({ notice: "already_finished" });
   });
 
-  test("draws the typed name in the chosen font, and refuses a font that lacks one of its characters", async () => {
+  test("draws the typed name in the chosen font, or in one that has its characters", async () => {
     const sent = await givenSent(sender, [person()], { fieldsOf: (s, p) => [field("sign", 4, s, p)] });
-    const finish = { act: "finish", consent: "on", filled: "documents", typed_signature: "Νίκος" };
-    expect(queryOf(await post(sent, { ...finish, font: "caveat" }), sent)).toEqual({ notice: "unwritable_signature" });
+    const finish = { act: "finish", consent: "on", filled: "documents", typed_signature: "Nikos" };
     expect(queryOf(await post(sent, { ...finish, font: "arial" }), sent)).toEqual({ notice: "invalid" });
-    expect(queryOf(await post(sent, { ...finish, typed_signature: "Nikos", font: "great-vibes" }), sent)).toEqual({});
-    const drawn = await drawTyped("Nikos", "great-vibes");
-    expect((await entriesOf(sent)).get(named(sent, "sign"))?.imageHash).toBe(sha256(drawn ?? ""));
+    expect(queryOf(await post(sent, { ...finish, font: "great-vibes" }), sent)).toEqual({});
+    const imageOf = async (of: Sent) => (await entriesOf(of)).get(named(of, "sign"))?.imageHash;
+    expect(await imageOf(sent)).toBe(sha256((await drawTyped("Nikos", "great-vibes")) ?? ""));
+
+    // The fonts that the page offers are those that have the letters of the recipient's name, which is Latin.
+    for (const [typed, font] of [
+      ["Νίκος", "mynerve"],
+      ["김 도큐멘소", "noto-sans"],
+    ] as const) {
+      const other = await givenSent(sender, [person()], { fieldsOf: (s, p) => [field("sign", 4, s, p)] });
+      expect(queryOf(await post(other, { ...finish, typed_signature: typed, font: "caveat" }), other)).toEqual({});
+      expect(await imageOf(other)).toBe(sha256((await drawTyped(typed, font)) ?? ""));
+    }
   });
 
   test("says what is missing, and loses nothing that was entered", async () => {
@@ -162,7 +171,7 @@ describe("the signing page's form, posted by a browser without scripts", () => {
       refused: String(named(sent, "remark 0")),
     });
     const name = await post(sent, { ...finish, [remark]: "x", typed_signature: "𓂀" });
-    expect(queryOf(name, sent)).toEqual({ notice: "unwritable_signature" });
+    expect(queryOf(name, sent)).toEqual({ notice: "unprintable", characters: "𓂀" });
     expect(await statusOf(sent)).toBe("invited");
   });
 

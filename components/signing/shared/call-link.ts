@@ -13,18 +13,25 @@ export type Outcome<R extends Called> =
   { ok: true; answer: AnswerOf<R> } | { ok: false; failure: CallFailure; answer?: Partial<AnswerOf<R>> };
 
 /** The page's language, in which the server words its refusals. */
-export const languageOfPage = () => document.querySelector<HTMLElement>(".recipient [lang]")?.lang || "en";
+export const languageOfPage = () =>
+  document.querySelector<HTMLElement>(".recipient [lang]")?.lang || document.documentElement.lang || "en";
 
 /** Makes a call below this signing link; never throws. */
-export async function callLink<R extends Called = never>(
+export const callLink = <R extends Called = never>(
   method: MethodOf<R>,
   token: string,
   path: string,
   body: BodyOf<R>,
   options?: Pick<CallOptions, "keepalive">,
+): Promise<Outcome<R>> => outcomeOf<R>(method, `/v1/signature-requests/${token}/${path}`, body, options);
+
+async function outcomeOf<R extends Called>(
+  method: MethodOf<R>,
+  address: string,
+  body: BodyOf<R>,
+  options?: Pick<CallOptions, "keepalive">,
 ): Promise<Outcome<R>> {
   try {
-    const address = `/v1/signature-requests/${token}/${path}`;
     return { ok: true, answer: await exchange<R>(method, address, body, { ...options, language: languageOfPage() }) };
   } catch (error) {
     if (!(error instanceof CallFailure)) return { ok: false, failure: new CallFailure("Unreachable", null) };
@@ -58,20 +65,34 @@ export type RetryOptions = {
   signal?: AbortSignal;
 };
 
-/**
- * Like `callLink`, but retries on network and server failures: after 1, 2, 4 … seconds for a minute, and as soon as the
- * browser is online again.
- */
-export async function callWithRetry<R extends Called = never>(
+/** Like `callLink`, with retries. */
+export const callWithRetry = <R extends Called = never>(
   method: MethodOf<R>,
   token: string,
   path: string,
   body: BodyOf<R>,
+  options?: RetryOptions,
+): Promise<Outcome<R>> => withRetry(() => callLink<R>(method, token, path, body), options);
+
+/** A call that needs no link, with retries. */
+export const callPublic = <R extends Called = never>(
+  method: MethodOf<R>,
+  address: string,
+  body: BodyOf<R>,
+  options?: RetryOptions,
+): Promise<Outcome<R>> => withRetry(() => outcomeOf<R>(method, address, body), options);
+
+/**
+ * Retries on network and server failures: after 1, 2, 4 … seconds for a minute, and as soon as the browser is online
+ * again.
+ */
+async function withRetry<R extends Called>(
+  call: () => Promise<Outcome<R>>,
   { onTrouble, signal }: RetryOptions = {},
 ): Promise<Outcome<R>> {
   for (let wait = 1000; ; wait *= 2) {
     if (signal?.aborted) return { ok: false, failure: new CallFailure("Aborted", null) };
-    const outcome = await callLink<R>(method, token, path, body);
+    const outcome = await call();
     if (outcome.ok || !isPassing(outcome.failure) || (wait > 32_000 && navigator.onLine)) return outcome;
     onTrouble?.();
     await pauseOf(wait);

@@ -12,26 +12,17 @@ const size = 96; // pixels: three times what a field shows, so that print is sha
 const margin = 24;
 const ink = "#1a1c28";
 
-/** The characters of the text that this font has no glyph for. */
-function missingSigns(text: string, face: Face): string[] {
-  const ranges = scriptCoverage[face].split(" ").map((range) => {
-    const [from = "", to = from] = range.split("-");
-    return [parseInt(from, 16), parseInt(to, 16)] as const;
-  });
-  return [...new Set(Array.from(text.normalize("NFC")))].filter((sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    return !ranges.some(([from, to]) => from <= code && code <= to);
-  });
-}
-
-/** The characters that even the font with the best coverage cannot write. */
-export function unwritable(text: string): string[] {
-  const lacks = faces.map((face) => missingSigns(text, face));
-  return lacks.reduce((least, one) => (one.length < least.length ? one : least));
-}
-
+/** The fonts that have a glyph for each character. */
 export const facesFor = (text: string): Face[] =>
-  text.trim() === "" ? [] : faces.filter((face) => missingSigns(text, face).length === 0);
+  text === "" ? [] : faces.filter((face) => Array.from(text.normalize("NFC")).every((sign) => covers(face, sign)));
+
+function covers(face: Face, sign: string): boolean {
+  const code = sign.codePointAt(0) ?? 0;
+  return scriptCoverage[face].split(" ").some((range) => {
+    const [from = "", to = from] = range.split("-");
+    return parseInt(from, 16) <= code && code <= parseInt(to, 16);
+  });
+}
 
 /** Draws the text in this font and returns a data URL; null if the browser has no canvas. */
 export async function drawText(text: string, face: Face): Promise<string | null> {

@@ -1,8 +1,11 @@
 "use client";
 import { useEffect, useState } from "react";
+import { withoutInvisible } from "@/lib/platform/name-text";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
-import { drawText, type Face, faces, facesFor, unwritable } from "./script-faces";
-import { fill, type Words } from "@/components/signing/shared/words";
+import { type Drawn, drawByServer } from "./draw-by-server";
+import { drawText, type Face, faces, facesFor } from "./script-faces";
+import type { RetryOptions } from "@/components/signing/shared/call-link";
+import type { Words } from "@/components/signing/shared/words";
 
 type Props = {
   words: Words;
@@ -12,21 +15,41 @@ type Props = {
   onApply: (image: string | null) => void;
 };
 
+/** How long the server waits for the next letter before it draws. */
+const pauseMs = 300;
+
 export function TypedSignature({ words, initial, image, onImage, onApply }: Props) {
-  const [text, setText] = useState(initial);
+  const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<Face>(faces[0]);
+  const [told, setTold] = useState({ text: "", problem: "" });
+  const text = withoutInvisible(typed).trim();
   const able = facesFor(text);
-  const face = able.includes(chosen) ? chosen : (able[0] ?? chosen);
-  const isWritable = able.length > 0;
+  const face = able.includes(chosen) ? chosen : (able[0] ?? null);
+  const problem = told.text === text ? told.problem : "";
 
   useEffect(() => {
-    let current = true;
     onImage(null);
-    if (isWritable) void drawText(text.trim(), face).then((made) => (current ? onImage(made) : undefined));
-    return () => {
-      current = false;
+    if (text === "") return;
+    const replaced = new AbortController();
+    const { signal } = replaced;
+    const tell = (sentence: string) => (signal.aborted ? undefined : setTold({ text, problem: sentence }));
+    const show = async () => {
+      const drawn = await draw(text, face, { onTrouble: () => tell(words.retrying), signal });
+      if (signal.aborted) return;
+      tell("image" in drawn ? "" : (drawn.reason ?? words.failed));
+      onImage("image" in drawn ? drawn.image : null);
     };
-  }, [text, face, isWritable, onImage]);
+    const pause = setTimeout(() => void show(), face ? 0 : pauseMs);
+    return () => {
+      clearTimeout(pause);
+      replaced.abort();
+    };
+  }, [text, face, onImage, words]);
+
+  async function applyAtOnce() {
+    const drawn = await draw(text, face, {}); // what was typed last may not have been drawn yet
+    if ("image" in drawn) onApply(drawn.image);
+  }
 
   return (
     <>
@@ -34,20 +57,26 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
         {words.typeLabel}
         <input
           className="text-input"
-          value={text}
+          dir="auto"
+          value={typed}
           maxLength={maximumTyped}
           autoComplete="name"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing || !isWritable) return;
+            if (event.key !== "Enter" || event.nativeEvent.isComposing || text === "") return;
             event.preventDefault();
-            void drawText(text.trim(), face).then(onApply); // what was typed last may not have been drawn yet
+            void applyAtOnce();
           }}
         />
       </label>
-      <p className="paper">{image ? <img src={image} alt="" /> : null}</p>
+      <p className="paper">
+        {image ? <img src={image} alt="" /> : null}
+        <span className="quiet" role="status">
+          {image || face || text === "" || problem ? "" : words.signature.loading}
+        </span>
+      </p>
       <p className="problem" role="alert">
-        {isWritable || text.trim() === "" ? "" : fill(words.glyphMissing, { characters: unwritable(text).join(" ") })}
+        {problem}
       </p>
       <fieldset className="faces" hidden={able.length === 0}>
         <legend>{words.faceLabel}</legend>
@@ -60,4 +89,11 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
       </fieldset>
     </>
   );
+}
+
+/** A name that no handwriting has is drawn by the server, in the letters of documents. */
+async function draw(text: string, face: Face | null, options: RetryOptions): Promise<Drawn> {
+  if (!face) return drawByServer(text, options);
+  const image = await drawText(text, face);
+  return image ? { image } : { reason: null };
 }

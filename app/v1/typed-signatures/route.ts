@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { drawForTypist } from "@/lib/signing/draw-for-typist";
+import { typedText } from "@/lib/signing/schema";
+
+export const POST = route({
+  summary: "Draw a typed signature that the handwriting fonts cannot write, as a PNG; nothing is stored",
+  who: "anyone",
+  body: z.object({ text: typedText.min(1) }),
+  output: z.object({ image: z.string() }),
+  handle: async (ctx, { body: { text } }) => ({ image: await drawForTypist(ctx, text) }),
+});
