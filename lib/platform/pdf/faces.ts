@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { create } from "@cantoo/fontkit";
 import { programFile } from "../program-file";
 import type { FontFace } from "./contract";
-import { type FallbackFace, fallbackFor } from "./fallback-faces";
+import { type CjkFace, type FallbackFace, fallbackFor } from "./fallback-faces";
 
 /** Unicode fonts with the same metrics as the fonts that users choose by name. */
 const files: Record<FontFace, string> = {
@@ -29,9 +29,9 @@ export function readFace(face: FontFace): Uint8Array {
 }
 
 /** The face for printing a character: that of its script, the wanted one, or another that has the glyph, if any. */
-export function faceFor(character: string, wanted: FontFace): FontFace | FallbackFace | undefined {
+export function faceFor(character: string, wanted: FontFace, language?: CjkFace): FontFace | FallbackFace | undefined {
   const code = character.codePointAt(0) ?? 0;
-  const fallback = fallbackFor(code);
+  const fallback = fallbackFor(code, language);
   if (fallback) return fallback;
   return covers(wanted, code) ? wanted : fontFaces.find((face) => covers(face, code));
 }

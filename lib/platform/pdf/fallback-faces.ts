@@ -19,6 +19,7 @@ const scriptFaces = Object.keys(scripts) as (keyof typeof scripts)[]; // the obj
 
 /** Chinese, Japanese and Korean, in the order in which they are tried: each lacks characters that another has. */
 const cjkFaces = ["SC", "JP", "TC", "KR"] as const;
+export type CjkFace = (typeof cjkFaces)[number];
 /** Hangul in whole syllables, Kana, ideographs and their punctuation; conjoining Jamo would have to be composed. */
 const cjkBlocks =
   /[\u2E80-\u312F\u3131-\u318E\u3190-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\uFF01-\uFFE6\u{20000}-\u{3FFFF}]/u;
@@ -31,20 +32,34 @@ const mostOpen = 40;
 
 const open = new Map<string, Font>();
 const coverage = new Map<string, ReadonlySet<number>>();
-const known = new Map<number, FallbackFace | undefined>();
+const known = new Map<string, FallbackFace | undefined>();
 
-/** The face that prints a character of another script. */
-export function fallbackFor(code: number): FallbackFace | undefined {
+/** The face that prints a character of another script; a Chinese one in the forms of `language`, where that has them. */
+export function fallbackFor(code: number, language: CjkFace = "SC"): FallbackFace | undefined {
   if (code < lowest) return undefined;
-  if (!known.has(code)) known.set(code, findFace(code));
-  return known.get(code);
+  const key = `${code} ${language}`;
+  if (!known.has(key)) known.set(key, findFace(code, language));
+  return known.get(key);
 }
 
-function findFace(code: number): FallbackFace | undefined {
+function findFace(code: number, language: CjkFace): FallbackFace | undefined {
   const character = String.fromCodePoint(code);
   const script = scriptFaces.find((face) => scripts[face].blocks.test(character));
   if (script) return hasCharacter(script, code) ? script : undefined;
-  return cjkBlocks.test(character) ? cjkFaces.find((face) => hasCharacter(face, code)) : undefined;
+  return cjkBlocks.test(character) ? [language, ...cjkFaces].find((face) => hasCharacter(face, code)) : undefined;
+}
+
+/** Scripts of which each belongs to one language that also writes Chinese characters, in forms of its own. */
+const ownScripts: [RegExp, CjkFace][] = [
+  [/[\u3041-\u30FF\u31F0-\u31FF]/, "JP"],
+  [/[\u3105-\u312F\u31A0-\u31BF]/, "TC"],
+  [/[\u3131-\u318E\uAC00-\uD7A3]/, "KR"],
+];
+
+/** The languages whose forms of Chinese characters a part of the text may need; the first is that of the whole. */
+export function cjkLanguages(text: string): CjkFace[] {
+  const seen = ownScripts.flatMap(([letters, language]) => (letters.test(text) ? [language] : []));
+  return [...seen, "SC"];
 }
 
 /** Whether the face has the character, such as a space between two words of its script. */

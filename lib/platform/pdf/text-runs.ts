@@ -1,6 +1,6 @@
 import bidiFactory from "bidi-js";
 import type { FontFace } from "./contract";
-import { type FallbackFace, hasCharacter } from "./fallback-faces";
+import { cjkLanguages, type FallbackFace, hasCharacter } from "./fallback-faces";
 import { faceFor, isFallback } from "./faces";
 import { withoutInk } from "./printable-text";
 
@@ -39,6 +39,7 @@ export function textRuns(line: string, wanted: FontFace, base: Base = directionO
 
 function splitByFace(line: string, wanted: FontFace, levels?: Uint8Array): LevelledRun[] {
   const runs: LevelledRun[] = [];
+  const [language] = cjkLanguages(line);
   let at = 0;
   for (const character of line) {
     const level = levels?.[at] ?? 0;
@@ -46,7 +47,7 @@ function splitByFace(line: string, wanted: FontFace, levels?: Uint8Array): Level
     if (character === leftToRightMark) continue;
     const last = runs.at(-1);
     const isClinging = last?.level === level && clings(character, last.face);
-    const face = isClinging ? last.face : faceFor(character, wanted);
+    const face = isClinging ? last.face : faceFor(character, wanted, language);
     const text = face ? character : codeOf(character);
     if (text === "") continue;
     const shown = { face: face ?? wanted, level: face ? level : level + (level % 2) };

@@ -2,7 +2,7 @@ import fontkit, { type Font } from "@cantoo/fontkit";
 import type { PDFDocument, PDFFont, PDFRef } from "pdf-lib";
 import type { FontFace } from "../contract";
 import { faceFor, isFallback, readFace } from "../faces";
-import type { FallbackFace, Weight } from "../fallback-faces";
+import { cjkLanguages, type FallbackFace, type Weight } from "../fallback-faces";
 import { printableText } from "../printable-text";
 import { FallbackFont } from "./fallback-font";
 
@@ -18,7 +18,10 @@ export async function embedFaces(pdf: PDFDocument, texts: { text: string; fontFa
   registerFontkit(pdf);
   const needed = new Set<FontFace | FallbackFace>();
   for (const { text, fontFace } of texts) {
-    for (const character of printableText(text)) needed.add(faceFor(character, fontFace) ?? fontFace);
+    const printed = printableText(text);
+    const languages = cjkLanguages(printed);
+    for (const character of printed)
+      for (const language of languages) needed.add(faceFor(character, fontFace, language) ?? fontFace);
   }
   const faces: FaceSet = { chosen: {}, fallback: {}, weight: 400 };
   for (const face of needed) {

@@ -51,6 +51,17 @@ test("names of every script can be read out as they were written", async () => {
   expect(linesOf(bytes)).toEqual(Object.values(names));
 });
 
+test("Chinese characters have the forms of the language whose own letters stand beside them", async () => {
+  const facesOf = async (...texts: string[]) =>
+    pdfFonts(await printed(texts, { multiline: true })).map((name) => /NotoSans(..)/.exec(name)?.[1]);
+  expect(await facesOf("直子さん")).toEqual(["JP"]);
+  expect(await facesOf("직 直")).toEqual(["KR"]);
+  expect(await facesOf("直 ㄓ")).toEqual(["TC"]);
+  expect(await facesOf("直子")).toEqual(["SC"]);
+  expect(await facesOf("さくら", "直子")).toEqual(["JP", "SC"]);
+  expect(await facesOf("直子\nさくら")).toEqual(["SC", "JP"]);
+});
+
 test("fonts of other scripts are embedded as subsets, and only those that are needed", async () => {
   expect(pdfFonts(await printed(["Latin Ελληνικά"]))).toEqual([expect.stringMatching(/^Arimo/)]);
   const fonts = pdfFonts(await printed(Object.values(names)), "emb", "sub", "uni");
