@@ -14,9 +14,15 @@ type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflow
  * even after deletion.
  */
 export async function findSealedWorkflow(ctx: Context, code: string): Promise<SealedWorkflowDto | null> {
-  const found = code.includes("-") ? await findByUuid(ctx, code) : await findByHash(ctx, code);
-  if (!found) return null;
-  const { workflow, recordedAs } = found;
+  const found = await findRecord(ctx, code);
+  return found ? describeRecord(ctx, found) : null;
+}
+
+export const findRecord = (ctx: Context, code: string): Promise<Found | undefined> =>
+  code.includes("-") ? findByUuid(ctx, code) : findByHash(ctx, code);
+
+/** Reads the sealed files, unless they were read before. */
+export async function describeRecord(ctx: Context, { workflow, recordedAs }: Found): Promise<SealedWorkflowDto> {
   const of = workflow.id;
   const [docs, people, auditChain, [completion]] = await Promise.all([
     ctx.db.select().from(documents).where(eq(documents.workflowId, of)).orderBy(asc(documents.documentIndex)),

@@ -9,6 +9,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { closePdfPool, sealPdf } from "@/lib/platform/pdf/pool";
 import { createSelfSigned, loadPem } from "@/lib/platform/pdf/signing-certificate";
 import { sealKey } from "@/lib/platform/seal-key";
+import { takeTurns } from "@/lib/verification/take-turns";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { withAttributesAsContent, withEmbeddedContent } from "../support/forged-cms";
 import { givenPdf, type Sender, signAs, signaturePng } from "../support/given";
@@ -224,6 +225,19 @@ test("an edited trail is reported with its first wrong entry", async () => {
     );
   });
   expect((await verify(sealed)).json.workflow.audit_chain).toMatchObject({ whole: false, first_broken: 2 });
+});
+
+test("a code is looked up in turn with the caller's other verifications, because the sealed files are read", async () => {
+  const ip = "192.0.2.44";
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const waiting = [1, 2, 3].map(() => takeTurns(ip, () => held));
+  const look = (from: string) => call("GET", `/verifications/${sha256(sealed)}`, { ip: from });
+  expect((await look(ip)).status).toBe(429);
+  expect((await look("192.0.2.45")).status).toBe(200);
+  letGo();
+  await Promise.all(waiting);
+  expect((await look(ip)).status).toBe(200);
 });
 
 test("has a rate limit for each caller", async () => {

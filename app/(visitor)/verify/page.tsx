@@ -9,11 +9,11 @@ import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { SealedWorkflowFacts } from "@/components/verification/sealed-workflow-facts";
 import { VerifyFile } from "@/components/verification/verify-file";
+import { AppError } from "@/lib/platform/errors";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
-import { findSealedWorkflow } from "@/lib/verification/find-sealed-workflow";
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
 import { verificationCode } from "@/lib/verification/schema";
-import { limitVerification } from "@/lib/verification/verify-document";
+import { verifyCode } from "@/lib/verification/verify-code";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("VerifyPage");
@@ -52,11 +52,25 @@ export default async function VerifyPage({ searchParams }: { searchParams: Query
   );
 }
 
+function orBusy(error: unknown): "busy" {
+  if (error instanceof AppError && error.code === "too_many") return "busy";
+  throw error;
+}
+
+async function TooMany() {
+  const t = await getTranslations("errors");
+  return (
+    <div className="mt-4">
+      <Banner tone="warn">{t("too_many")}</Banner>
+    </div>
+  );
+}
+
 async function CodeAnswer({ code }: { code: string }) {
   const [ctx, t] = await Promise.all([pageContext(), getTranslations("VerifyPage")]);
   const read = verificationCode.safeParse(code);
-  await limitVerification(ctx);
-  const workflow = read.success ? await findSealedWorkflow(ctx, read.data) : null;
+  const workflow = read.success ? await verifyCode(ctx, read.data).catch(orBusy) : null;
+  if (workflow === "busy") return <TooMany />;
   if (!workflow)
     return (
       <div className="mt-4">

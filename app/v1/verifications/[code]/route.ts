@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
-import { findSealedWorkflow } from "@/lib/verification/find-sealed-workflow";
 import { sealedWorkflowDto, verificationCode } from "@/lib/verification/schema";
-import { limitVerification } from "@/lib/verification/verify-document";
+import { verifyCode } from "@/lib/verification/verify-code";
 
 export const GET = route({
   summary: "What is known of a sealed workflow, by the code on its certificate or the SHA-256 of one of its documents",
@@ -11,8 +10,7 @@ export const GET = route({
   params: z.object({ code: verificationCode }),
   output: sealedWorkflowDto,
   handle: async (ctx, { params }) => {
-    await limitVerification(ctx);
-    const workflow = await findSealedWorkflow(ctx, params.code);
+    const workflow = await verifyCode(ctx, params.code);
     if (!workflow) throw new AppError("not_found");
     return workflow;
   },
