@@ -141,8 +141,8 @@ test("only script fonts that have every letter are offered", async ({ page }) =>
   await expect(dialog.getByRole("radio", { name: "Mynerve" })).toBeChecked();
   await expect(dialog.getByRole("button", exact(words.agreeAndSign))).toBeEnabled();
   await name.fill("María 世");
-  await expect(dialog.getByText("世", { exact: false })).toBeVisible();
   await expect(dialog.getByRole("radio")).toHaveCount(0);
+  await expect(dialog.getByRole("button", exact(words.agreeAndSign))).toBeEnabled(); // the server has drawn it
   await name.fill("María");
   await expect(dialog.getByRole("radio", { name: "Caveat" })).toBeChecked();
   await signer.context().close();
@@ -176,4 +176,34 @@ test("a press is acknowledged while what it opens is loading", async ({ page }) 
   release();
   await expect(signer.getByRole("dialog")).toBeVisible();
   await signer.context().close();
+});
+
+test.describe("names in other scripts", () => {
+  test.use({ allowRefusals: true }); // a character without a glyph
+
+  test("are drawn as they are typed, and a character that no font has is named", async ({ page }) => {
+    const signer = await givenSigner(page, { person: { first_name: "김", last_name: "도큐멘소" } });
+    await signer.setViewportSize({ width: 390, height: 664 });
+    await signer.getByRole("button", { name: /signature one/ }).click();
+    const dialog = signer.getByRole("dialog");
+    const drawn = dialog.locator(".paper img");
+    const seen = new Set<string | null>();
+    const name = dialog.getByLabel(words.typeLabel);
+    await expect(name).toHaveValue("김 도큐멘소");
+    for (const typed of ["김 도큐멘소", "مرحبا بالعالم", "さくら", "राम"]) {
+      await name.fill(typed);
+      await expect(drawn).toBeVisible();
+      await expect.poll(async () => seen.has(await drawn.getAttribute("src"))).toBe(false);
+      seen.add(await drawn.getAttribute("src"));
+      await expectAccessible(signer);
+    }
+    await name.fill("राम 𓂀");
+    await expect(dialog.getByText("These characters cannot be printed: 𓂀")).toBeVisible();
+    await expect(dialog.getByRole("button", exact(words.agreeAndSign))).toBeDisabled();
+    await name.fill("สมชาย");
+    await name.press("Enter"); // before the server has drawn it
+    await expect(dialog).toHaveCount(0);
+    await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(1);
+    await signer.context().close();
+  });
 });
