@@ -1,6 +1,6 @@
 import type { ErasureDecision, Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import type { ChainFault, ChainVerdict, Evidence } from "./schema";
+import type { AuditVerdict, ChainFault, ChainVerdict, Evidence } from "./schema";
 
 type Key = ChainFault | "whole" | "incomplete" | `missing.${Evidence}` | `erased.${ErasureDecision}` | "anchored";
 type Translate = (key: Key, values: Record<string, string | number>) => string;
@@ -13,6 +13,10 @@ export function chainSentence(t: Translate, language: Language, verdict: ChainVe
   if (erased) return t(`erased.${erased.decision}`, { day: formatDate(erased.at, "DD MMMM YYYY", language) });
   return t("whole", {});
 }
+
+/** Whether the facts are those of the trail, as far as it attests any. */
+export const areFactsKept = ({ facts }: Pick<AuditVerdict, "facts">): boolean =>
+  facts.state !== "differ" && facts.state !== "erased";
 
 /** Which anchor holds the chain and since when; null before the first. */
 export function anchorSentence(t: Translate, language: Language, { anchored }: ChainVerdict): string | null {

@@ -7,7 +7,7 @@ import { limitInProcess } from "@/lib/platform/rate-limit";
 import { assertReachable, type SigningRequest } from "@/lib/signing/open-request";
 import { describeForRecipient } from "./describe-for-recipient";
 import { loadEvidence } from "./load-evidence";
-import { areFactsKept } from "./make-certificate";
+import { areFactsKept } from "@/lib/audit/rules";
 import { oneAtATime } from "./one-at-a-time";
 import { recipientReason } from "./rules";
 import { sealCertificate } from "./seal-certificate";
@@ -25,7 +25,7 @@ export async function downloadOwnCertificate(
   const bytes = await oneAtATime(holder.id, ctx.language, async () => {
     await limitInProcess(limit, String(holder.id));
     const evidence = await loadEvidence(ctx, workflow);
-    if (!evidence.isFinal || !evidence.chain.whole || !areFactsKept(evidence))
+    if (!evidence.isFinal || !evidence.chain.whole || !areFactsKept(evidence.chain))
       throw new AppError("conflict", "not_certifiable");
     const written = await writeCertificate(await describeForRecipient(evidence, signatory.id, ctx.language, ctx.now));
     return sealCertificate(ctx, evidence, written, recipientReason);

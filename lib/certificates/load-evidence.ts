@@ -7,6 +7,7 @@ import { otpChallenges } from "@/db/schema/signing";
 import { users } from "@/db/schema/users";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { areFactsKept } from "@/lib/audit/rules";
 import type { AuditVerdict } from "@/lib/audit/schema";
 import { isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
@@ -69,8 +70,8 @@ export async function loadEvidence(ctx: Context, workflow: WorkflowRow): Promise
       ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
       findSender(ctx, workflow),
     ]);
-  const { state, lateAddresses } = chain.facts;
-  const isKept = chain.whole && state !== "differ" && state !== "erased";
+  const { lateAddresses } = chain.facts;
+  const isKept = chain.whole && areFactsKept(chain);
   const isFinal = workflow.status === "completed" && isKept && completion !== undefined;
   const sealedAt = trail.findIndex(({ typeId }) => typeId === auditActionIds.sealed);
   const rows = isFinal ? trail.slice(0, sealedAt + 1) : trail;

@@ -4,7 +4,7 @@ import { auditActions, auditCertificates, workflows } from "@/db/schema/workflow
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import { factsWords } from "@/lib/audit/facts/difference-words";
 import { appendAudit } from "@/lib/audit/record-audit";
-import { chainSentence } from "@/lib/audit/rules";
+import { areFactsKept, chainSentence } from "@/lib/audit/rules";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -36,13 +36,9 @@ function assertWhole({ language }: Context, { chain }: Evidence): void {
   throw new AppError("conflict", "chain_not_whole", { values: { reason } });
 }
 
-/** Whether the facts are those of the trail, as far as it attests any. */
-export const areFactsKept = ({ chain: { facts } }: Evidence) => facts.state !== "differ" && facts.state !== "erased";
-
-async function assertFactsOf(ctx: Context, evidence: Evidence): Promise<void> {
-  const { facts } = evidence.chain;
-  if (areFactsKept(evidence)) return;
-  throw new AppError("conflict", "facts_not_kept", { values: { why: await factsWords(ctx, facts) } });
+async function assertFactsOf(ctx: Context, { chain }: Evidence): Promise<void> {
+  if (areFactsKept(chain)) return;
+  throw new AppError("conflict", "facts_not_kept", { values: { why: await factsWords(ctx, chain.facts) } });
 }
 
 const ofLanguage = (ctx: Context, workflowId: number) =>

@@ -13,7 +13,7 @@ import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { factsWords } from "@/lib/audit/facts/difference-words";
-import { anchorSentence, chainSentence } from "@/lib/audit/rules";
+import { anchorSentence, areFactsKept, chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import { findDetail } from "../find-detail";
@@ -39,6 +39,8 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
   if (!read) redirect("/dashboard?auditTrailFailed=1"); // as the spec asks: the dashboard reports the failure in a toast
   const { detail, trail, chain, facts } = read;
   const { workflow, initiator, signatories } = detail;
+  const history = chainSentence(sentence, ctx.language, chain);
+  const refusal = chain.state !== "whole" ? history : areFactsKept(chain) ? null : facts;
   const path = `/documents/${workflow.id}/audit-trail`;
   const asked = Object.entries(filter).filter(([, value]) => value);
   const unfolded = new URLSearchParams([...asked, ...(allOpen ? [] : [["entries", "all"]])]);
@@ -48,7 +50,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
       title={t("title")}
       back={{ href: `/documents/${workflow.id}`, label: t("goBack") }}
       actions={
-        chain.whole ? (
+        refusal === null ? (
           <FileDownload
             href={`/v1/workflows/simple-sign/${workflow.id}/audit-trail/download`}
             failure={t("certificateFailed")}
@@ -59,9 +61,9 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
       }
     >
       <div className="flex flex-col gap-8">
-        {chain.whole ? null : (
-          <Banner tone="bad" title={t("chainBroken")}>
-            {chainSentence(sentence, ctx.language, chain)}
+        {refusal === null ? null : (
+          <Banner tone={chain.erased && chain.whole ? "warn" : "bad"} title={t("noCertificate")}>
+            {refusal}
           </Banner>
         )}
         <Facts
@@ -73,7 +75,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
             { term: t("dateFormat"), value: "DD/MM/YYYY HH:mm:ss A (UTC)" },
             { term: t("trailDate"), value: date(ctx.now) },
             { term: t("facts"), value: facts },
-            { term: t("chain"), value: chainSentence(sentence, ctx.language, chain) },
+            { term: t("chain"), value: history },
             { term: t("anchor"), value: anchorSentence(sentence, ctx.language, chain) ?? t("notYetAnchored") },
             { term: t("workflowId"), value: <span className="[overflow-wrap:anywhere]">{workflow.uuid}</span> },
           ]}
