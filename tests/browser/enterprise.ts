@@ -7,7 +7,7 @@ import { signUpByApi, type TestLanguage } from "./support";
 export const operator = async (...args: string[]) =>
   (await promisify(execFile)("node", ["scripts/operator.mjs", ...args], { env: process.env })).stdout;
 
-async function companyByApi(page: Page, name: string): Promise<number> {
+export async function companyByApi(page: Page, name: string): Promise<number> {
   const data = { name, address: "12 Harbour Street", contact_email: "office@example.test" };
   return Number((await callApi(page, "POST", "/companies", { data })).company.id);
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PDFDocument } from "pdf-lib";
+import { companyByApi } from "./enterprise";
 import { expect, signingPath, signUpByApi, uniqueAddress } from "./support";
 
 type Over = {
@@ -8,6 +9,8 @@ type Over = {
   message?: string;
   /** The document's number of pages; by default two. */
   pageCount?: number;
+  /** Whether the sender administers an organisation; by default there is none. */
+  inOrganisation?: boolean;
   /** The title of a reference document. */
   reference?: string;
   /** The pages of the reference document. */
@@ -17,6 +20,7 @@ type Over = {
 /** Sends a document with an input, two initials and a signature; returns the sender and the recipient's path. */
 export async function sendByApi(page: Page, over: Over = {}) {
   const sender = await signUpByApi(page);
+  if (over.inOrganisation) await companyByApi(page, "Meridian");
   const headers = { origin: process.env.APP_URL ?? "" };
   const call = async (method: "post" | "patch", address: string, data: unknown) => {
     const answer = await page.request[method](`/v1${address}`, { data, headers });

@@ -2,29 +2,14 @@ import type { Page } from "@playwright/test";
 import { corpusFile, hasCorpus } from "../support/corpus";
 import { honest, identityOf, withEmbeddedContent } from "../support/forged-cms";
 import { page as pageOf, save, sign, signature, signedParts, stream } from "../support/raw-pdf";
-import { sendByApi } from "./send-by-api";
-import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
-
-/** A recipient without fields agrees and finishes; returns the sealed PDF and its workflow's code. */
-async function givenSealed(page: Page) {
-  const { email, path } = await sendByApi(page, { fields: [] });
-  const link = path.replace("/app/", "/v1/");
-  const { disclosure_version: version } = (await (await page.request.get(link)).json()) as Record<string, string>;
-  const headers = { origin: process.env.APP_URL ?? "" };
-  for (const [path, data] of [
-    ["consent", { version }],
-    ["fill-and-sign", { data: [] }],
-  ] as const)
-    expect((await page.request.post(`${link}/${path}`, { data, headers })).ok()).toBe(true);
-  await mailTo(page.request, email, (mail) => mail.attachments.length > 0);
-  return await (await page.request.get(`${link}/download`)).body();
-}
+import { givenSealed } from "./given-sealed";
+import { catalogues, expect, expectAccessible, test } from "./support";
 
 const choose = (page: Page, label: string, buffer: Buffer) =>
   page.getByLabel(label).setInputFiles({ name: "signed.pdf", mimeType: "application/pdf", buffer });
 
 test("a stranger learns whether a document is intact, changed or unknown, and looks up its code", async ({ page }) => {
-  const sealed = await givenSealed(page);
+  const { sealed } = await givenSealed(page);
   const t = catalogues.en.VerifyPage;
   await page.context().clearCookies();
   const uploads: string[] = [];
@@ -57,7 +42,7 @@ test.describe("files without a record", () => {
   test.use({ allowRefusals: true });
 
   test("intact without a record, extended, and forged: each has its own message", async ({ page }) => {
-    const sealed = await givenSealed(page);
+    const { sealed } = await givenSealed(page);
     const t = catalogues.en.VerifyPage;
     await page.context().clearCookies();
     await page.goto("/app/verify");
@@ -92,7 +77,7 @@ test.describe("in Greek, at 320 px", () => {
   test.use({ locale: "el-GR", viewport: { width: 320, height: 640 }, allowRefusals: true });
 
   test("one byte changed and something appended are told apart", async ({ page }) => {
-    const sealed = await givenSealed(page);
+    const { sealed } = await givenSealed(page);
     const t = catalogues.gk.VerifyPage;
     await page.context().clearCookies();
     await page.goto("/app/verify");
