@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
 import { Facts } from "@/components/ui/facts";
 import { factsSentence } from "@/lib/audit/rules/facts-sentence";
 import { anchorSentence, chainSentence } from "@/lib/audit/rules";
@@ -14,9 +15,19 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
   const language = languageOfTag(useLocale());
   const anchor = anchorSentence(chain, language, workflow.auditChain);
   const { auditChain, documents, recipientCount, sealedAt, uuid } = workflow;
+  const history = chainSentence(chain, language, auditChain);
+  const facts = factsSentence(attested, auditChain.facts, (at) => formatDate(at, "DD MMMM YYYY", language));
+  const failing = [...(auditChain.whole ? [] : [history]), ...(auditChain.facts.state === "differ" ? [facts] : [])];
   return (
     <div className="grid gap-2">
       <h3 className="text-17">{t("recordedHere")}</h3>
+      {failing.length > 0 ? (
+        <Banner tone="bad" title={t("recordFails")}>
+          {failing.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Banner>
+      ) : null}
       <Facts
         bare
         facts={[
@@ -28,17 +39,17 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
           { term: t("recipients"), value: t("recipientCount", { count: recipientCount }) },
           {
             term: t("auditChain"),
-            value: chainSentence(chain, language, auditChain),
+            value: history,
           },
           ...(anchor ? [{ term: t("anchor"), value: anchor }] : []),
           {
             term: t("attestedFacts"),
-            value: factsSentence(attested, auditChain.facts, (at) => formatDate(at, "DD MMMM YYYY", language)),
+            value: facts,
           },
           {
             term: t("documentFingerprints"),
             value: (
-              <ol className="grid list-inside list-decimal gap-1">
+              <ol className={documents.length > 1 ? "grid list-decimal gap-1 pl-6" : ""}>
                 {documents.map(({ sha256 }) => (
                   <li key={sha256} className="text-13 break-all">
                     <code>{sha256}</code>

@@ -78,15 +78,19 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
       <p className="problem" role="alert">
         {problem}
       </p>
-      <fieldset className="faces" hidden={able.length === 0}>
-        <legend>{words.faceLabel}</legend>
-        {able.map((f) => (
-          <label key={f} style={{ fontFamily: `"${f}", cursive` }}>
-            <input type="radio" name="face" checked={f === face} onChange={() => setChosen(f)} aria-label={f} />
-            {text}
-          </label>
-        ))}
-      </fieldset>
+      {able.length > 0 ? (
+        <fieldset className="faces">
+          <legend>{words.faceLabel}</legend>
+          {able.map((f) => (
+            <label key={f} style={{ fontFamily: `"${f}", cursive` }}>
+              <input type="radio" name="face" checked={f === face} onChange={() => setChosen(f)} aria-label={f} />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      ) : image ? (
+        <p className="quiet">{words.noFace}</p>
+      ) : null}
     </>
   );
 }
