@@ -48,7 +48,6 @@ export const expectations: Record<string, Case | Case[]> = {
   ...leavingExpectations,
   ...verificationExpectations,
   "POST /verifications": { needs: "anyone", status: 415, form: text() },
-  "POST /typed-signatures": { needs: "anyone", status: 200, body: () => ({ text: "김" }) },
   "GET /auth/me": { needs: "member", status: 200 },
   "POST /auth/sign-out": { needs: "member", status: 204 },
   "POST /auth/confirm-account": { needs: "member", status: 422, body: () => ({}) },

@@ -21,6 +21,7 @@ export const signingExpectations: Record<string, Case> = {
   "POST /signature-requests/{token}/otp": { needs: "link", status: 422, body: () => ({}) },
   "GET /signature-requests/{token}/otp": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/otp/delivery": { needs: "link", status: 200 },
+  "POST /typed-signatures": { needs: "anyone", status: 200, body: () => ({ text: "김" }) },
   "GET /signature-requests/{token}/saved-signatures": { needs: "link", status: 200 },
   "GET /signature-requests/{token}/presaved-signatures/{font}": { needs: "link", status: 200 },
   "DELETE /signature-requests/{token}/saved-signatures/{savedSignatureId}": { needs: "link", status: 404 },
