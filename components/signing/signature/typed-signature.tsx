@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { withoutInvisible } from "@/lib/platform/name-text";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
-import { type Drawn, drawByServer } from "./draw-by-server";
+import { drawByServer, type Drawn, type DrawnBefore } from "./draw-by-server";
 import { drawText, type Face, faces, facesFor } from "./script-faces";
 import type { RetryOptions } from "@/components/signing/shared/call-link";
 import type { Words } from "@/components/signing/shared/words";
@@ -22,6 +22,7 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<Face>(faces[0]);
   const [told, setTold] = useState({ text: "", problem: "" });
+  const [before] = useState<DrawnBefore>(() => new Map());
   const text = withoutInvisible(typed).trim();
   const able = facesFor(text);
   const face = able.includes(chosen) ? chosen : (able[0] ?? null);
@@ -34,7 +35,7 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
     const { signal } = replaced;
     const tell = (sentence: string) => (signal.aborted ? undefined : setTold({ text, problem: sentence }));
     const show = async () => {
-      const drawn = await draw(text, face, { onTrouble: () => tell(words.retrying), signal });
+      const drawn = await draw(text, face, before, { onTrouble: () => tell(words.retrying), signal });
       if (signal.aborted) return;
       tell("image" in drawn ? "" : (drawn.reason ?? words.failed));
       onImage("image" in drawn ? drawn.image : null);
@@ -44,10 +45,10 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
       clearTimeout(pause);
       replaced.abort();
     };
-  }, [text, face, onImage, words]);
+  }, [text, face, before, onImage, words]);
 
   async function applyAtOnce() {
-    const drawn = await draw(text, face, {}); // what was typed last may not have been drawn yet
+    const drawn = await draw(text, face, before, {}); // what was typed last may not have been drawn yet
     if ("image" in drawn) onApply(drawn.image);
   }
 
@@ -96,8 +97,8 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
 }
 
 /** A name that no handwriting has is drawn by the server, in the letters of documents. */
-async function draw(text: string, face: Face | null, options: RetryOptions): Promise<Drawn> {
-  if (!face) return drawByServer(text, options);
+async function draw(text: string, face: Face | null, before: DrawnBefore, options: RetryOptions): Promise<Drawn> {
+  if (!face) return drawByServer(text, before, options);
   const image = await drawText(text, face);
   return image ? { image } : { reason: null };
 }
