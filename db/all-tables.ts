@@ -15,6 +15,7 @@ export * from "./schema/search";
 export * from "./schema/second-steps";
 export * from "./schema/security";
 export * from "./schema/signing";
+export * from "./schema/senders";
 export * from "./schema/templates";
 export * from "./schema/users";
 export * from "./schema/workflows";

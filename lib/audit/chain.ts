@@ -118,7 +118,7 @@ function listMissing(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Ev
 }
 
 /** The SHA-256 of the files that the entries of sealings name, of which a repeated one names none; null before. */
-export function listSealed(rows: readonly ChainedRow[]): string[] | null {
+export function listSealed(rows: readonly Pick<AuditContent, "typeId" | "description">[]): string[] | null {
   const entries = rows.filter(({ typeId }) => typeId === auditActionIds.sealed);
   return entries.length > 0 ? entries.flatMap(({ description }) => description.split(" ").filter(Boolean)) : null;
 }

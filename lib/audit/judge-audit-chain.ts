@@ -11,19 +11,27 @@ import { FileDamaged, isStored, readStored } from "@/lib/platform/storage";
 import { findErasure, judgeChain, listSealed, type SealedDocument } from "./chain";
 import { EvidenceUnread } from "./evidence-unread";
 import { listAnchored } from "./list-anchored";
-import { type JudgedFacts, judgeFacts } from "./facts/judge";
+import { type Compared, comparedOf } from "./facts/compared";
+import { judgeFacts } from "./facts/judge";
 import { loadFactRows } from "./facts/load-rows";
-import type { ChainVerdict } from "./schema";
+import type { AuditVerdict } from "./schema";
 
 /**
  * Checks the whole chain of a workflow: its entries, the recorded heads, those that anchors hold and those inside the
  * sealed files, which are read in `pool`; and what the entries attest.
  */
-export async function judgeAuditChain(
-  ctx: Context,
-  workflowId: number,
-  pool?: PoolName,
-): Promise<ChainVerdict & { facts: JudgedFacts }> {
+export const judgeAuditChain = async (ctx: Context, workflowId: number, pool?: PoolName): Promise<AuditVerdict> =>
+  (await judgeRecord(ctx, workflowId, pool)).chain;
+
+export type JudgedRecord = {
+  chain: AuditVerdict;
+  trail: (typeof auditActions.$inferSelect)[];
+  completion: { createdAt: Date; chainHead: string } | null;
+  facts: Compared;
+};
+
+/** The same, with what was judged. */
+export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolName): Promise<JudgedRecord> {
   // First, as a chain that grows meanwhile still fits an anchor of before.
   const { anchored, certificates } = await listAnchored(ctx, workflowId);
   // One statement, so that an entry written at the same time is read together with its head or not at all.
@@ -61,7 +69,14 @@ export async function judgeAuditChain(
   });
   if (verdict.fault === "anchor")
     logRarely("error", { workflowId, anchor: verdict.brokenAnchor }, "an audit chain does not fit its anchor");
-  return { ...verdict, facts: judgeFacts(rows, completion, await loadFactRows(ctx, workflowId)) };
+  const stored = await loadFactRows(ctx, workflowId);
+  const { lateAddresses, ...facts } = judgeFacts(rows, completion, stored);
+  return {
+    chain: { ...verdict, facts },
+    trail: rows,
+    completion,
+    facts: comparedOf(stored, rows, { ...facts, lateAddresses }),
+  };
 }
 
 async function listSealedDocuments(ctx: Context, workflowId: number): Promise<SealedDocument[]> {

@@ -10,7 +10,7 @@ const hashing =
 /** The whole chain as JSON: from this file and SHA-256 alone every hash up to the head can be computed. */
 export function chainAttachment({
   workflow,
-  completion,
+  completedAt,
   isFinal,
   rows,
   head,
@@ -25,7 +25,7 @@ export function chainAttachment({
     is_final: isFinal,
     workflow_id: workflow.id,
     workflow_uuid: workflow.uuid,
-    completed_at: isFinal ? (completion?.createdAt ?? null) : null,
+    completed_at: isFinal ? completedAt : null,
     sender,
     documents: documents.map((doc) => ({
       name: doc.name,

@@ -52,20 +52,19 @@ export async function describeCertificate(
   };
 }
 
-/** Why a certificate is not final: the workflow's state. */
-function reasonOf({ workflow, completion }: Evidence): string {
-  const { status } = workflow;
-  if (completion) return "unsealed";
-  return status === "cancelled" || status === "declined" ? status : "open";
+/** Why a certificate is not final. */
+function reasonOf({ end }: Evidence): string {
+  if (end === null) return "open";
+  return end === "declined" || end === "cancelled" ? end : "unsealed";
 }
 
 export function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
-  const { isFinal, documents, completion, sender } = evidence;
+  const { isFinal, documents, completedAt, sender } = evidence;
   const people = evidence.people.filter(acts);
   const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
   const names = people.length > maximumNames ? t("manyPeople", { count: people.length }) : list(people.map(fullName));
   const counts = { documents: documents.length, pages, people: people.length };
-  if (isFinal) return t("summary", { ...counts, names, time: moment(completion?.createdAt ?? null) });
+  if (isFinal) return t("summary", { ...counts, names, time: moment(completedAt) });
   const done = people.filter(({ finishedAt }) => finishedAt).length;
   return t("summaryNotFinal", { ...counts, sender: sender.name, done });
 }
@@ -75,7 +74,7 @@ function factsOf(words: Words, evidence: Evidence, madeAt: Date): CertificateFac
   const { workflow, sender } = evidence;
   const createdAt = timeOf(evidence, "created");
   return [
-    { label: t("sender"), value: isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>` },
+    { label: t("sender"), value: !sender.email || isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>` },
     ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
     { label: t("workflow"), value: workflow.uuid },
     ...(createdAt ? [{ label: t("createdAt"), value: words.moment(createdAt) }] : []),
@@ -89,10 +88,10 @@ const timeOf = ({ rows }: Evidence, action: AuditAction) =>
 
 /** From the sending on. */
 export function timesOf({ t, moment }: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
-  const { completion, isFinal } = evidence;
+  const { completedAt, isFinal } = evidence;
   const times: [string, Date | null | undefined][] = [
     ["sentAt", timeOf(evidence, "sent")],
-    ["completedAt", completion?.createdAt],
+    ["completedAt", completedAt],
     ["sealedAt", timeOf(evidence, "sealed")],
     [isFinal ? "madeAt" : "drawnUpAt", madeAt],
   ];

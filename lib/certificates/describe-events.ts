@@ -8,14 +8,14 @@ import type { Words } from "./words";
 
 export function describeEvents(words: Words, evidence: Evidence): CertificateData["events"] {
   const { t, span } = words;
-  const { rows, workflow, people, earlierPeople, others } = evidence;
+  const { rows, people, earlierPeople, others } = evidence;
   return {
     heading: t("events"),
     introduction: t("eventsIntroduction"),
     head: [t("when"), t("what")],
     rows: groupEvents(attribute(rows, earlierPeople)).map((group) => [
       span(group.from, group.to),
-      describeGroup(words, { workflow, people: [...people, ...others] }, group),
+      describeGroup(words, { people: [...people, ...others] }, group),
     ]),
   };
 }
@@ -32,18 +32,17 @@ type EventSubjects = {
     declineReason: string | null;
     hostName: string | null;
   }[];
-  workflow: { cancelReason: string | null };
 };
 
 /** Describes a group of events in one sentence. */
 export function describeGroup(
   { t, list }: Pick<Words, "t" | "list">,
-  { people, workflow }: EventSubjects,
+  { people }: EventSubjects,
   { kind, signatoryId, rows }: EventGroup,
 ): string {
   const person = people.find(({ id }) => id === signatoryId);
   const passed = rows.filter(({ description }) => description === "passed").length;
-  const detail = { declined: person?.declineReason, cancelled: workflow.cancelReason }[String(kind)];
+  const detail = { declined: person?.declineReason, cancelled: rows[0]?.description }[String(kind)];
   const role = person?.recipientRole;
   const words = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
   const isOtherAct = words !== null && (role === "approver" || role === "viewer" || role === "inPerson");

@@ -100,7 +100,7 @@ type EvidenceName = Pick<EvidencePerson, "hostName" | "recipientRole">;
 
 /** The recipient's own acts, and of others the finish. */
 function describeActs(words: Words, evidence: Evidence, own: EvidencePerson): CertificateData["events"]["rows"] {
-  const { rows, earlierPeople, people, others, workflow } = evidence;
+  const { rows, earlierPeople, people, others } = evidence;
   const isOwn = (id: number | null) => id !== null && (id === own.id || id === own.claimedBy);
   const named = new Set(people.filter(acts).flatMap(({ id, claimedBy }) => [id, claimedBy]));
   const shown = [...people, ...others].filter(({ id }) => named.has(id) || isOwn(id));
@@ -111,5 +111,5 @@ function describeActs(words: Words, evidence: Evidence, own: EvidencePerson): Ce
   };
   return groupEvents(attribute(rows, earlierPeople))
     .filter(isShown)
-    .map((group) => [words.span(group.from, group.to), describeGroup(words, { workflow, people: subjects }, group)]);
+    .map((group) => [words.span(group.from, group.to), describeGroup(words, { people: subjects }, group)]);
 }

@@ -20,7 +20,7 @@ export async function describePerson(words: Words, person: EvidencePerson): Prom
   const { t } = words;
   const { hostName, hostEmail, members } = person;
   const others = [
-    ...(hostName ? [{ label: t("host"), value: `${hostName} <${hostEmail}>` }] : []),
+    ...(hostName ? [{ label: t("host"), value: hostEmail ? `${hostName} <${hostEmail}>` : hostName }] : []),
     ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(nameAndAddress).join("\n") }] : []),
   ];
   return describeInFull(words, person, others);
@@ -87,7 +87,7 @@ function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt, recipientRol
 
 /** How this person was authenticated: one way per line. */
 function authenticationOf({ t, moment }: Words, person: EvidencePerson): string[] {
-  const { rows, accessCodeSealed, hasOtpStep, passedCodes, email, recipientRole, hostName } = person;
+  const { rows, hasAccessCode, hasOtpStep, passedCodes, email, recipientRole, hostName } = person;
   const mailed = rows.findLast(({ typeId }) => typeId === auditActionIds.requestEmailed);
   const tries = rows.filter(({ typeId }) => typeId === auditActionIds.authenticationAttempt);
   const wrong = tries.filter(({ description }) => description !== "passed").length;
@@ -97,7 +97,7 @@ function authenticationOf({ t, moment }: Words, person: EvidencePerson): string[
     : t("way.link");
   // In person the link was the host's.
   const ways = [recipientRole === "inPerson" ? t("way.inPerson", { host: hostName ?? "" }) : link];
-  if (accessCodeSealed !== null) ways.push(t(isEntered ? "way.accessCode" : "way.accessCodeOpen"));
+  if (hasAccessCode) ways.push(t(isEntered ? "way.accessCode" : "way.accessCodeOpen"));
   const code = passedCodes.at(-1);
   if (code?.passedAt)
     ways.push(t("way.oneTimeCode", { digits: code.mobileNumber.slice(-3), time: moment(code.passedAt) }));

@@ -6,7 +6,14 @@ import type { WorkflowRow } from "@/lib/access/workflows";
 import type { Context } from "@/lib/platform/context";
 
 /** Somebody who handed a part on, or was replaced by the sender; with an id of their own, which no recipient has. */
-export type EarlierPerson = typeof signatories.$inferSelect & { partId: number; auditSequence: number };
+export type EarlierPerson = typeof signatories.$inferSelect & Earlier;
+
+export type Earlier = {
+  id: number;
+  partId: number;
+  /** The part's entries up to this one are theirs. */
+  auditSequence: number;
+};
 
 /** Who had a part before, in order. */
 export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<EarlierPerson[]> {
@@ -30,7 +37,7 @@ export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow
 type Row = Pick<typeof auditActions.$inferSelect, "sequence" | "signatoryId">;
 
 /** The rows as done by the people who had the parts at that time: what somebody did stays theirs. */
-export function attribute<R extends Row>(rows: readonly R[], earlier: readonly EarlierPerson[]): R[] {
+export function attribute<R extends Row>(rows: readonly R[], earlier: readonly Earlier[]): R[] {
   return rows.map((row) => {
     const person = earlier.find((one) => one.partId === row.signatoryId && row.sequence <= one.auditSequence);
     return person ? { ...row, signatoryId: person.id } : row;

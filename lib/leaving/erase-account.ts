@@ -27,6 +27,7 @@ import { deleteRows } from "./delete-rows";
 import { eraseTemplates } from "./erase-templates";
 import { cancelRunning, eraseUnsigned, inBatches } from "./erase-workflows";
 import { hideRecipient } from "./hide-recipient";
+import { hideSender } from "./hide-sender";
 import { type Heir, isAddress, replaceHost } from "./replace-host";
 import { recordErasedHost } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
@@ -39,6 +40,7 @@ export async function eraseAccount(ctx: Context, payload: JobPayloads["eraseAcco
   const { userId, companyId } = payload;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user?.deletedAt) return;
+  await hideSender(ctx, userId);
   if (companyId !== null) await passOn(ctx, { ...payload, companyId });
   if (payload.addressHash !== undefined) {
     await hideHost(ctx, user, payload.addressHash);

@@ -7,6 +7,7 @@ import { documents, pages, revisions } from "@/db/schema/documents";
 import { mails } from "@/db/schema/platform";
 import { publicVisits } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
+import { senders } from "@/db/schema/senders";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
@@ -117,6 +118,7 @@ async function eraseContents(
   const sealed = rows.map(({ id }) => id);
   const unsealed = ids.filter((id) => !sealed.includes(id));
   const held = tx.db.select({ id: documents.id }).from(documents).where(inArray(documents.workflowId, ids));
+  await tx.db.delete(senders).where(inArray(senders.workflowId, ids));
   await tx.db.delete(bulkItems).where(inArray(bulkItems.workflowId, ids));
   await tx.db.delete(publicVisits).where(inArray(publicVisits.workflowId, ids));
   await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));

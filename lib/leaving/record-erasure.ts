@@ -3,6 +3,7 @@ import { and, inArray } from "drizzle-orm";
 import type { ErasedBy } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
 import type { PersonRow } from "@/lib/audit/facts/facts";
+import { senderErased } from "@/lib/audit/facts/erases-sender";
 import { attest } from "@/lib/audit/facts/record";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
@@ -25,6 +26,10 @@ export async function recordErasure(tx: Context, workflowIds: readonly number[],
 /** The same of the host of a recipient in person, where the rest stays. */
 export const recordErasedHost = (tx: Context, workflowId: number, signatoryId: number) =>
   recordAudit(tx, workflowId, erasureOf(signatoryId));
+
+/** The same of the sender. */
+export const recordErasedSender = (tx: Context, workflowId: number) =>
+  recordAudit(tx, workflowId, { action: "erased", description: senderErased });
 
 /** The same of recipients whose pseudonyms are attested from now on. */
 export const recordErasedPeople = (tx: Context, workflowId: number, people: readonly PersonRow[]) =>

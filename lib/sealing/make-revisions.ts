@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { revisions } from "@/db/schema/documents";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
-import type { FactRows } from "@/lib/audit/facts/judge";
+import type { Compared } from "@/lib/audit/facts/compared";
 import { FactsDiffer, listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
@@ -26,11 +26,12 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
   concerns(row.workflow.id);
   await giveWay(row.finishedAt);
   const facts = await factsOf(ctx, row.workflow.id);
-  if (!facts) return;
+  const finishedAt = facts?.people.find(({ id }) => id === signatoryId)?.finishedAt;
+  if (!facts || !finishedAt) return;
   for (const document of facts.documents) {
     const bytes = await stampPdf({
       bytes: await loadFile(document.fileHash),
-      stamps: await listStamps(facts, document, row.finishedAt),
+      stamps: await listStamps(facts, document, finishedAt),
     });
     const fileHash = await storeFile(bytes);
     await ctx.db
@@ -40,13 +41,13 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
         workflowId: row.workflow.id,
         signatoryId,
         fileHash,
-        createdAt: row.finishedAt,
+        createdAt: finishedAt,
       })
       .onConflictDoNothing();
   }
 }
 
-async function factsOf(ctx: Context, workflowId: number): Promise<FactRows | null> {
+async function factsOf(ctx: Context, workflowId: number): Promise<Compared | null> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
   try {
     return await listKeptFacts(ctx, workflowId, completion ?? null);

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, revisions } from "@/db/schema/documents";
 import { completions, workflows } from "@/db/schema/workflows";
-import type { FactRows } from "@/lib/audit/facts/judge";
+import type { Compared } from "@/lib/audit/facts/compared";
 import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
@@ -22,7 +22,7 @@ import { withoutValues } from "@/lib/platform/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/workflows/find-sender";
 import { listSignatories } from "@/lib/workflows/queries";
-import { listCodeLines, listStamps } from "./stamps";
+import { sealWorkOf } from "./seal-work";
 import { tellDifference } from "./tell-difference";
 
 /**
@@ -37,7 +37,7 @@ export async function sealWorkflow(ctx: Context, workflowId: number): Promise<vo
   const started = performance.now();
   try {
     const facts = await listKeptFacts(ctx, workflowId, found.completion);
-    const sealed = await sealDocuments(ctx, found, facts);
+    const sealed = await sealDocuments(found.completion, facts);
     await transact(ctx, (tx) => markCompleted(tx, workflowId, sealed));
     const ms = Math.round(performance.now() - started);
     metrics().seals.observe(ms / 1000);
@@ -71,22 +71,21 @@ async function markFailedTry(tx: Context, workflowId: number, lastError: string)
   if (completion?.failedAt) await announceWorkflow(tx, workflowId);
 }
 
-async function sealDocuments(ctx: Context, { completion, workflow }: ToSeal, facts: FactRows) {
+async function sealDocuments(completion: ToSeal["completion"], facts: Compared) {
   const key = await sealKey();
   const { TSA_URL, SUPPORT_EMAIL } = settings();
   const sealed = new Map<number, string>();
   for (const document of facts.documents) {
-    if (document.sealedHash) throw new Error(`Document ${document.id} is sealed, but its workflow is not`);
+    const { fileHash, stamps, ...work } = await sealWorkOf(facts, document, completion);
     const { bytes } = await sealPdf({
-      bytes: await loadFile(document.fileHash),
-      stamps: [...(await listStamps(facts, document)), ...(await listCodeLines(ctx, document))],
+      bytes: await loadFile(fileHash),
+      stamps,
       seal: {
         ...key,
         name: "Countersign",
         reason: "Completed by all recipients",
         contactInfo: SUPPORT_EMAIL,
-        signedAt: completion.createdAt,
-        metadata: { Workflow: workflow.uuid, AuditChainHead: completion.chainHead, DocumentShown: document.fileHash },
+        ...work,
         ...(TSA_URL && { tsaUrl: TSA_URL }),
       },
     });

@@ -1,10 +1,6 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
-import { prepared } from "@/db/prepared";
-import { type documents, pages } from "@/db/schema/documents";
-import type { FactRows } from "@/lib/audit/facts/judge";
+import type { Compared } from "@/lib/audit/facts/compared";
 import { fieldKinds } from "@/lib/fields/kinds";
-import type { Context } from "@/lib/platform/context";
 import { codeLineFont, codeLineOn } from "@/lib/platform/pdf/code-line";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -13,16 +9,20 @@ import { printedText } from "@/lib/signing/printed-text";
 import { signedAtText } from "@/lib/signing/signed-at";
 
 /**
- * The values printed on a document: only frozen rows, never what a browser sent with the current request. Taken from the
- * rows that were compared with the trail, not read once more.
+ * The values printed on a document: only frozen rows, never what a browser sent with the current request; of those who
+ * had finished by `until`. Taken from the rows that were compared with the trail, not read once more.
  */
 export async function listStamps(
-  { entries, people }: Pick<FactRows, "entries" | "people">,
+  { entries, people }: Pick<Compared, "entries" | "people">,
   document: { id: number },
   until?: Date,
 ): Promise<Stamp[]> {
-  const isPrinted = ({ field, entry: { frozenAt } }: FactRows["entries"][number]) =>
-    field.documentId === document.id && frozenAt !== null && (!until || frozenAt <= until);
+  const isDone = (id: number) => {
+    const finishedAt = people.find((one) => one.id === id)?.finishedAt;
+    return !until || (finishedAt && finishedAt <= until);
+  };
+  const isPrinted = ({ field, signatoryId }: Compared["entries"][number]) =>
+    field.documentId === document.id && isDone(signatoryId);
   const rows = entries.filter(isPrinted);
   const images = new Map<string, Uint8Array>();
   for (const { entry } of rows)
@@ -57,23 +57,12 @@ export async function listStamps(
   });
 }
 
-const sizesOf = prepared((db) =>
-  db
-    .select({ pageIndex: pages.pageIndex, width: pages.width, height: pages.height })
-    .from(pages)
-    .where(eq(pages.documentId, sql.placeholder("documentId")))
-    .orderBy(pages.pageIndex)
-    .prepare("page_sizes"),
-);
-
 /** The line with the workflow's code, on the pages that recipients saw it on. */
-export async function listCodeLines(
-  ctx: Context,
-  { id, printedCode, codePages }: Pick<typeof documents.$inferSelect, "id" | "printedCode" | "codePages">,
-): Promise<Stamp[]> {
+export function listCodeLines({ pages }: Pick<Compared, "pages">, document: Compared["documents"][number]): Stamp[] {
+  const { id, printedCode, codePages } = document;
   if (printedCode === null) return [];
   const line = { kind: "text", text: printedCode, ...codeLineFont, multiline: false, align: "centre" } as const;
-  return (await sizesOf(ctx.db).execute({ documentId: id }))
-    .filter(({ pageIndex }) => codePages.includes(pageIndex))
-    .map(({ pageIndex, ...size }) => ({ pageIndex, ...codeLineOn(size), ...line }));
+  return pages
+    .filter(({ documentId, pageIndex }) => documentId === id && codePages.includes(pageIndex))
+    .map(({ pageIndex, width, height }) => ({ pageIndex, ...codeLineOn({ width, height }), ...line }));
 }

@@ -1,9 +1,9 @@
 import type { FieldType, Language } from "@/db/enums";
 import { printedValue } from "@/lib/fields/formats/printed-value";
-import type { FormatRules } from "@/lib/fields/formats/format";
+import type { PrintRules } from "@/lib/fields/formats/format";
 import { hasOptions } from "@/lib/fields/kinds";
 
-type Field = FormatRules & { type: FieldType; options: readonly { key: string; value: string }[] };
+type Field = PrintRules & { type: FieldType; options: readonly { key: string; value: string }[] };
 
 /** The text that a field prints, in its recipient's language: an option's text, otherwise the value in its format. */
 export function printedText(field: Field, value: string | null, language: Language): string {

@@ -4,13 +4,15 @@ import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
-import { attest } from "@/lib/audit/facts/record";
+import { attest, type Sending } from "@/lib/audit/facts/record";
 import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { listPages } from "@/lib/documents/queries";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
+import { keepSender } from "./keep-sender";
 import { inviteNext } from "./invite-next";
 import { listPeople } from "./queries";
 import { freezePrintedCode, ensureFeetKnown } from "./printed-code";
@@ -33,7 +35,7 @@ export async function sendWorkflow(
     await assertSendable(tx, draft);
     await freezePrintedCode(tx, draft);
     const people = await preparePeople(tx, draft);
-    const attested = await saltDocuments(tx, draft);
+    const sending = await prepareSending(tx, draft);
     const [sent] = await tx.db
       .update(workflows)
       .set({
@@ -48,7 +50,7 @@ export async function sendWorkflow(
       })
       .where(eq(workflows.id, draft.id))
       .returning();
-    await recordAudit(tx, draft.id, { action: "sent", description: "sent" }, attest({ documents: attested, people }));
+    await recordAudit(tx, draft.id, { action: "sent", description: "sent" }, attest({ sending, people }));
     if (!sent) throw new Error(`Workflow ${draft.id} is gone`);
     await inviteNext(tx, sent);
     await queueEvent(tx, "workflow.sent", sent);
@@ -75,6 +77,17 @@ async function preparePeople(tx: MemberContext, draft: WorkflowRow): Promise<Per
     if (row) prepared.push(row);
   }
   return prepared;
+}
+
+/** What the trail attests of the sending beside the recipients. */
+async function prepareSending(tx: MemberContext, draft: WorkflowRow): Promise<Sending> {
+  const documents = await saltDocuments(tx, draft);
+  return {
+    sender: await keepSender(tx, draft),
+    workflow: draft,
+    documents,
+    pages: await listPages(tx, documents.map(({ id }) => id)),
+  };
 }
 
 /** A document's salt has more than the bits of `newSalt`, because it is made of two uuids. */

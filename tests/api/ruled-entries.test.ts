@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { systemContext } from "@/lib/platform/context";
-import { loadFactRows } from "@/lib/audit/facts/load-rows";
+import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { listStamps } from "@/lib/sealing/stamps";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
@@ -64,7 +64,7 @@ async function storedIn(sent: Sent): Promise<Record<string, string | boolean | n
   return Object.fromEntries(rows.map(({ name, entry: one }) => [name, one.selected || one.value]));
 }
 const printedOn = async (sent: Sent) =>
-  (await listStamps(await loadFactRows(systemContext(), sent.id), { id: sent.document.id })).flatMap((stamp) =>
+  (await listStamps(await listKeptFacts(systemContext(), sent.id, null), { id: sent.document.id })).flatMap((stamp) =>
     stamp.kind === "text" ? stamp.text : stamp.kind,
   );
 

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { attachments } from "@/db/schema/attachments";
-import type { delegations, signatories } from "@/db/schema/workflows";
+import type { delegations, signatories, workflows } from "@/db/schema/workflows";
 import type { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import type { senders } from "@/db/schema/senders";
 import type { otpChallenges } from "@/db/schema/signing";
 import { sha256 } from "@/lib/platform/crypto";
 
 type Row<T extends { $inferSelect: object }> = T["$inferSelect"];
+export type SenderRow = Pick<Row<typeof senders>, "name" | "email" | "company" | "factSalt">;
+export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name">;
+export type PageRow = Pick<Row<typeof pages>, "documentId" | "pageIndex" | "width" | "height" | "image900">;
 export type PersonRow = Row<typeof signatories>;
 export type DocumentRow = Row<typeof documents>;
 export type EarlierRow = Row<typeof delegations>;
@@ -22,6 +26,28 @@ export const newSalt = () => randomBytes(16).toString("hex");
 
 /** SHA-256 over the salt and the fact, named by its kind, as a JSON array without spaces. */
 const factHash = (salt: string, kind: string, fact: object): string => sha256(salt + JSON.stringify([kind, fact]));
+
+export const senderHash = ({ factSalt, name, email, company }: SenderRow) =>
+  factHash(factSalt, "sender", { name, email, company });
+
+/** Code, title and order of the recipients; with the salt of a document, as the title goes with the documents. */
+export const workflowHash = (
+  salt: string,
+  { uuid, name }: WorkflowFacts,
+  people: readonly Pick<PersonRow, "id" | "actionIndex">[],
+) =>
+  factHash(salt, "workflow", {
+    uuid,
+    name,
+    order: people.map(({ id, actionIndex }) => [id, actionIndex]).toSorted(([a = 0], [b = 0]) => a - b),
+  });
+
+/** How many pages a document has, in which sizes, and the picture of the first, which a certificate shows. */
+export const pagesHash = (salt: string, pages: readonly PageRow[]) =>
+  factHash(salt, "pages", {
+    sizes: pages.map(({ pageIndex, width, height }) => [pageIndex, width, height]),
+    picture: pages[0]?.image900 ?? null,
+  });
 
 /** The document, and the line that is printed on some of its pages. */
 export function documentHash(salt: string, document: DocumentRow): string {
@@ -62,6 +88,14 @@ export const earlierHash = (
   salt: string,
   { firstName, lastName, email }: Pick<EarlierRow, "firstName" | "lastName" | "email">,
 ) => factHash(salt, "earlier", { firstName, lastName, email });
+
+/** Which of the person's fields are for initials. */
+export const initialsHash = (salt: string, entries: readonly EntryRow[]) =>
+  factHash(
+    salt,
+    "initials",
+    entries.filter(({ field }) => field.isInitial).map(({ field }) => field.id).toSorted((a, b) => a - b),
+  );
 
 /** What was entered, and all that decides how and where it is printed. */
 export function entryHash(salt: string, { field, page, entry }: EntryRow): string {

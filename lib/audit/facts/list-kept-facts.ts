@@ -5,7 +5,9 @@ import { auditActions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { firstBrokenEntry } from "../chain";
 import { erasesWorkflow } from "../erasure";
-import { type Completion, type FactRows, judgeFacts } from "./judge";
+import { type Compared, comparedOf } from "./compared";
+import type { Completion } from "./fact-rows";
+import { judgeFacts } from "./judge";
 import { loadFactRows } from "./load-rows";
 import type { Difference } from "./schema";
 
@@ -36,18 +38,18 @@ const trailOf = prepared((db) =>
     .prepare("attesting_trail"),
 );
 
-/** The facts; throws if the trail's entries were changed, a fact is not what they attest, or all is erased. */
+/** The compared facts; throws if the trail's entries were changed, a fact is not what they attest, or all is erased. */
 export async function listKeptFacts(
   ctx: Context,
   workflowId: number,
   completion: Completion | null,
-): Promise<FactRows> {
+): Promise<Compared> {
   const [trail, rows] = await Promise.all([trailOf(ctx.db).execute({ workflowId }), loadFactRows(ctx, workflowId)]);
   const broken = firstBrokenEntry(trail);
   if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
   const erasure = trail.find(erasesWorkflow);
   if (erasure) throw new FactsDiffer(workflowId, { entry: erasure.sequence, what: "erased" });
-  const { difference } = judgeFacts(trail, completion, rows);
-  if (difference) throw new FactsDiffer(workflowId, difference);
-  return rows;
+  const facts = judgeFacts(trail, completion, rows);
+  if (facts.difference) throw new FactsDiffer(workflowId, facts.difference);
+  return comparedOf(rows, trail, facts);
 }

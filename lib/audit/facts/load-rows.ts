@@ -3,12 +3,38 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import { senders } from "@/db/schema/senders";
 import { otpChallenges } from "@/db/schema/signing";
-import { delegations, signatories } from "@/db/schema/workflows";
+import { delegations, signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import type { FactRows } from "./judge";
+import type { FactRows } from "./fact-rows";
 
 const workflowId = sql.placeholder("workflowId");
+
+const workflowOf = prepared((db) =>
+  db
+    .select({ workflow: { uuid: workflows.uuid, name: workflows.name }, sender: senders })
+    .from(workflows)
+    .leftJoin(senders, eq(senders.workflowId, workflows.id))
+    .where(eq(workflows.id, workflowId))
+    .prepare("attested_workflow"),
+);
+
+const pagesOf = prepared((db) =>
+  db
+    .select({
+      documentId: pages.documentId,
+      pageIndex: pages.pageIndex,
+      width: pages.width,
+      height: pages.height,
+      image900: pages.image900,
+    })
+    .from(pages)
+    .innerJoin(documents, eq(documents.id, pages.documentId))
+    .where(eq(documents.workflowId, workflowId))
+    .orderBy(asc(pages.documentId), asc(pages.pageIndex))
+    .prepare("attested_pages"),
+);
 
 const documentsOf = prepared((db) =>
   db
@@ -34,6 +60,7 @@ const earlierOf = prepared((db) =>
     .from(delegations)
     .innerJoin(signatories, eq(signatories.id, delegations.signatoryId))
     .where(eq(signatories.workflowId, workflowId))
+    .orderBy(asc(delegations.id))
     .prepare("attested_earlier_people"),
 );
 
@@ -70,13 +97,16 @@ const codesOf = prepared((db) =>
     .from(otpChallenges)
     .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
     .where(and(eq(signatories.workflowId, workflowId), isNotNull(otpChallenges.passedAt)))
+    .orderBy(asc(otpChallenges.passedAt), asc(otpChallenges.id))
     .prepare("attested_codes"),
 );
 
 /** Everything of a workflow that its trail may attest. */
 export async function loadFactRows({ db }: Context, of: number): Promise<FactRows> {
   const id = { workflowId: of };
-  const [docs, people, earlier, entries, uploads, codes] = await Promise.all([
+  const [[found], pageRows, docs, people, earlier, entries, uploads, codes] = await Promise.all([
+    workflowOf(db).execute(id),
+    pagesOf(db).execute(id),
     documentsOf(db).execute(id),
     peopleOf(db).execute(id),
     earlierOf(db).execute(id),
@@ -84,7 +114,10 @@ export async function loadFactRows({ db }: Context, of: number): Promise<FactRow
     uploadsOf(db).execute(id),
     codesOf(db).execute(id),
   ]);
+  if (!found) throw new Error(`Workflow ${of} is gone`);
   return {
+    ...found,
+    pages: pageRows,
     documents: docs,
     people,
     earlier: earlier.map((row) => row.earlier),

@@ -12,10 +12,17 @@ import {
   type EntryRow,
   entryHash,
   hostHash,
+  initialsHash,
+  type PageRow,
+  pagesHash,
   personHash,
   type PersonRow,
+  senderHash,
+  type SenderRow,
   uploadHash,
   type UploadRow,
+  type WorkflowFacts,
+  workflowHash,
 } from "./facts";
 
 const hashes = z.record(z.string(), z.string());
@@ -25,13 +32,17 @@ const personRecord = z.object({
   consent: z.string().optional(),
   end: z.string().optional(),
   entries: hashes.optional(),
+  initials: z.string().optional(),
   uploads: hashes.optional(),
   codes: hashes.optional(),
 });
 /** What an entry `factsRecorded` of the trail attests, by the ids of the rows; earlier people by their links' hashes. */
 const factsRecord = z.object({
   version: z.literal(1),
+  sender: z.string().optional(),
+  workflow: z.string().optional(),
   documents: hashes.optional(),
+  pages: hashes.optional(),
   people: z.record(z.string(), personRecord).optional(),
   earlier: hashes.optional(),
 });
@@ -49,6 +60,10 @@ export function readRecord(description: string): FactsRecord | null {
 
 /** What a person did by the time of finishing. */
 export type Work = { entries: readonly EntryRow[]; uploads: readonly UploadRow[]; codes: readonly CodeRow[] };
+
+/** The salt of what belongs to the workflow is that of its first document, with which it is erased. */
+export const workflowSalt = (documents: readonly Pick<DocumentRow, "id" | "factSalt">[]): string =>
+  documents.toSorted((a, b) => a.id - b.id)[0]?.factSalt ?? "";
 
 const each = <R>(rows: readonly R[], idOf: (row: R) => number | string, hashOf: (row: R) => string) =>
   Object.fromEntries(rows.map((row) => [idOf(row), hashOf(row)]));
@@ -68,6 +83,7 @@ function recordOf(row: PersonRow, work?: Work): PersonRecord {
         ({ field }) => field.id,
         (one) => entryHash(salt, one),
       ),
+      initials: initialsHash(salt, work.entries),
       uploads: each(
         work.uploads,
         ({ id }) => id,
@@ -82,8 +98,17 @@ function recordOf(row: PersonRow, work?: Work): PersonRecord {
   };
 }
 
+/** What is attested once, at the sending. */
+export type Sending = {
+  sender: SenderRow;
+  workflow: WorkflowFacts;
+  documents: readonly DocumentRow[];
+  /** In order. */
+  pages: readonly PageRow[];
+};
+
 type Facts = {
-  documents?: readonly DocumentRow[];
+  sending?: Sending;
   people: readonly PersonRow[];
   /** Of those among `people` who finish now. */
   work?: ReadonlyMap<number, Work>;
@@ -95,19 +120,25 @@ type Facts = {
  * The entry that attests these facts from now on, instead of what was attested of the same people before. Belongs in
  * the transaction and call that record the change itself.
  */
-export function attest({ documents, people, work, earlier }: Facts): AuditEntry {
+export function attest({ sending, people, work, earlier }: Facts): AuditEntry {
   const salt = people[0]?.factSalt;
   const record: FactsRecord = {
     version: 1,
-    ...(documents && {
-      documents: each(
-        documents,
-        ({ id }) => id,
-        (row) => documentHash(row.factSalt ?? "", row),
-      ),
-    }),
+    ...(sending && sendingRecord(sending, people)),
     people: Object.fromEntries(people.map((row) => [row.id, recordOf(row, work?.get(row.id))])),
     ...(earlier && salt && { earlier: { [earlier.linkHash]: earlierHash(salt, earlier) } }),
   };
   return { action: "factsRecorded", description: JSON.stringify(record) };
+}
+
+function sendingRecord({ sender, workflow, documents, pages }: Sending, people: readonly PersonRow[]) {
+  const own = ({ id }: DocumentRow) => pages.filter(({ documentId }) => documentId === id);
+  const saltOf = ({ factSalt }: DocumentRow) => factSalt ?? "";
+  const idOf = ({ id }: DocumentRow) => id;
+  return {
+    sender: senderHash(sender),
+    workflow: workflowHash(workflowSalt(documents), workflow, people),
+    documents: each(documents, idOf, (row) => documentHash(saltOf(row), row)),
+    pages: each(documents, idOf, (row) => pagesHash(saltOf(row), own(row))),
+  };
 }

@@ -2,12 +2,14 @@ import { z } from "zod";
 
 /**
  * `kept`: all that the trail attests is as it was; `partly`: so is what it attests, but a version of the product that
- * attested nothing took part; `beforeFacts`: sent by such a version; `erased`: the facts and their salts are gone by
+ * attested less took part; `beforeFacts`: sent by such a version; `erased`: the facts and their salts are gone by
  * somebody's decision; `differ`: a fact is not what the trail attests.
  */
 const factsStates = ["kept", "partly", "beforeFacts", "erased", "differ"] as const;
 
 const differences = [
+  "sender",
+  "workflow",
   "document",
   "person",
   "host",

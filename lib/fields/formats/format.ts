@@ -7,6 +7,9 @@ export type FormatRules = Pick<
   "format" | "currency" | "min" | "max" | "decimals" | "minLength" | "maxLength" | "comb" | "pattern" | "patternMessage"
 >;
 
+/** The rules that decide what is printed. */
+export type PrintRules = Pick<FormatRules, "format" | "currency" | "decimals" | "comb">;
+
 /**
  * Definition of one format of a text field; `lib/fields/formats.ts` lists them. Values are as in the API: 1234.50,
  * 2027-03-31, +302105550102, an IBAN without spaces. Only pages read and show them as people write them.
@@ -28,7 +31,7 @@ export type Format = {
   /** A value as pages show it in an input. */
   show: (value: string, language: Language) => string;
   /** A value as it is printed, where that is not how inputs show it. */
-  print?: (value: string, language: Language, rules: FormatRules) => string;
+  print?: (value: string, language: Language, rules: PrintRules) => string;
   input: (rules: FormatRules) => Input;
 };
 

@@ -78,7 +78,7 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
     groups: groups.map((group) => ({
       from: clock(group.from),
       to: clock(group.to),
-      sentence: describeGroup(words, { people: named, workflow }, group),
+      sentence: describeGroup(words, { people: named }, group),
       count: group.rows.length > 1 ? t("entries", { count: group.rows.length }) : null,
       entries: group.rows.map(toEntry),
     })),

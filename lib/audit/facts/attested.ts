@@ -1,0 +1,113 @@
+import { type AuditAction, auditActionIds } from "@/db/enums";
+import type { auditActions } from "@/db/schema/workflows";
+import type { PersonRow } from "./facts";
+import { type FactsRecord, type PersonRecord, readRecord } from "./record";
+import type { Difference } from "./schema";
+
+export type TrailRow = Pick<
+  typeof auditActions.$inferSelect,
+  "sequence" | "typeId" | "signatoryId" | "description" | "performedAt" | "hash"
+>;
+
+/** Actions that change what is attested of a person. */
+export const changing = new Set<number>(
+  (
+    ["recipientCorrected", "handedOn", "claimed", "released", "consentGiven", "recipientFinished", "declined"] as const
+  ).map((action: AuditAction) => auditActionIds[action]),
+);
+
+export type Attested<T> = { sequence: number; value: T };
+export type AttestedFacts = {
+  sender: Attested<string> | null;
+  workflow: Attested<string> | null;
+  documents: Map<number, Attested<string>> | null;
+  pages: Map<number, Attested<string>> | null;
+  people: Map<number, Attested<PersonRecord>>;
+  /** By the hashes of their links, with the last entry that is theirs. */
+  earlier: Map<string, Attested<string> & { until: number }>;
+  /** Who has finished or declined: nothing is attested of them anew. */
+  ended: Set<number>;
+  /** People who changed without an entry that attests it. */
+  open: Set<number>;
+  /** Whether this ever happened, even if attested later. */
+  hasGaps: boolean;
+  /** The first entry that says something else of what no step of the product changes any more. */
+  contradiction: Difference | null;
+  last: { sequence: number; people: number[] } | null;
+};
+
+/** What the trail attests in the end. */
+export function readAttested(rows: readonly TrailRow[], people: readonly PersonRow[]): AttestedFacts {
+  const facts: AttestedFacts = {
+    sender: null,
+    workflow: null,
+    documents: null,
+    pages: null,
+    people: new Map(),
+    earlier: new Map(),
+    ended: new Set(),
+    open: new Set(),
+    hasGaps: false,
+    contradiction: null,
+    last: null,
+  };
+  const partOf = new Map(people.map(({ id, memberOf }) => [id, memberOf ?? id]));
+  for (const [index, { sequence, typeId, signatoryId, description }] of rows.entries()) {
+    if (changing.has(typeId) && signatoryId !== null) {
+      if (facts.ended.has(signatoryId)) facts.contradiction ??= differing(sequence, "person", { signatoryId });
+      const part = partOf.get(signatoryId) ?? signatoryId;
+      if (facts.open.has(part)) facts.hasGaps = true;
+      facts.open.add(part);
+    }
+    const record = typeId === auditActionIds.factsRecorded ? readRecord(description) : null;
+    if (!record) continue;
+    facts.contradiction ??= contradictionIn(record, sequence, facts);
+    readSending(record, sequence, facts);
+    for (const [id, value] of attestedBy(record.people, sequence, Number)) {
+      facts.people.set(id, value);
+      facts.open.delete(partOf.get(id) ?? id);
+      if (value.value.end !== undefined) facts.ended.add(id);
+    }
+    const until = lastOfBefore(rows[index - 1]);
+    for (const [link, value] of attestedBy(record.earlier, sequence, String))
+      facts.earlier.set(link, { ...value, until });
+    facts.last = { sequence, people: Object.keys(record.people ?? {}).map(Number) };
+  }
+  if (facts.open.size > 0) facts.hasGaps = true;
+  return facts;
+}
+
+function readSending({ sender, workflow, documents, pages }: FactsRecord, sequence: number, facts: AttestedFacts) {
+  if (sender !== undefined) facts.sender = { sequence, value: sender };
+  if (workflow !== undefined) facts.workflow = { sequence, value: workflow };
+  if (documents) facts.documents = attestedBy(documents, sequence, Number);
+  if (pages) facts.pages = attestedBy(pages, sequence, Number);
+}
+
+/** Whoever hands a part on does it as the last act; a correction is the sender's. */
+const lastOfBefore = (change: TrailRow | undefined): number =>
+  change === undefined ? 0 : change.sequence - (change.typeId === auditActionIds.handedOn ? 0 : 1);
+
+const attestedBy = <T, Key>(hashes: Record<string, T> | undefined, sequence: number, keyOf: (text: string) => Key) =>
+  new Map(Object.entries(hashes ?? {}).map(([text, value]) => [keyOf(text), { sequence, value }]));
+
+/** The sending and earlier people are attested once, everybody else until the finish. */
+function contradictionIn(record: FactsRecord, sequence: number, facts: AttestedFacts): Difference | null {
+  const { sender, workflow, documents, pages } = record;
+  const isSending = [sender, workflow, documents, pages].some((one) => one !== undefined);
+  if (isSending && facts.documents) return differing(sequence, "document");
+  const again = Object.keys(record.people ?? {}).find((id) => facts.ended.has(Number(id)));
+  if (again) return differing(sequence, "person", { signatoryId: Number(again) });
+  return Object.keys(record.earlier ?? {}).some((link) => facts.earlier.has(link))
+    ? differing(sequence, "earlier")
+    : null;
+}
+
+export const sequencesOf = (map: ReadonlyMap<number, Attested<unknown>>) =>
+  Array.from(map.values(), ({ sequence }) => sequence);
+
+export const differing = (
+  entry: number,
+  what: Difference["what"],
+  of: Partial<Pick<Difference, "signatoryId" | "itemId">> = {},
+): Difference => ({ entry, what, signatoryId: null, itemId: null, ...of });

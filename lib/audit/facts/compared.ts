@@ -1,0 +1,111 @@
+import { erasesHost } from "../erasure";
+import type { TrailRow } from "./attested";
+import type { FactRows } from "./fact-rows";
+import type { PersonRow } from "./facts";
+import type { JudgedFacts } from "./judge";
+
+/**
+ * All that certificates, seals and revisions are made of: columns that the trail attests, and no others. What is read
+ * beyond this list is protected by nothing.
+ */
+export type Compared = ReturnType<typeof comparedOf>;
+export type ComparedPerson = Compared["people"][number];
+
+/** Of the rows that were judged, what may be shown. */
+export function comparedOf(found: FactRows, trail: readonly TrailRow[], { lateAddresses }: JudgedFacts) {
+  const hostErased = new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId));
+  const { uuid, name } = found.workflow;
+  return {
+    workflow: { uuid, name },
+    sender: found.sender && { name: found.sender.name, email: found.sender.email, company: found.sender.company },
+    documents: found.documents.map((row) => ({
+      id: row.id,
+      name: row.name,
+      documentIndex: row.documentIndex,
+      originalHash: row.originalHash,
+      fileHash: row.fileHash,
+      sealedHash: row.sealedHash,
+      printedCode: row.printedCode,
+      codePages: row.codePages,
+    })),
+    pages: found.pages.map(({ documentId, pageIndex, width, height }) => ({ documentId, pageIndex, width, height })),
+    pictures: found.pages.flatMap((page) =>
+      page.pageIndex === 0 && page.image900 ? [{ documentId: page.documentId, fileHash: page.image900 }] : [],
+    ),
+    people: found.people.map((row) => ({
+      ...personOf(row),
+      email: lateAddresses.includes(row.id) ? "" : row.email,
+      isHostErased: hostErased.has(row.id),
+    })),
+    earlier: found.earlier.map(({ id, signatoryId, firstName, lastName, email, auditSequence }) => ({
+      id,
+      signatoryId,
+      firstName,
+      lastName,
+      email,
+      auditSequence,
+    })),
+    entries: found.entries.map(({ signatoryId, page, entry, field }) => ({
+      signatoryId,
+      page: { pageIndex: page.pageIndex },
+      entry: {
+        value: entry.value,
+        selected: entry.selected,
+        imageHash: entry.imageHash,
+        signType: entry.signType,
+        performedAt: entry.performedAt,
+      },
+      field: fieldOf(field),
+    })),
+    codes: found.codes.map(({ signatoryId, mobileNumber, passedAt }) => ({ signatoryId, mobileNumber, passedAt })),
+  };
+}
+
+/** Nothing attests a consent that was not given, the end of who goes on, or the host of who has none. */
+function personOf(row: PersonRow) {
+  const { finishedAt, declinedAt, consentedAt } = row;
+  const isEnded = finishedAt !== null || declinedAt !== null;
+  const isHosted = row.recipientRole === "inPerson";
+  return {
+    id: row.id,
+    actionIndex: row.actionIndex,
+    memberOf: row.memberOf,
+    claimedBy: row.claimedBy,
+    recipientRole: row.recipientRole,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    defaultLanguage: row.defaultLanguage,
+    hasAccessCode: row.accessCodeSealed !== null,
+    hasOtpStep: row.hasOtpStep,
+    hostName: isHosted ? row.hostName : null,
+    hostEmail: isHosted ? row.hostEmail : null,
+    consentedAt,
+    consentVersion: consentedAt && row.consentVersion,
+    consentLanguage: consentedAt && row.consentLanguage,
+    finishedAt,
+    declinedAt,
+    declineReason: isEnded ? row.declineReason : null,
+    timeZone: isEnded ? row.timeZone : null,
+  };
+}
+
+const fieldOf = (field: FactRows["entries"][number]["field"]) => ({
+  id: field.id,
+  documentId: field.documentId,
+  type: field.type,
+  isInitial: field.isInitial,
+  relativeTop: field.relativeTop,
+  relativeLeft: field.relativeLeft,
+  relativeWidth: field.relativeWidth,
+  relativeHeight: field.relativeHeight,
+  fontFace: field.fontFace,
+  fontSize: field.fontSize,
+  multiline: field.multiline,
+  overflow: field.overflow,
+  comb: field.comb,
+  applyDateTime: field.applyDateTime,
+  format: field.format,
+  currency: field.currency,
+  decimals: field.decimals,
+  options: field.options,
+});

@@ -1,0 +1,32 @@
+import type { completions } from "@/db/schema/workflows";
+import type {
+  CodeRow,
+  DocumentRow,
+  EarlierRow,
+  EntryRow,
+  PageRow,
+  PersonRow,
+  SenderRow,
+  UploadRow,
+  WorkflowFacts,
+} from "./facts";
+
+export type Completion = Pick<typeof completions.$inferSelect, "createdAt" | "chainHead">;
+
+/** What is stored of a workflow that its trail may attest. */
+export type FactRows = {
+  workflow: WorkflowFacts;
+  /** Null if erased, or sent by a version that did not keep it. */
+  sender: SenderRow | null;
+  /** By document, in order. */
+  pages: readonly PageRow[];
+  documents: readonly DocumentRow[];
+  /** Recipients and the members of parts. */
+  people: readonly PersonRow[];
+  earlier: readonly EarlierRow[];
+  /** Frozen ones. */
+  entries: readonly (EntryRow & { signatoryId: number; entry: { frozenAt: Date | null } })[];
+  uploads: readonly UploadRow[];
+  /** Passed ones. */
+  codes: readonly CodeRow[];
+};

@@ -1,0 +1,75 @@
+import { auditActionIds } from "@/db/enums";
+import { listSealed } from "../chain";
+import { type AttestedFacts, differing, sequencesOf, type TrailRow } from "./attested";
+import { documentHash, pagesHash, senderHash, workflowHash } from "./facts";
+import { erasesSender } from "./erases-sender";
+import type { FactRows } from "./fact-rows";
+import { workflowSalt } from "./record";
+import type { Difference } from "./schema";
+
+/** What of the sending differs: documents, pages, title, order and sender. */
+export function sendingDifference(
+  attested: AttestedFacts,
+  found: FactRows,
+  trail: readonly TrailRow[],
+): Difference | null {
+  return (
+    documentDifference(attested, found) ??
+    pagesDifference(attested, found) ??
+    workflowDifference(attested, found) ??
+    senderDifference(attested, found, trail) ??
+    sealedDifference(attested, found, trail)
+  );
+}
+
+function documentDifference({ documents }: AttestedFacts, found: FactRows): Difference | null {
+  if (documents === null) return null;
+  const first = Math.min(...Array.from(documents.values(), ({ sequence }) => sequence));
+  const foreign = found.documents.find(({ id }) => !documents.has(id));
+  if (foreign) return differing(first, "document", { itemId: foreign.id });
+  for (const [id, { sequence, value }] of documents) {
+    const row = found.documents.find((one) => one.id === id);
+    if (!row?.factSalt || documentHash(row.factSalt, row) !== value)
+      return differing(sequence, "document", { itemId: id });
+  }
+  return null;
+}
+
+function pagesDifference({ pages }: AttestedFacts, found: FactRows): Difference | null {
+  for (const [id, { sequence, value }] of pages ?? []) {
+    const salt = found.documents.find((one) => one.id === id)?.factSalt ?? "";
+    const own = found.pages.filter(({ documentId }) => documentId === id);
+    if (pagesHash(salt, own) !== value) return differing(sequence, "document", { itemId: id });
+  }
+  return null;
+}
+
+function workflowDifference({ workflow }: AttestedFacts, found: FactRows): Difference | null {
+  if (workflow === null) return null;
+  const hash = workflowHash(workflowSalt(found.documents), found.workflow, found.people);
+  return hash === workflow.value ? null : differing(workflow.sequence, "workflow");
+}
+
+function senderDifference(
+  { sender, documents }: AttestedFacts,
+  found: FactRows,
+  trail: readonly TrailRow[],
+): Difference | null {
+  if (sender === null) {
+    const isUnattested = found.sender !== null && documents !== null;
+    return isUnattested ? differing(Math.min(...sequencesOf(documents)), "sender") : null;
+  }
+  const isSame = found.sender ? senderHash(found.sender) === sender.value : trail.some(erasesSender);
+  return isSame ? null : differing(sender.sequence, "sender");
+}
+
+const recordsSealing = ({ typeId }: TrailRow) => typeId === auditActionIds.sealed;
+
+/** The entry of the sealing names the files in the order of the documents. */
+function sealedDifference({ workflow }: AttestedFacts, { documents }: FactRows, trail: readonly TrailRow[]) {
+  const named = listSealed(trail);
+  if (workflow === null || named === null || named.length !== documents.length) return null;
+  const other = documents.find(({ sealedHash }, index) => sealedHash !== named[index]);
+  const sequence = trail.find(recordsSealing)?.sequence ?? 0;
+  return other ? differing(sequence, "document", { itemId: other.id }) : null;
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { eq, inArray } from "drizzle-orm";
+import { senders } from "@/db/schema/senders";
+import { workflows } from "@/db/schema/workflows";
+import { type Context, transact } from "@/lib/platform/context";
+import { inBatches } from "./erase-workflows";
+import { recordErasedSender } from "./record-erasure";
+
+/** What was sent no longer says by whom; what others signed there stays. */
+export async function hideSender(ctx: Context, userId: number): Promise<void> {
+  const own = ctx.db.select({ id: senders.workflowId }).from(senders).where(eq(senders.userId, userId));
+  await inBatches(ctx, inArray(workflows.id, own), (ids) => transact(ctx, (tx) => hideIn(tx, ids)));
+}
+
+async function hideIn(tx: Context, ids: readonly number[]): Promise<void> {
+  const ofThese = inArray(workflows.id, [...ids]);
+  await tx.db.select({ id: workflows.id }).from(workflows).where(ofThese).orderBy(workflows.id).for("update");
+  const gone = await tx.db
+    .delete(senders)
+    .where(inArray(senders.workflowId, [...ids]))
+    .returning({ workflowId: senders.workflowId });
+  for (const { workflowId } of gone) await recordErasedSender(tx, workflowId);
+}
