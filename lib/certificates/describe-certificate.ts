@@ -74,7 +74,10 @@ function factsOf(words: Words, evidence: Evidence, madeAt: Date): CertificateFac
   const { workflow, sender } = evidence;
   const createdAt = timeOf(evidence, "created");
   return [
-    { label: t("sender"), value: !sender.email || isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>` },
+    {
+      label: t("sender"),
+      value: !sender.email || isNobody(sender.email) ? sender.name : `${sender.name} <${sender.email}>`,
+    },
     ...(sender.company ? [{ label: t("company"), value: sender.company }] : []),
     { label: t("workflow"), value: workflow.uuid },
     ...(createdAt ? [{ label: t("createdAt"), value: words.moment(createdAt) }] : []),

@@ -102,7 +102,11 @@ function endOf({ trail, completion }: JudgedRecord): End | null {
 }
 
 /** As at the sending; a version that kept no sender lets the certificate show the one of now. */
-async function senderOf(ctx: Context, workflow: WorkflowRow, { facts, trail }: JudgedRecord): Promise<Evidence["sender"]> {
+async function senderOf(
+  ctx: Context,
+  workflow: WorkflowRow,
+  { facts, trail }: JudgedRecord,
+): Promise<Evidence["sender"]> {
   if (facts.sender) return facts.sender;
   const now = trail.some(erasesSender) ? null : await findSenderNames(ctx, workflow);
   return now ?? { name: deleted(ctx), email: "", company: null };
@@ -123,7 +127,11 @@ function describeFiles({ documents, pages, pictures }: Compared): EvidenceDocume
     }));
 }
 
-function peopleOf(ctx: Context, facts: Compared, rows: AuditRow[]): Pick<Evidence, "people" | "others" | "earlierPeople"> {
+function peopleOf(
+  ctx: Context,
+  facts: Compared,
+  rows: AuditRow[],
+): Pick<Evidence, "people" | "others" | "earlierPeople"> {
   const everybody = facts.people
     .toSorted((a, b) => a.actionIndex - b.actionIndex || a.id - b.id)
     .map((one) => (one.isHostErased ? { ...one, hostName: deleted(ctx), hostEmail: "" } : one));

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { auditActions, auditCertificates, workflows } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import { factsWords } from "@/lib/audit/facts/difference-words";
@@ -12,6 +12,7 @@ import { writeCertificate } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { describeCertificate } from "./describe-certificate";
+import { isInTrail } from "./in-trail";
 import { type Evidence, loadEvidence } from "./load-evidence";
 import { sealCertificate } from "./seal-certificate";
 
@@ -44,12 +45,16 @@ async function assertFactsOf(ctx: Context, { chain }: Evidence): Promise<void> {
 const ofLanguage = (ctx: Context, workflowId: number) =>
   and(eq(auditCertificates.workflowId, workflowId), eq(auditCertificates.language, ctx.language));
 
+/** Refuses if a file is recorded that the trail does not know. */
 export async function findStoredHash(ctx: Context, workflowId: number): Promise<string | undefined> {
   const [row] = await ctx.db
-    .select({ fileHash: auditCertificates.fileHash })
+    .select({ fileHash: auditCertificates.fileHash, isKnown: sql<boolean>`${isInTrail(ctx)}` })
     .from(auditCertificates)
     .where(ofLanguage(ctx, workflowId));
-  return row?.fileHash;
+  if (!row || row.isKnown) return row?.fileHash;
+  throw new AppError("conflict", "facts_not_kept", {
+    values: { why: translator(ctx.language, "AttestedFacts")("certificateUnknown") },
+  });
 }
 
 /** What was erased since the evidence was loaded is not kept in a certificate. Callers must hold the workflow's lock. */

@@ -1,9 +1,9 @@
 import "server-only";
-import { and, asc, eq, exists, isNotNull, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
-import { auditActionIds } from "@/db/enums";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import { auditActions, auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
+import { auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { isInTrail } from "@/lib/certificates/in-trail";
 import type { Context } from "@/lib/platform/context";
 import type { SealedWorkflowDto } from "./schema";
 
@@ -62,16 +62,4 @@ async function findByHash(ctx: Context, sha256: string): Promise<Found | undefin
     .innerJoin(workflows, eq(workflows.id, auditCertificates.workflowId))
     .where(and(eq(auditCertificates.fileHash, sha256), isInTrail(ctx)));
   return certificate && { ...certificate, recordedAs: "certificate" };
-}
-
-/** The row alone proves nothing: where the trail attests facts, it also has an entry for each certificate. */
-function isInTrail(ctx: Context) {
-  const entries = (action: "certificateMade" | "factsRecorded", more?: SQL) =>
-    ctx.db
-      .select({ id: auditActions.id })
-      .from(auditActions)
-      .where(and(eq(auditActions.workflowId, workflows.id), eq(auditActions.typeId, auditActionIds[action]), more));
-  const hash = sql`'% ' || ${auditCertificates.fileHash}`;
-  const made = entries("certificateMade", sql`${auditActions.description} like ${hash}`);
-  return or(exists(made), notExists(entries("factsRecorded")));
 }

@@ -86,7 +86,10 @@ async function prepareSending(tx: MemberContext, draft: WorkflowRow): Promise<Se
     sender: await keepSender(tx, draft),
     workflow: draft,
     documents,
-    pages: await listPages(tx, documents.map(({ id }) => id)),
+    pages: await listPages(
+      tx,
+      documents.map(({ id }) => id),
+    ),
   };
 }
 

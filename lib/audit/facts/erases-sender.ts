@@ -5,5 +5,8 @@ import type { auditActions } from "@/db/schema/workflows";
 export const senderErased = "sender";
 
 /** Whether the entry records that the sender's name and address are erased. */
-export const erasesSender = ({ typeId, description }: Pick<typeof auditActions.$inferSelect, "typeId" | "description">) =>
+export const erasesSender = ({
+  typeId,
+  description,
+}: Pick<typeof auditActions.$inferSelect, "typeId" | "description">) =>
   typeId === auditActionIds.erased && description === senderErased;

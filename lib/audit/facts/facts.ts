@@ -94,7 +94,10 @@ export const initialsHash = (salt: string, entries: readonly EntryRow[]) =>
   factHash(
     salt,
     "initials",
-    entries.filter(({ field }) => field.isInitial).map(({ field }) => field.id).toSorted((a, b) => a - b),
+    entries
+      .filter(({ field }) => field.isInitial)
+      .map(({ field }) => field.id)
+      .toSorted((a, b) => a - b),
   );
 
 /** What was entered, and all that decides how and where it is printed. */

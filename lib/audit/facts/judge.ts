@@ -6,7 +6,7 @@ import type { Completion, FactRows } from "./fact-rows";
 import { earlierHash } from "./facts";
 import { peopleDifference } from "./people-difference";
 import type { Difference, FactsVerdict } from "./schema";
-import { sendingDifference } from "./sending-difference";
+import { documentsDifference, sendingDifference } from "./sending-difference";
 
 export type JudgedFacts = FactsVerdict & {
   /** People who gave an address for their copy after finishing in person, which nothing attests. */
@@ -36,8 +36,9 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
   const lateAddresses: number[] = [];
   const difference =
     attested.contradiction ??
-    sendingDifference(attested, found, trail) ??
+    documentsDifference(attested, found) ??
     peopleDifference(attested, found, hostErased, lateAddresses) ??
+    sendingDifference(attested, found, trail) ??
     earlierDifference(attested, found) ??
     completionDifference(attested, found, completion, rows);
   if (difference) return verdict("differ", { difference });
@@ -69,7 +70,8 @@ function earlierDifference({ earlier, hasGaps, documents }: AttestedFacts, found
   for (const row of found.earlier) {
     const attested = earlier.get(row.linkHash);
     const salt = found.people.find(({ id }) => id === row.signatoryId)?.factSalt;
-    const isSame = attested && salt && earlierHash(salt, row) === attested.value && row.auditSequence === attested.until;
+    const isSame =
+      attested && salt && earlierHash(salt, row) === attested.value && row.auditSequence === attested.until;
     if (attested ? !isSame : isWhole)
       return differing(attested?.sequence ?? row.auditSequence, "earlier", { signatoryId: row.signatoryId });
   }

@@ -79,7 +79,8 @@ function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads
     ],
   ] as const;
   const initials = record.initials ?? null;
-  if (initials !== null && initialsHash(salt, entries.filter(isOwn)) !== initials) return { what: "entry", id: null } as const;
+  if (initials !== null && initialsHash(salt, entries.filter(isOwn)) !== initials)
+    return { what: "entry", id: null } as const;
   for (const [what, attested, found] of compared) {
     if (!attested) continue;
     const now = new Map(found.map(([id, hash]) => [String(id), hash] as const));

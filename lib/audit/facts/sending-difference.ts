@@ -7,15 +7,16 @@ import type { FactRows } from "./fact-rows";
 import { workflowSalt } from "./record";
 import type { Difference } from "./schema";
 
-/** What of the sending differs: documents, pages, title, order and sender. */
+export const documentsDifference = (attested: AttestedFacts, found: FactRows): Difference | null =>
+  documentDifference(attested, found) ?? pagesDifference(attested, found);
+
+/** What else of the sending differs: title, code, order and sender; and which file is which document's, sealed. */
 export function sendingDifference(
   attested: AttestedFacts,
   found: FactRows,
   trail: readonly TrailRow[],
 ): Difference | null {
   return (
-    documentDifference(attested, found) ??
-    pagesDifference(attested, found) ??
     workflowDifference(attested, found) ??
     senderDifference(attested, found, trail) ??
     sealedDifference(attested, found, trail)
