@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
+import { senders } from "@/db/schema/senders";
+import { users } from "@/db/schema/users";
 import { auditActions, auditCertificates, signatories, workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { recordErasure } from "@/lib/leaving/record-erasure";
@@ -83,6 +85,58 @@ describe("beside a version that attests nothing", () => {
   });
 });
 
+describe("beside a version that attests less", () => {
+  type Attested = {
+    sender?: string;
+    workflow?: string;
+    pages?: object;
+    people?: { [id: string]: { initials?: string } };
+  };
+  /** Its entries attest neither the sending's sender, title and pages, nor initials. */
+  async function withOlderFacts(sent: Sent): Promise<void> {
+    const older = (description: string) => {
+      const { sender: _, workflow: __, pages: ___, ...record } = JSON.parse(description) as Attested;
+      for (const one of Object.values(record.people ?? {})) delete one.initials;
+      return JSON.stringify(record);
+    };
+    await withoutEntries(
+      sent.id,
+      () => false,
+      (row) => (recorded(row) ? older(row.description) : row.description),
+    );
+    await database().delete(senders).where(eq(senders.workflowId, sent.id));
+  }
+
+  test.each([
+    ["while it runs", 1],
+    ["before it is sealed", 2],
+  ])("what it sent is sealed and certified after an upgrade %s", async (_, signed) => {
+    const sent = await givenSent(sender, [person(), person()]);
+    for (const index of [0, 1].slice(0, signed)) await sign(sent, index);
+    await withOlderFacts(sent);
+    expect(await factsOf(sent)).toMatchObject({ state: "partly", difference: null });
+    for (const index of [0, 1].slice(signed)) await sign(sent, index);
+    await runJobs();
+    expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "partly", difference: null }]);
+    const text = plain((await certificateOf(sent, sender)).bytes);
+    for (const words of [sender.email, "Lease", "which attested less"]) expect(text).toContain(words);
+    const { workflow } = await must("GET", sent.at, { token: sender.token });
+    expect((await must("GET", `/verifications/${workflow.uuid}`)).audit_chain).toMatchObject({
+      whole: true,
+      facts: { state: "partly" },
+    });
+  });
+
+  test("a sender is not added to it afterwards", async () => {
+    const sent = await givenSent(sender);
+    await withOlderFacts(sent);
+    await database()
+      .insert(senders)
+      .values({ workflowId: sent.id, userId: sender.id, name: "Mallory", email: "", factSalt: "x" });
+    expect(await factsOf(sent)).toMatchObject({ state: "differ", difference: { what: "sender" } });
+  });
+});
+
 test("in person, a finish after a consent by a version that attests nothing is sealed", async () => {
   const sent = await givenSent(sender, [inPerson()], { fieldsOf: () => [] });
   const device = await handOver(sent.tokens[0]);
@@ -110,7 +164,8 @@ test("erasure lets names and salts go, records itself, and is what verification 
   expect(chain).toMatchObject({ facts: { state: "erased", erased_at: expect.any(String), difference: null } });
   const rows = await database().execute(sql`
     select fact_salt, first_name from signatories where workflow_id = ${sent.id}
-    union all select fact_salt, name from documents where workflow_id = ${sent.id}`);
+    union all select fact_salt, name from documents where workflow_id = ${sent.id}
+    union all select fact_salt, name from senders where workflow_id = ${sent.id}`);
   expect([...rows]).toEqual([
     { fact_salt: null, first_name: "" },
     { fact_salt: null, first_name: "" },
@@ -166,4 +221,46 @@ test("a host who has left is a pseudonym afterwards, and the rest stays attested
   expect([row?.hostSalt, row?.hostName]).toEqual([null, `Deleted account ${owner.id}`]);
   const { audit_chain: chain } = await must("GET", `/verifications/${workflow.uuid}`);
   expect(chain).toMatchObject({ whole: true, facts: { state: "kept" } });
+});
+
+describe("the sender", () => {
+  const ownCertificate = async (sent: Sent) => {
+    const answer = await call("GET", `/signature-requests/${sent.tokens[0]}/certificate?language=en`);
+    expect(answer.status).toBe(200);
+    return plain(answer.bytes);
+  };
+
+  test("stays the one of the sending, whatever name the account has later", async () => {
+    const owner = await givenMember();
+    const sent = await givenSent(owner);
+    await database().update(users).set({ lastName: "Renamed" }).where(eq(users.id, owner.id));
+    await sign(sent);
+    await runJobs();
+    expect(await ownCertificate(sent)).toContain("Ελένη Παπαδοπούλου");
+    expect(plain((await certificateOf(sent, owner)).bytes)).not.toContain("Renamed");
+  });
+
+  test("is named no more once the account is deleted, which the trail says; the rest stays attested", async () => {
+    const owner = await givenMember();
+    const sent = await givenSent(owner);
+    await sign(sent);
+    await runJobs();
+    const { workflow } = await must("GET", sent.at, { token: owner.token });
+    const chain = async () => (await must("GET", `/verifications/${workflow.uuid}`)).audit_chain;
+    const removed = await rolledBack(async () => {
+      await asOwner(sql`delete from senders where workflow_id = ${sent.id}`);
+      return chain();
+    });
+    expect(removed).toMatchObject({ facts: { state: "differ", difference: { what: "sender" } } });
+    expect((await call("DELETE", "/users/me", { token: owner.token })).status).toBe(204);
+    await runJobs();
+    expect(await database().select().from(senders).where(eq(senders.userId, owner.id))).toEqual([]);
+    expect(await chain()).toMatchObject({ whole: true, facts: { state: "kept" } });
+    const text = await ownCertificate(sent);
+    expect(text).toContain("Deleted account");
+    expect(text).not.toContain("Παπαδοπούλου");
+    // Nothing else may go with that entry.
+    const forgery = sql`update signatories set first_name = '', fact_salt = null where workflow_id = ${sent.id}`;
+    await expect(database().execute(forgery)).rejects.toThrow();
+  });
 });

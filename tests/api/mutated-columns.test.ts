@@ -199,7 +199,7 @@ async function outcomesOf(table: PgTable): Promise<Record<string, Outcome[]>> {
   for (const [column, value] of all) {
     const first = await outcomeOf({ table, where: everyRow }, [[column, value]]);
     if (first === "nothing") continue;
-    const outcomes = [first];
+    const outcomes: Outcome[] = [first];
     if (!column.notNull) outcomes.push(await outcomeOf({ table, where: everyRow }, [[column, sql`null`]]));
     for (const where of places) outcomes.push(await outcomeOf({ table, where }, [[column, value]]));
     found[`${name}.${snake(column)}`] = outcomes;

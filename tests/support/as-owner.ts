@@ -13,11 +13,12 @@ export async function asOwner(...statements: SQL[]): Promise<void> {
 
 /**
  * Takes those entries out of a workflow's trail and joins the rest together again, so that it is as a version of the
- * product would have written it that does not know them.
+ * product would have written it that does not know them, and `describe`s the others.
  */
 export async function withoutEntries(
   workflowId: number,
   isUnknown: (row: typeof auditActions.$inferSelect) => boolean,
+  describe = ({ description }: typeof auditActions.$inferSelect) => description,
 ): Promise<void> {
   const rows = await database()
     .select()
@@ -27,7 +28,8 @@ export async function withoutEntries(
   const statements = [sql`delete from audit_actions where workflow_id = ${workflowId}`];
   let sequence = 0;
   let previousHash = "";
-  for (const row of rows.filter((one) => !isUnknown(one))) {
+  for (const old of rows.filter((one) => !isUnknown(one))) {
+    const row = { ...old, description: describe(old) };
     sequence += 1;
     const hash = auditHash(previousHash, { ...row, sequence });
     const { typeId, description, signatoryId, userId, ip, userAgent, performedAt } = row;
