@@ -6,7 +6,7 @@ import type { WorkflowRow } from "@/lib/access/workflows";
 import type { Context } from "@/lib/platform/context";
 
 /** Somebody who handed a part on, or was replaced by the sender; with an id of their own, which no recipient has. */
-export type EarlierPerson = typeof signatories.$inferSelect & Earlier;
+type EarlierPerson = typeof signatories.$inferSelect & Earlier;
 
 export type Earlier = {
   id: number;

@@ -1,3 +1,4 @@
+import "server-only";
 import { and, eq, exists, notExists, or, type SQL, sql } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions, auditCertificates } from "@/db/schema/workflows";

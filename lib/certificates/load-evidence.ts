@@ -15,7 +15,7 @@ import { findSenderNames } from "@/lib/workflows/keep-sender";
 import { titleOf } from "@/lib/workflows/queries";
 import { attribute, type Earlier } from "./earlier-people";
 
-export type AuditRow = AuditContent & { previousHash: string; hash: string };
+type AuditRow = AuditContent & { previousHash: string; hash: string };
 export type EvidenceDocument = Pick<
   Compared["documents"][number],
   "name" | "originalHash" | "fileHash" | "sealedHash"
@@ -38,7 +38,7 @@ type Entry = Pick<Compared["entries"][number]["entry"], "imageHash" | "signType"
 type EarlierPerson = ComparedPerson & Earlier;
 
 /** How the trail ends; null while recipients are asked. */
-export type End = "sealed" | "finished" | "declined" | "cancelled";
+type End = "sealed" | "finished" | "declined" | "cancelled";
 
 /**
  * Everything that a certificate shows: up to the sealing for a completed workflow, else up to now. Made of the trail and

@@ -16,7 +16,7 @@ export const changing = new Set<number>(
   ).map((action: AuditAction) => auditActionIds[action]),
 );
 
-export type Attested<T> = { sequence: number; value: T };
+type Attested<T> = { sequence: number; value: T };
 export type AttestedFacts = {
   sender: Attested<string> | null;
   workflow: Attested<string> | null;
@@ -103,7 +103,7 @@ function contradictionIn(record: FactsRecord, sequence: number, facts: AttestedF
     : null;
 }
 
-export const sequencesOf = (map: ReadonlyMap<number, Attested<unknown>>) =>
+export const sequencesOf = (map: ReadonlyMap<number, { sequence: number }>) =>
   Array.from(map.values(), ({ sequence }) => sequence);
 
 export const differing = (
