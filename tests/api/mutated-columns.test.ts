@@ -7,6 +7,7 @@ import { recipientRoleIds } from "@/db/enums";
 import { otpChallenges } from "@/db/schema/signing";
 import { completions, workflows } from "@/db/schema/workflows";
 import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
+import { describeForRecipient } from "@/lib/certificates/describe-for-recipient";
 import { findStoredHash } from "@/lib/certificates/make-certificate";
 import { loadEvidence } from "@/lib/certificates/load-evidence";
 import { systemContext } from "@/lib/platform/context";
@@ -193,7 +194,9 @@ async function outcomesOf(table: PgTable): Promise<Record<string, Outcome[]>> {
   if (rows.length === 0) return {};
   const all = own.map((column) => [column, other(column)] as const);
   // Mostly nothing depends on the whole table.
-  if ((await outcomeOf({ table, where: everyRow }, all)) === "nothing") return {};
+  const kinds = [...new Set(own.map(kindOf))].map((kind) => all.filter(([column]) => kindOf(column) === kind));
+  const outcomes = await inTurn(kinds, (values) => outcomeOf({ table, where: everyRow }, values));
+  if (outcomes.every((one) => one === "nothing")) return {};
   const places = rowByRow.has(name) ? rows.map(({ ctid }) => sql`ctid = ${ctid}::tid`) : [];
   const found: Record<string, Outcome[]> = {};
   for (const [column, value] of all) {
@@ -205,6 +208,18 @@ async function outcomesOf(table: PgTable): Promise<Record<string, Outcome[]>> {
     found[`${name}.${snake(column)}`] = outcomes;
   }
   return found;
+}
+
+/** What may decide whether a row counts at all is changed apart: a row that does not count shows no change. */
+function kindOf({ primary, name, enumValues, columnType }: PgColumn): string {
+  if (primary || name.endsWith("Id")) return name;
+  return (enumValues ?? []).length > 0 || /Boolean|Timestamp/.test(columnType) ? "deciding" : "shown";
+}
+
+async function inTurn<T, R>(list: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const one of list) results.push(await act(one));
+  return results;
 }
 
 const snake = ({ name }: PgColumn) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -230,4 +245,29 @@ test("the certificate shows the sender and the organisation of the sending", asy
   const text = pageText((await certificateOf(sent, sender)).bytes).replace(/\s+/g, " ");
   for (const words of ["Meridian", sender.email, "Lease", "Bob Next", "Unchanged: every fact"])
     expect(text).toContain(words);
+});
+
+test("a recipient's certificate has of others no address, and nobody who does not show in the sealed documents", async () => {
+  const [workflow] = await database().select().from(workflows).where(eq(workflows.id, sent.id));
+  if (!workflow) throw new Error("The workflow is gone");
+  const evidence = await loadEvidence(systemContext(), workflow);
+  const { people, earlierPeople, rows } = evidence;
+  const isHosted = people.find(({ hostEmail }) => hostEmail);
+  const addresses = (of: typeof people) =>
+    of.flatMap(({ email, hostEmail, members }) => [email, hostEmail, ...members.map((one) => one.email)]);
+  for (const own of people) {
+    const data = await describeForRecipient(evidence, own.id, "en", new Date());
+    const text = JSON.stringify(data, (_, value: unknown) => (value instanceof Uint8Array ? "" : value));
+    const others = people.filter((one) => one !== own);
+    const origins = rows.filter((row) => !own.rows.includes(row)).map(({ ip }) => ip);
+    const hidden = [
+      ...[...addresses(others), ...earlierPeople.map(({ email }) => email)].filter((one) => one !== own.email),
+      ...origins.filter((ip) => !own.rows.some((row) => row.ip === ip)).map((ip) => ip && `${ip} `),
+      isHosted?.hostEmail,
+      sender.email,
+      "Member1",
+    ];
+    for (const one of hidden) if (one) expect(text, `${own.firstName} reads ${one}`).not.toContain(one);
+    expect(text).toContain(own.firstName);
+  }
 });
