@@ -11,6 +11,7 @@ const forwarding = [
   "x-forwarded-port",
   "x-forwarded-proto",
   "x-real-ip",
+  "via",
 ];
 const ofApi = { "content-type": "application/json", "cache-control": "no-store" };
 const startHeader = "x-countersign-start";
@@ -24,7 +25,7 @@ export const maxBodyBytes = 32 * 1024 * 1024;
 
 /**
  * The HTTP server in front of Next. Only it sees the socket, so it sets the headers about the caller:
- * `x-countersign-peer` is the socket's address, `x-countersign-forwarded` is 1 if the request had a forwarding header,
+ * `x-countersign-peer` is the socket's address, `x-countersign-forwarded` is 1 if the request came by a proxy,
  * and `x-forwarded-for` is the caller's address only.
  * @param {{ trust: import("./trusted-proxies.mjs").Trust | null }} settings
  */
@@ -112,7 +113,8 @@ const askOnce = (url, options) =>
 
 export function nameCaller(request, trust) {
   const { headers, socket } = request;
-  const wasForwarded = forwarding.some((name) => name in headers);
+  // Browsers ask by HTTP/1.1. nginx asks by HTTP/1.0 unless told otherwise, and then sends no header of a proxy either.
+  const wasForwarded = forwarding.some((name) => name in headers) || request.httpVersion === "1.0";
   for (const name of oursAlone) delete headers[name];
   headers["x-countersign-peer"] = socket.remoteAddress ?? "";
   if (wasForwarded) headers["x-countersign-forwarded"] = "1";

@@ -41,6 +41,20 @@ test("identifies the caller by the socket, whatever the request's headers say", 
   expect(JSON.stringify(seen)).not.toContain("192.0.2.1");
 });
 
+test("takes a request for one of a proxy that says so, or that asks by HTTP/1.0 as nginx does by default", async () => {
+  const { address, port } = await givenServer();
+  expect(await headersSeen(address, {})).not.toHaveProperty("x-countersign-forwarded");
+  expect(await headersSeen(address, { via: "1.1 proxy" })).toMatchObject({ "x-countersign-forwarded": "1" });
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.0\r\nHost: localhost\r\nX-Countersign-Peer: 192.0.2.1\r\n\r\n");
+  let answer = "";
+  for await (const piece of socket) answer += String(piece);
+  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+    "x-countersign-peer": "127.0.0.1",
+    "x-countersign-forwarded": "1",
+  });
+});
+
 test("lets no client set the forwarded header itself", async () => {
   const { address } = await givenServer();
   expect(await headersSeen(address, { "x-countersign-forwarded": "1" })).not.toHaveProperty("x-countersign-forwarded");

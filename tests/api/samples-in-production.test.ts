@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companies, companyUsers, holdingCompanies } from "@/db/schema/companies";
@@ -11,6 +11,7 @@ import { acts } from "@/lib/operator/acts";
 import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { endSampleSessions } from "@/lib/samples/guard-samples";
 import { systemContext } from "@/lib/platform/context";
+import * as gateway from "@/lib/platform/http/container-gateway";
 import { settings } from "@/lib/platform/settings";
 import { fillSample } from "@/lib/worker/fill-sample";
 import { call, must, runJobs, useProduct } from "../support/api";
@@ -45,11 +46,20 @@ test("a sample account is let in on the machine itself, and neither by a proxy, 
   }
 });
 
-test("a container that was asked for samples lets in from the machine that runs it, and no further", async () => {
+test("a container that was asked for samples lets in from the machine that runs it, and nobody else, whatever the host", async () => {
+  const fromHost = { "x-countersign-peer": "172.18.0.1" };
+  const container = vi.spyOn(gateway, "containerGateway").mockReturnValue("172.18.0.1");
+  expect((await signIn(fromHost)).status).toBe(403);
   Object.assign(settings(), { SAMPLES: true });
-  expect((await signIn({ "x-countersign-peer": "172.18.0.1" })).status).toBe(200);
-  expect((await signIn({ host: "192.0.2.1:3000" })).status).toBe(403);
-  expect((await signIn({ "x-countersign-forwarded": "1" })).status).toBe(403);
+  expect((await signIn(fromHost)).status).toBe(200);
+  expect((await signIn({ "x-countersign-peer": "::ffff:172.18.0.1" })).status).toBe(200);
+  for (const peer of ["172.18.0.2", "192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1", "fe80::1", "", "unknown"])
+    expect([peer, (await signIn({ "x-countersign-peer": peer })).status]).toEqual([peer, 403]);
+  expect((await signIn({ ...fromHost, host: "192.0.2.1:3000" })).status).toBe(403);
+  expect((await signIn({ ...fromHost, "x-countersign-forwarded": "1" })).status).toBe(403);
+  container.mockReturnValue(null);
+  expect((await signIn(fromHost)).status).toBe(403);
+  container.mockRestore();
   Object.assign(settings(), { SAMPLES: false });
 });
 

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
 import { settings } from "@/lib/platform/settings";
-import { isAskedHere, isForThisHost } from "./asked-here";
+import { isAskedHere } from "./asked-here";
 
 export function cookieOf(headers: Headers, name: string): string | undefined {
   for (const part of (headers.get("cookie") ?? "").split(";")) {
@@ -30,7 +30,7 @@ export function visitorContext(headers: Headers): Context {
       ip: addressOf(headers),
       userAgent: headers.get("user-agent") ?? "",
       ...((headers.has("sec-fetch-site") || headers.has("origin")) && { fromBrowser: true }),
-      ...((settings().SAMPLES ? isForThisHost : isAskedHere)(headers) && { isHere: true }),
+      ...(isAskedHere(headers) && { isHere: true }),
     },
   };
 }

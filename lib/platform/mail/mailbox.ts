@@ -27,9 +27,7 @@ export function hasMailbox(): boolean {
   return isLoopback && !RESEND_API_KEY && !SMTP_URL;
 }
 
-/**
- * True for a loopback client that asks for a loopback host without a proxy, if there is a mailbox (docs/product.md).
- */
+/** If there is a mailbox, it opens where the sample accounts do (docs/product.md). */
 export function isMailboxCaller(headers: Headers): boolean {
   return hasMailbox() && isAskedHere(headers);
 }

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { defaultGateway } from "./container-gateway";
+
+const heading = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT";
+const row = (destination: string, gateway: string) => `eth0\t${destination}\t${gateway}\t0003\t0\t0\t0\t00000000\t0\t0\t0`;
+
+test("the gateway of a container's network is found in its table of routes", () => {
+  const routes = [heading, row("000012AC", "00000000"), row("00000000", "010012AC"), ""].join("\n");
+  expect(defaultGateway(routes)).toBe("172.18.0.1");
+});
+
+test.each([
+  ["no route leads out", [heading, row("000012AC", "00000000")].join("\n")],
+  ["the way out has no gateway", row("00000000", "00000000")],
+  ["the table is another one", "nothing"],
+  ["the table is empty", ""],
+])("where %s there is none", (_, routes) => expect(defaultGateway(routes)).toBeNull());
