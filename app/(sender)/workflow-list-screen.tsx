@@ -6,7 +6,7 @@ import { viewerZone } from "@/app/viewer-zone";
 import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
-import { CsvExport } from "@/components/ui/csv-export";
+import { CsvExport } from "@/components/proof/csv-export";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";

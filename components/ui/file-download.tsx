@@ -8,6 +8,8 @@ import { useToast } from "./toast";
 
 type Props = {
   href: string;
+  /** How the file is fetched and saved, where that takes more than a call. */
+  save?: (href: string) => Promise<void>;
   /** The message when the download fails. */
   failure: string;
   variant?: ButtonVariant;
@@ -19,7 +21,7 @@ type Props = {
  * Downloads a file of /v1 by a fetch, so that a failure can be shown; a plain link before hydration. Needs the
  * namespace `Toast`.
  */
-export function FileDownload({ href, failure, variant = "secondary", size = "medium", children }: Props) {
+export function FileDownload({ href, save = saveFile, failure, variant = "secondary", size = "medium", children }: Props) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const fetchFile = async (event: MouseEvent) => {
@@ -27,7 +29,7 @@ export function FileDownload({ href, failure, variant = "secondary", size = "med
     if (busy) return;
     setBusy(true);
     try {
-      await saveFile(href);
+      await save(href);
     } catch {
       toast.failed(failure);
     } finally {

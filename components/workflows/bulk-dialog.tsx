@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { GET } from "@/app/v1/jobs/[jobId]/route";
 import type { POST } from "@/app/v1/workflows/bulk/route";
+import { ProvedDownload } from "@/components/proof/proved-download";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { buttonStyle } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
@@ -109,9 +109,9 @@ export function BulkDialog({ action, target, folders, count, onClose }: Props) {
           />
         ) : null}
         {action === "download" && job && job.done > 0 ? (
-          <a className={buttonStyle("primary", "medium", "w-fit")} href={`/v1/jobs/${job.id}/download`} download>
+          <ProvedDownload href={`/v1/jobs/${job.id}/download`} failure={t("fallback")}>
             {t("save")}
-          </a>
+          </ProvedDownload>
         ) : null}
         {problem ? (
           <Banner tone="bad" live>

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import type { DELETE } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useProof } from "@/components/proof/use-proof";
 import { saveFile } from "@/components/ui/save-file";
 import { useToast } from "@/components/ui/toast";
 import type { BulkAction } from "@/db/enums";
@@ -30,6 +31,7 @@ export function SelectionBar({ chosen, canMove, onAct, clear, chooseAll }: Props
   const bulk = useTranslations("Bulk");
   const router = useRouter();
   const toast = useToast();
+  const prove = useProof();
   const [isRemoving, setRemoving] = useState(false);
   const [busy, setBusy] = useState(false);
   const cancellable = chosen.filter((item) => item.may.cancel);
@@ -50,9 +52,8 @@ export function SelectionBar({ chosen, canMove, onAct, clear, chooseAll }: Props
   };
   const download = async () => {
     setBusy(true);
-    await saveFile(`/v1/workflows/download?ids=${own.map((item) => item.id).join(",")}`).catch(() =>
-      toast.failed(t("downloadFailed")),
-    );
+    const ids = own.map((item) => item.id).join(",");
+    await prove(() => saveFile(`/v1/workflows/download?ids=${ids}`)).catch(() => toast.failed(t("downloadFailed")));
     setBusy(false);
   };
   return (

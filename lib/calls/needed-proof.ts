@@ -52,15 +52,14 @@ export function assertFreshProof({ actor, now }: Context<Member>): void {
 
 /** Refuses a session that was not proved as the act needs, and a key that may not administer. */
 export function assertProof(ctx: Context<Member>, need: ProofNeed): void {
-  if (need === "nothing") return;
+  if (need === "nothing" || (need === "proofUnlessKey" && ctx.actor.viaKey)) return;
   assertFreshProof(ctx);
   if (need === "ownProof" && ctx.actor.byInvitation) throw new AppError("session_by_invitation");
 }
 
-/** What a call needs; refuses one that changes something and is not in the table. */
-export function neededProof(act: string | null, method: string, body?: unknown): ProofNeed {
-  const need = act === null ? null : needOf(act, (body ?? {}) as Readonly<Record<string, unknown>>); // parsed JSON
-  if (need !== null) return need;
-  if (method === "GET" || method === "HEAD") return "nothing";
-  throw new Error(`${method} ${act ?? "of an address"} has no line in lib/permissions/acts.ts`);
+/** What a call needs that asks for this; refuses one that is not in the table, whatever its method. */
+export function neededProof(act: string | null, asked: Readonly<Record<string, unknown>>): ProofNeed {
+  const need = act === null ? null : needOf(act, asked);
+  if (need === null) throw new Error("This call has no line in lib/permissions/acts.ts");
+  return need;
 }

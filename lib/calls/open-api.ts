@@ -110,7 +110,7 @@ export function refusalsOfWrapper(definition: RouteDefinition, method: string, p
     ["unauthenticated", who !== "anyone"],
     ["forbidden", who === "person"],
     ["second_step_missing", who !== "anyone" && !beforeSecondStep],
-    ["proof_required", need === "proof" || need === "ownProof"],
+    ["proof_required", need !== null && need !== "nothing"],
     ["email_not_confirmed", needsConfirmed(`${method.toUpperCase()} ${path}`)],
     ["session_by_invitation", need === "ownProof"],
     ["scope_missing", takesKeys(definition)],

@@ -189,12 +189,11 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
   if (actor.kind === "member" && !actor.confirmed && act !== null && needsConfirmed(act))
     throw new AppError("email_not_confirmed", "confirm_first");
-  const assertProved = (body?: unknown) => {
-    if (who !== "anyone" && actor.kind === "member")
-      assertProof({ ...ctx, actor }, neededProof(act, request.method, body));
+  const assertProved = (asked: Readonly<Record<string, unknown>>) => {
+    if (who !== "anyone" && actor.kind === "member") assertProof({ ...ctx, actor }, neededProof(act, asked));
   };
   if (who !== "anyone" && actor.kind === "member") assertScope(actor, scopeOf(definition, request.method));
-  assertProved();
+  assertProved({});
   const params = readParams(definition.params, rawParams);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   assertReadable(asked);
@@ -208,7 +207,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if (definition.body) noteBody(json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
-  assertProved(body);
+  assertProved({ ...query, ...(body as object | undefined) }); // parsed JSON
   const answer = async (ctx: Context) => {
     // The casts are safe: caller, body and file were checked against the definition above.
     const given = { params, query, body, file, request } as Given<P, Q, B>;

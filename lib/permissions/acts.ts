@@ -1,15 +1,17 @@
 import { companyRoles, groupRoles } from "@/db/enums";
+import { reads } from "./reads";
 
 /**
  * What an act needs beside the right to do it: nothing; a proof of the last minutes that the session is its owner's; or
  * such a proof in a session that did not begin with an invitation, as whoever invited an accomplice would have one.
- * API keys need the scope `administer` instead.
+ * API keys need the scope `administer` instead; `proofUnlessKey` asks them for nothing, where a key is made to read.
  */
-const proofNeeds = ["nothing", "proof", "ownProof"] as const;
+const proofNeeds = ["nothing", "proofUnlessKey", "proof", "ownProof"] as const;
 export type ProofNeed = (typeof proofNeeds)[number];
 
-type Body = Readonly<Record<string, unknown>>;
-type ByBody = { most: ProofNeed; of: (body: Body) => ProofNeed };
+/** The checked query and body of a call. */
+type Asked = Readonly<Record<string, unknown>>;
+type ByAsked = { most: ProofNeed; of: (asked: Asked) => ProofNeed };
 
 /** The strongest of several. */
 const strongest = (needs: readonly ProofNeed[]): ProofNeed =>
@@ -24,23 +26,23 @@ function ofRole(role: unknown): ProofNeed {
 const ofGroupRole = (role: unknown): ProofNeed =>
   Number(role) === groupRoles.administrator || Number(role) === groupRoles.editor ? "proof" : "nothing";
 const ofLink = (confirmsAddress: unknown): ProofNeed => (confirmsAddress === false ? "proof" : "nothing");
-const listOf = (given: unknown): Body[] => (Array.isArray(given) ? given : []);
+const listOf = (given: unknown): Asked[] => (Array.isArray(given) ? given : []);
 
 /**
- * Every call of a signed-in caller that changes something or answers a file, with what it needs. What gives rights,
- * sends data out of the organisation, or takes away what nobody brings back needs a proof; daily work on documents does
- * not. A need that depends on what is asked for is computed from the body; one that depends on what is stored is
- * checked by the act itself (`assertProof`). A call that is missing here is refused.
+ * Every call of a signed-in caller, with what it needs; the rest of the calls is in `reads`, and one that is in neither
+ * is refused. What gives rights, sends data out of the organisation, or takes away what nobody brings back needs a
+ * proof; daily work on documents does not. A need that depends on what is asked for is computed from that; one that
+ * depends on what is stored is checked by the act itself (`assertProof`).
  */
-const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
+const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
+  ...Object.fromEntries(reads.map((address) => [`GET ${address}`, "nothing" as const])),
   "POST /attachments": "nothing",
   "POST /auth/confirm-account": "nothing",
   "POST /auth/confirmation-codes": "nothing",
   "POST /auth/proof": "nothing",
   "POST /auth/proof-codes": "nothing",
   "POST /auth/sign-out": "nothing",
-  "GET /batches/{batchId}/failed.csv": "nothing",
-  "GET /batches/{batchId}/rows.csv": "nothing",
+  "GET /batches/{batchId}/rows.csv": "proofUnlessKey",
   "POST /batches/{batchId}/start": "nothing",
   "POST /batches/{batchId}/stop": "nothing",
   "POST /companies": "nothing",
@@ -48,7 +50,6 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "GET /companies/subscribe": "proof",
   "DELETE /companies/subscription": "proof",
   "PATCH /companies/subscription": "proof",
-  "GET /companies/subscription/invoices/{invoiceId}": "nothing",
   "POST /companies/subscription/renewal": "proof",
   "PATCH /companies/{companyId}": "nothing",
   "POST /companies/{companyId}/api-keys": "ownProof",
@@ -86,7 +87,7 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "DELETE /companies/{companyId}/deletion": "nothing",
   "POST /companies/{companyId}/deletion": "ownProof",
   "DELETE /companies/{companyId}/samples": "nothing",
-  "GET /companies/{companyId}/security-events/export": "nothing",
+  "GET /companies/{companyId}/security-events/export": "proofUnlessKey",
   "PUT /companies/{companyId}/sending-defaults": "nothing",
   "PUT /companies/{companyId}/sign-in-rules": "proof",
   "POST /companies/{companyId}/webhooks": "ownProof",
@@ -94,7 +95,7 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "PATCH /companies/{companyId}/webhooks/{webhookId}": "ownProof",
   "POST /companies/{companyId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": "nothing",
   "POST /contacts": "nothing",
-  "GET /contacts/export": "nothing",
+  "GET /contacts/export": "proofUnlessKey",
   "POST /contacts/import": "nothing",
   "POST /contacts/import/preview": "nothing",
   "DELETE /contacts/{contactId}": "nothing",
@@ -106,16 +107,14 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "PATCH /documents/{documentId}": "nothing",
   "POST /documents/{documentId}/fields": "nothing",
   "POST /documents/{documentId}/fields/formula": "nothing",
-  "GET /documents/{documentId}/pages/{pageIndex}": "nothing",
   "POST /holding-company/companies": "nothing",
-  "GET /jobs/{jobId}/download": "nothing",
+  "GET /jobs/{jobId}/download": "proofUnlessKey",
   "POST /notices/seen": "nothing",
   "POST /templates": "nothing",
   "DELETE /templates/{templateId}": "nothing",
   "PATCH /templates/{templateId}": "nothing",
   "POST /templates/{templateId}/attachments": "nothing",
   "DELETE /templates/{templateId}/attachments/{referenceId}": "nothing",
-  "GET /templates/{templateId}/attachments/{referenceId}": "nothing",
   "POST /templates/{templateId}/batches": "nothing",
   "POST /templates/{templateId}/clone": "nothing",
   "POST /templates/{templateId}/move": "nothing",
@@ -153,20 +152,19 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "POST /users/me/totp/confirmation": "proof",
   "POST /workflows/bulk": "nothing",
   "POST /workflows/documents": "nothing",
-  "GET /workflows/download": "nothing",
-  "GET /workflows/events": "nothing",
-  "GET /workflows/export": "nothing",
+  "GET /workflows/download": {
+    most: "proofUnlessKey",
+    of: ({ ids }) => (Array.isArray(ids) && ids.length > 1 ? "proofUnlessKey" : "nothing"),
+  },
+  "GET /workflows/export": "proofUnlessKey",
   "POST /workflows/simple-sign/from-template": "nothing",
   "DELETE /workflows/simple-sign/{workflowId}": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}": "nothing",
-  "GET /workflows/simple-sign/{workflowId}/audit-trail/download": "nothing",
   "POST /workflows/simple-sign/{workflowId}/copy": "nothing",
   "PUT /workflows/simple-sign/{workflowId}/document": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}/documents": "nothing",
-  "GET /workflows/simple-sign/{workflowId}/documents/download": "nothing",
   "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}": "nothing",
   "POST /workflows/simple-sign/{workflowId}/refused-mails/{mailId}/redeliver": "nothing",
-  "GET /workflows/simple-sign/{workflowId}/revisions/{revisionId}": "nothing",
   "POST /workflows/simple-sign/{workflowId}/sealing": "nothing",
   "POST /workflows/simple-sign/{workflowId}/settings": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}/signatories": "nothing",
@@ -180,7 +178,6 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
   "DELETE /workflows/views/{viewId}": "nothing",
   "POST /workflows/{workflowId}/attachments": "nothing",
   "DELETE /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
-  "GET /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
   "PATCH /workflows/{workflowId}/attachments/{attachmentId}": "nothing",
   "POST /workflows/{workflowId}/attachments/{attachmentId}/loads-confirmation": "nothing",
   "POST /workflows/{workflowId}/reminders": "nothing",
@@ -191,11 +188,11 @@ const acts: Readonly<Record<string, ProofNeed | ByBody>> = {
 /** The acts of the table, by method and address. */
 export const actNames = Object.keys(acts);
 
-/** Null for a call that is not in the table. `body` is the checked one; without it, the most that the call can need. */
-export function needOf(act: string, body?: Body): ProofNeed | null {
+/** Null for a call that is not in the table. Without what is asked for, the most that the call can need. */
+export function needOf(act: string, asked?: Asked): ProofNeed | null {
   const need = acts[act];
   if (typeof need !== "object") return need ?? null;
-  return body === undefined ? need.most : need.of(body);
+  return asked === undefined ? need.most : need.of(asked);
 }
 
 /**
@@ -203,7 +200,7 @@ export function needOf(act: string, body?: Body): ProofNeed | null {
  * mail servers. So what needs a proof, or makes a way in, needs a confirmed address too.
  */
 export const needsConfirmed = (act: string): boolean =>
-  waysIn.includes(act) || ((needOf(act) ?? "nothing") !== "nothing" && !beforeConfirming.includes(act));
+  waysIn.includes(act) || (["proof", "ownProof"].includes(needOf(act) ?? "") && !beforeConfirming.includes(act));
 
 const waysIn: readonly string[] = [
   "POST /users/me/totp",

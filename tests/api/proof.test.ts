@@ -5,9 +5,9 @@ import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { externalIdentities, sessions } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenCompany } from "../support/companies";
+import { givenCompany, givenOrganisation } from "../support/companies";
 import { mailbox, type Sender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenMember, givenSent } from "../support/shortcuts";
 import { codeAt, givenOwner, givenPasskey, givenTotp, password } from "../support/second-steps";
 
 useProduct();
@@ -23,6 +23,25 @@ async function grownOld(owner: Sender): Promise<Sender> {
 }
 
 describe("what a stolen session must not do", () => {
+  test("sends no list and no pack of documents out, which a key that reads does without a proof", async () => {
+    const { admin, at } = await givenOrganisation();
+    const key = { name: "Reads", scopes: ["read"] };
+    const { secret_key: reader } = await must("POST", `${at}/api-keys`, { token: admin.token, body: key });
+    const [one, two] = [await givenSent(admin), await givenSent(admin)];
+    const several = `/workflows/download?ids=${one.id},${two.id}`;
+    const exported = ["/contacts/export", "/workflows/export", `${at}/security-events/export`, several];
+    const get = async (path: string, token: string) => {
+      const { status, json } = await call("GET", path, { token });
+      return [path, status === 403 ? json.label : status];
+    };
+    for (const path of exported) expect(await get(path, admin.token)).toEqual([path, 200]);
+    await grownOld(admin);
+    for (const path of exported) expect(await get(path, admin.token)).toEqual([path, "ProofRequired"]);
+    for (const path of ["/workflows", `/workflows/download?ids=${one.id}`])
+      expect(await get(path, admin.token)).toEqual([path, 200]);
+    expect((await call("GET", "/workflows/export", { token: reader })).status).toBe(200);
+  });
+
   test("is refused ten minutes after signing in, and done after a proof", async () => {
     const { token, email } = await givenOwner();
     const fresh = await must("POST", "/auth/sign-in", { body: { email, password } });

@@ -7,7 +7,7 @@ import { EventFilter } from "@/components/security/event-filter";
 import { EventList } from "@/components/security/event-list";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
-import { CsvExport } from "@/components/ui/csv-export";
+import { CsvExport } from "@/components/proof/csv-export";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { reachable } from "@/lib/platform/list-page";

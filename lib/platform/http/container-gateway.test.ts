@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { defaultGateway } from "./container-gateway";
 
 const heading = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT";
-const row = (destination: string, gateway: string) => `eth0\t${destination}\t${gateway}\t0003\t0\t0\t0\t00000000\t0\t0\t0`;
+const row = (destination: string, gateway: string) =>
+  `eth0\t${destination}\t${gateway}\t0003\t0\t0\t0\t00000000\t0\t0\t0`;
 
 test("the gateway of a container's network is found in its table of routes", () => {
   const routes = [heading, row("000012AC", "00000000"), row("00000000", "010012AC"), ""].join("\n");

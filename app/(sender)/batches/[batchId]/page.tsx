@@ -10,7 +10,7 @@ import { BulkActs } from "@/components/workflows/bulk-acts";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { CsvExport } from "@/components/ui/csv-export";
+import { CsvExport } from "@/components/proof/csv-export";
 import { FileDownload } from "@/components/ui/file-download";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";

@@ -7,7 +7,7 @@ import { ContactTable } from "@/components/contacts/contact-table";
 import { ImportContacts } from "@/components/contacts/import-contacts";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
-import { CsvExport } from "@/components/ui/csv-export";
+import { CsvExport } from "@/components/proof/csv-export";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";

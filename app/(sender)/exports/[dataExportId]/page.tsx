@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/app/or-not-found";
 import { requireMember } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
-import { DownloadExport } from "@/components/leaving/download-export";
 import { RefreshWhile } from "@/components/leaving/refresh-while";
+import { ProvedDownload } from "@/components/proof/proved-download";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { Facts } from "@/components/ui/facts";
@@ -57,7 +57,9 @@ export default async function ExportPage({ params }: Props) {
                   { term: t("size"), value: sizeText(fileBytes ?? 0) },
                 ]}
               />
-              <DownloadExport dataExportId={dataExport.id} />
+              <ProvedDownload href={`/v1/users/me/data-exports/${dataExport.id}/file`} failure={t("downloadFailed")}>
+                {t("download")}
+              </ProvedDownload>
             </>
           ) : null}
         </div>

@@ -1,25 +1,29 @@
 "use client";
 import { Download } from "lucide-react";
-import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { GET } from "@/app/v1/auth/proof/route";
-import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useAttempt } from "@/components/ui/use-attempt";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { useProof } from "./use-proof";
 
-/** The file may be too large for a page's memory, so the browser loads it itself, once the session is proved. */
-export function DownloadExport({ dataExportId }: { dataExportId: number }) {
-  const t = useTranslations("DataExports");
+type Props = { href: string; failure: string; children: ReactNode };
+
+/**
+ * A file that needs a proof and may be too large for a page's memory: the browser loads it itself, once the session is
+ * proved.
+ */
+export function ProvedDownload({ href, failure, children }: Props) {
   const prove = useProof();
-  const { attempt, busy, problem } = useAttempt<"download">(t("downloadFailed"));
+  const { attempt, busy, problem } = useAttempt<"download">(failure);
   const download = async () => {
     await prove(async () => {
       const { fresh } = await callApi<typeof GET>("GET", "/v1/auth/proof");
       if (!fresh) throw new CallFailure("ProofRequired", null);
     });
     const link = document.createElement("a");
-    link.href = `/v1/users/me/data-exports/${dataExportId}/file`;
+    link.href = href;
     link.download = "";
     link.click();
   };
@@ -36,7 +40,7 @@ export function DownloadExport({ dataExportId }: { dataExportId: number }) {
         icon={<Download aria-hidden size={16} />}
         onClick={() => void attempt("download", download)}
       >
-        {t("download")}
+        {children}
       </Button>
     </div>
   );
