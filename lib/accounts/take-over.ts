@@ -1,11 +1,13 @@
 import "server-only";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { mailSettings } from "@/db/schema/appearance";
-import { companyUsers } from "@/db/schema/companies";
+import { companies, companyUsers } from "@/db/schema/companies";
 import { apiKeys, companyApiCredentials, webhooks } from "@/db/schema/integrations";
+import { publicLinks } from "@/db/schema/public-links";
 import { externalIdentities, users } from "@/db/schema/users";
 import { revokeSessionsOf } from "@/lib/calls/session";
+import { endMembership } from "@/lib/organisations/end-membership";
 import type { Context } from "@/lib/platform/context";
 import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
 import { revokeAccess } from "./revoke-access";
@@ -14,8 +16,8 @@ type UserRow = typeof users.$inferSelect;
 
 /**
  * Confirms an account whose address its owner has just proved for the first time. Somebody else may have set it up in
- * advance, so that password, sessions, second steps and mail server go, and keys and webhooks of an organisation that
- * nobody else belongs to.
+ * advance, so that password, sessions, second steps, mail server and public links go, and its organisation is left or
+ * becomes the owner's alone.
  */
 export async function takeOver(tx: Context, { id }: UserRow): Promise<UserRow> {
   await revokeAccess(tx, id);
@@ -23,10 +25,8 @@ export async function takeOver(tx: Context, { id }: UserRow): Promise<UserRow> {
   await removeSecondSteps(tx, id);
   await tx.db.delete(externalIdentities).where(eq(externalIdentities.userId, id));
   await tx.db.delete(mailSettings).where(eq(mailSettings.userId, id));
-  const companyId = await findOwnCompany(tx, id);
-  if (companyId !== null)
-    for (const table of [apiKeys, companyApiCredentials, webhooks, mailSettings])
-      await tx.db.delete(table).where(eq(table.companyId, companyId));
+  await tx.db.update(publicLinks).set({ isOpen: false }).where(eq(publicLinks.creatorId, id));
+  await partFromStrangers(tx, id);
   const [owned] = await tx.db
     .update(users)
     .set({ confirmedAt: tx.now, passwordHash: null })
@@ -36,17 +36,30 @@ export async function takeOver(tx: Context, { id }: UserRow): Promise<UserRow> {
   return owned;
 }
 
-/** The organisation that the user alone administers; null if there is none. */
-async function findOwnCompany(tx: Context, userId: number): Promise<number | null> {
-  const [own] = await tx.db
-    .select({ companyId: companyUsers.companyId })
+/**
+ * Nobody in the organisation was brought in by the owner of the address. Where somebody else administers it, it is
+ * theirs; else it stays with the owner, without other people and whatever acts for it or leads its mails and events
+ * elsewhere.
+ */
+async function partFromStrangers(tx: Context, userId: number): Promise<void> {
+  const [own] = await tx.db.select().from(companyUsers).where(eq(companyUsers.userId, userId));
+  if (!own || own.acceptedAt === null) return;
+  const { companyId } = own;
+  await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
+  const members = await tx.db
+    .select({ companyUser: companyUsers, user: users })
     .from(companyUsers)
-    .where(and(eq(companyUsers.userId, userId), eq(companyUsers.roleId, companyRoles.administrator)));
-  if (!own) return null;
-  const others = and(
-    eq(companyUsers.companyId, own.companyId),
-    eq(companyUsers.roleId, companyRoles.administrator),
-    isNotNull(companyUsers.acceptedAt),
+    .innerJoin(users, eq(users.id, companyUsers.userId))
+    .where(eq(companyUsers.companyId, companyId))
+    .orderBy(asc(companyUsers.acceptedAt));
+  const others = members.filter(({ user }) => user.id !== userId);
+  const administrator = others.find(
+    ({ companyUser }) => companyUser.acceptedAt !== null && companyUser.roleId === companyRoles.administrator,
   );
-  return (await tx.db.$count(companyUsers, others)) === 1 ? own.companyId : null;
+  const leaving = administrator ? members.filter(({ user }) => user.id === userId) : others;
+  for (const member of leaving) await endMembership(tx, member, administrator?.user.id ?? userId);
+  if (administrator) return;
+  for (const table of [apiKeys, companyApiCredentials, webhooks, mailSettings])
+    await tx.db.delete(table).where(eq(table.companyId, companyId));
+  await tx.db.update(publicLinks).set({ isOpen: false }).where(eq(publicLinks.companyId, companyId));
 }

@@ -1,14 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
+import { mailSettings } from "@/db/schema/appearance";
+import { companyUsers } from "@/db/schema/companies";
+import { apiKeys, companyApiCredentials, webhooks } from "@/db/schema/integrations";
 import { totpSecrets } from "@/db/schema/second-steps";
 import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
 import { removeUnconfirmed } from "@/lib/leaving/remove-unconfirmed";
 import { sealText } from "@/lib/platform/crypto";
 import { systemContext } from "@/lib/platform/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
-import { mailbox, person } from "../support/given";
+import { mailbox, person, type Sender } from "../support/given";
 import { password } from "../support/second-steps";
 import { givenMember, givenSent } from "../support/shortcuts";
 
@@ -80,6 +85,71 @@ test("an invitation takes the account over likewise, with a password of its own"
   expect((await must("GET", "/auth/me", { token: joined.token })).company).not.toBeNull();
   expect((await call("GET", "/auth/me", { token })).status).toBe(401);
   expect((await signIn(email, next)).status).toBe(200);
+});
+
+/** What an organisation of the version before could have had: people, ways in, and ways out of mails and events. */
+async function withStrangers(companyId: number, roleId: number): Promise<Sender> {
+  const stranger = await givenMember();
+  const now = new Date();
+  const db = database();
+  await db.insert(companyUsers).values({ companyId, userId: stranger.id, roleId, acceptedAt: now });
+  const sealed = { companyId, keyHash: `hash of ${companyId}` };
+  await db.insert(apiKeys).values({ ...sealed, name: "Key", scopes: ["read"], tail: "abcd", createdAt: now });
+  await db.insert(companyApiCredentials).values({ ...sealed, keySealed: "sealed" });
+  const webhook = { companyId, url: "https://evil.example/in", events: ["workflow.sent"], secretSealed: "sealed" };
+  await db.insert(webhooks).values(webhook);
+  const server = { companyId, fromAddress: "a@evil.example", host: "8.8.8.8", port: 587, passwordSealed: "sealed" };
+  await db.insert(mailSettings).values(server);
+  return stranger;
+}
+
+async function foundAndReset() {
+  const { token, email } = await signUp();
+  const own = { name: "Own", address: "1 Road", contact_email: "own@example.test" };
+  const { company } = await must("POST", "/companies", { token, body: own });
+  const takeBack = async () => {
+    await must("POST", "/auth/reset-password-tokens", { body: { email } });
+    const reset = await linkIn(email, /token=([\w-]+)/);
+    await must("POST", "/auth/update-password", { body: { email, password: next, token: reset } });
+    const { token: owner } = (await signIn(email, next)).json;
+    return { owner, me: await must("GET", "/auth/me", { token: owner }) };
+  };
+  return { companyId: company.id as number, email, takeBack };
+}
+
+test("an organisation that was set up in advance is the owner's alone, without people, keys, webhooks and mail server", async () => {
+  const { companyId, email, takeBack } = await foundAndReset();
+  const stranger = await withStrangers(companyId, companyRoles.editor);
+  const workflow = await givenSent(stranger);
+  await database().update(workflows).set({ companyId }).where(eq(workflows.id, workflow.id));
+
+  const { owner, me } = await takeBack();
+
+  expect(me.company.id).toBe(companyId);
+  const { company_users } = await must("GET", `/companies/${companyId}/company-users`, { token: owner });
+  expect(company_users.map((one: { email: string }) => one.email)).toEqual([email]);
+  for (const table of [apiKeys, companyApiCredentials, webhooks, mailSettings])
+    expect(await database().$count(table, eq(table.companyId, companyId))).toBe(0);
+  expect((await call("GET", "/auth/me", { token: stranger.token })).status).toBe(401);
+  expect((await call("GET", `/workflows/simple-sign/${workflow.id}`, { token: owner })).status).toBe(200);
+
+  // Whoever does not want it leaves with it, and is invited by others at once.
+  await must("POST", `/companies/${companyId}/deletion`, { token: owner, body: { name: "Own" } });
+  await must("DELETE", "/users/me", { token: owner, body: { email } });
+  const { admin, at } = await givenOrganisation();
+  await must("POST", `${at}/company-users`, { token: admin.token, body: { ...person(), email, role: "3" } });
+});
+
+test("an organisation that others administer stays theirs, and the owner of the address does not belong to it", async () => {
+  const { companyId, takeBack } = await foundAndReset();
+  const stranger = await withStrangers(companyId, companyRoles.administrator);
+
+  const { owner, me } = await takeBack();
+
+  expect(me.company).toBeNull();
+  expect((await call("GET", `/companies/${companyId}`, { token: owner })).status).toBe(404);
+  expect((await must("GET", `/companies/${companyId}/company-users`, { token: stranger.token })).total).toBe(1);
+  expect(await database().$count(apiKeys, eq(apiKeys.companyId, companyId))).toBe(1);
 });
 
 test("a confirmed account keeps its second step through a reset", async () => {

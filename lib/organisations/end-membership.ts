@@ -1,0 +1,61 @@
+import "server-only";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { attachments } from "@/db/schema/attachments";
+import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
+import { documents } from "@/db/schema/documents";
+import { templates } from "@/db/schema/templates";
+import { users } from "@/db/schema/users";
+import { workflows } from "@/db/schema/workflows";
+import { revokeSessionsOf } from "@/lib/calls/session";
+import type { Context } from "@/lib/platform/context";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { withdrawInvitation } from "./drop-invitation";
+import { isInvitedOnly } from "./rules";
+
+type Membership = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
+
+/**
+ * Rights, sessions and invitation end at once; what was made within the organisation passes on to the new owner,
+ * personal things stay. Callers must hold the organisation's lock.
+ */
+export async function endMembership(tx: Context, { companyUser, user }: Membership, newOwnerId: number): Promise<void> {
+  const { companyId } = companyUser;
+  await recordSecurityEvent(tx, "memberRemoved", { companyId, subjectId: user.id });
+  await transferOwnership(tx, companyId, user.id, newOwnerId);
+  const groups = tx.db
+    .select({ id: companyGroups.id })
+    .from(companyGroups)
+    .where(eq(companyGroups.companyId, companyId));
+  await tx.db
+    .delete(companyGroupUsers)
+    .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
+  await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
+  await withdrawInvitation(tx, user.id);
+  // A person who was only invited may be signed in to an account of their own, which stays signed in.
+  if (companyUser.acceptedAt !== null) await revokeSessionsOf(tx, user.id);
+  // Frees the address for its owner.
+  if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
+}
+
+async function transferOwnership(tx: Context, companyId: number, fromId: number, toId: number): Promise<void> {
+  const made = await tx.db
+    .update(workflows)
+    // A new owner does not modify the workflow: 'last modified' and 'overdue' depend on updated_at.
+    .set({ initiatorId: toId, updatedAt: sql`${workflows.updatedAt}` })
+    .where(and(eq(workflows.companyId, companyId), eq(workflows.initiatorId, fromId)))
+    .returning({ id: workflows.id });
+  const drawn = await tx.db
+    .update(templates)
+    .set({ creatorId: toId, updatedAt: sql`${templates.updatedAt}` })
+    .where(and(eq(templates.companyId, companyId), eq(templates.creatorId, fromId)))
+    .returning({ id: templates.id });
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  await tx.db
+    .update(attachments)
+    .set({ ownerId: toId })
+    .where(inArray(attachments.workflowId, ids(made)));
+  await tx.db
+    .update(documents)
+    .set({ ownerId: toId })
+    .where(or(inArray(documents.workflowId, ids(made)), inArray(documents.templateId, ids(drawn))));
+}
