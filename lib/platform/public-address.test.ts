@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPublicAddress } from "./public-address";
+import { isPublicAddress, mayServeOperator } from "./public-address";
 
 /** The first and last address of each range of the IANA special-purpose registries, and of multicast. */
 const special: [name: string, first: string, last: string][] = [
@@ -78,3 +78,50 @@ describe("an address that holds an IPv4 address is judged by it", () => {
 });
 
 test.each(["", "localhost", "1.2.3", "::g"])("%j is no address", (text) => expect(isPublicAddress(text)).toBe(false));
+
+describe("an operator's service", () => {
+  const hostOf = (written: string) => new URL(`https://${written}`).hostname;
+
+  test.each([
+    "127.0.0.1",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.1.1",
+    "100.64.0.1",
+    "8.8.8.8",
+    "[fd12:3456::1]",
+    "[2606:4700::1]",
+    "minio",
+    "s3.example.com",
+  ])("may be at %s", (written) => expect(mayServeOperator(hostOf(written))).toBe(true));
+
+  const nowhere = [
+    "0.0.0.0",
+    "0.1.2.3",
+    "100.100.100.200",
+    "169.254.169.254",
+    "169.254.170.2",
+    "224.0.0.1",
+    "255.255.255.255",
+  ];
+  test.each([
+    ...nowhere,
+    "[::]",
+    "[fd00:ec2::254]",
+    "[fe80::a9fe:a9fe]",
+    "[ff02::1]",
+    "2852039166",
+    "0xa9.0xfe.43518",
+    "0",
+  ])("is not at %s", (written) => expect(mayServeOperator(hostOf(written))).toBe(false));
+
+  test.each(["::ffff:", "::ffff:0:", "64:ff9b::", "::"])("is not at an address within %s either", (prefix) => {
+    expect(nowhere.filter((address) => mayServeOperator(hostOf(`[${prefix}${address}]`)))).toEqual([]);
+  });
+
+  test("is not at one within 6to4 either", () => {
+    expect(["a9fe:a9fe", "0:0", "e000:1"].filter((hex) => mayServeOperator(hostOf(`[2002:${hex}::1]`)))).toEqual([]);
+  });
+});

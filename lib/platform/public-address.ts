@@ -6,8 +6,7 @@ import ipaddr from "ipaddr.js";
  * Ranges of the IANA special-purpose registries that are not reached over the public Internet, and multicast. Of IPv6,
  * only what is assigned as global unicast is public at all.
  */
-const special = new net.BlockList();
-for (const range of [
+const special = listOf([
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -31,12 +30,29 @@ for (const range of [
   "2002::/16",
   "2620:4f:8000::/48",
   "3fff::/20",
-]) {
-  const [address = "", prefix] = range.split("/");
-  special.addSubnet(address, Number(prefix), net.isIPv6(address) ? "ipv6" : "ipv4");
+]);
+const unicast = listOf(["2000::/3"]);
+
+/** Where no service of an operator is, private or not: this network, metadata of clouds, multicast, what is reserved. */
+const nobodys = listOf([
+  "0.0.0.0/8",
+  "100.100.100.200/32",
+  "169.254.0.0/16",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+  "fd00:ec2::/32",
+  "fe80::/10",
+  "ff00::/8",
+]);
+
+function listOf(ranges: readonly string[]): net.BlockList {
+  const list = new net.BlockList();
+  for (const range of ranges) {
+    const [address = "", prefix] = range.split("/");
+    list.addSubnet(address, Number(prefix), net.isIPv6(address) ? "ipv6" : "ipv4");
+  }
+  return list;
 }
-const unicast = new net.BlockList();
-unicast.addSubnet("2000::", 3, "ipv6");
 
 /** Where an IPv6 address of this range holds an IPv4 address, in bytes. */
 const embeddings: [range: string, at: number][] = [
@@ -66,4 +82,15 @@ export function isPublicAddress(address: string): boolean {
   const inner = innermost(address);
   if (net.isIPv4(inner)) return !special.check(inner, "ipv4");
   return unicast.check(inner, "ipv6") && !special.check(inner, "ipv6");
+}
+
+/**
+ * False for the host of a web address, as a URL writes it, at which no operator has a service. An address that holds an
+ * IPv4 address is judged by that one. Names and private addresses are the operator's to choose.
+ */
+export function mayServeOperator(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (net.isIP(address) === 0 || ipaddr.parse(address).range() === "loopback") return true;
+  const inner = innermost(address);
+  return !nobodys.check(inner, net.isIPv4(inner) ? "ipv4" : "ipv6");
 }

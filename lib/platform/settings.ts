@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { hasHundredths } from "@/lib/platform/i18n/money";
+import { mayServeOperator } from "@/lib/platform/public-address";
 
 /** What a setting may be, in words that follow its name. */
 const choice = <const Value extends string>(...values: Value[]) =>
@@ -28,6 +29,11 @@ const addressOf = (...schemes: [string, ...string[]]) =>
     { error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(" or ")} and name a host` },
   );
 const webAddress = () => addressOf("https", "http");
+/** Of a service that the product asks; it may be on this machine or in a private network. */
+const serviceAddress = () =>
+  webAddress().refine((text) => mayServeOperator(parsed(text)?.hostname ?? ""), {
+    error: "names an address at which no service can be: 0.0.0.0, a link-local, a metadata or a multicast address",
+  });
 
 /** Every setting with default and description, which a test compares with the table in docs/operating.md. */
 export const settingsSchema = z.object({
@@ -55,7 +61,7 @@ export const settingsSchema = z.object({
     .describe("The same database without the pooler, for listening, the queue, locks and migrations"),
   S3_BUCKET: z.string().optional().describe("Keep files in this bucket instead of DATA_DIR"),
   S3_REGION: z.string().default("us-east-1").describe("Its region"),
-  S3_ENDPOINT: webAddress().optional().describe("Address of an S3-compatible service other than Amazon's"),
+  S3_ENDPOINT: serviceAddress().optional().describe("Address of an S3-compatible service other than Amazon's"),
   S3_ACCESS_KEY_ID: z.string().optional().describe("Without it, the machine's own role or environment is used"),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe("Belongs to the key id"),
   RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
@@ -68,7 +74,7 @@ export const settingsSchema = z.object({
   TWILIO_ACCOUNT_SID: z.string().optional().describe("Send text messages through this account of Twilio"),
   TWILIO_AUTH_TOKEN: z.string().default("").describe("Its token"),
   TWILIO_FROM: z.string().default("").describe("Number, sender name or messaging service that text messages come from"),
-  TWILIO_API_URL: webAddress().optional().describe("Another address of Twilio's API, for a region or a proxy"),
+  TWILIO_API_URL: serviceAddress().optional().describe("Another address of Twilio's API, for a region or a proxy"),
   SUPPORT_EMAIL: emailAddress().default("support@countersign.example").describe("Where questions of users go"),
   OPERATOR_EMAIL: emailAddress()
     .optional()
@@ -79,13 +85,13 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe("PEM file with the certificates that signers and time stamps must lead to, to be vouched for"),
-  TSA_URL: webAddress().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  TSA_URL: serviceAddress().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
   AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
   AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
-  AUTH_GOOGLE_ISSUER: webAddress().default("https://accounts.google.com").describe("Its OpenID issuer"),
+  AUTH_GOOGLE_ISSUER: serviceAddress().default("https://accounts.google.com").describe("Its OpenID issuer"),
   AUTH_MICROSOFT_ID: z.string().optional().describe("Client id at the Microsoft-type sign-in provider"),
   AUTH_MICROSOFT_SECRET: z.string().optional().describe("Its secret"),
-  AUTH_MICROSOFT_ISSUER: webAddress()
+  AUTH_MICROSOFT_ISSUER: serviceAddress()
     .default("https://login.microsoftonline.com/common/v2.0")
     .describe("Its OpenID issuer; add the optional claim xms_edov to the app's token"),
   STRIPE_SECRET_KEY: z.string().optional().describe("Sell subscriptions through this account of Stripe"),
@@ -93,7 +99,7 @@ export const settingsSchema = z.object({
   STRIPE_PRICE_MONTHLY: z.string().default("").describe("Price at Stripe whose product is sold by the month"),
   STRIPE_PRICE_ANNUAL: z.string().default("").describe("Price at Stripe whose product is sold by the year"),
   STRIPE_AUTOMATIC_TAX: flag.describe("1: Stripe adds taxes to the prices; set up Stripe Tax first"),
-  STRIPE_API_URL: webAddress().optional().describe("Another address of Stripe's API, for a proxy"),
+  STRIPE_API_URL: serviceAddress().optional().describe("Another address of Stripe's API, for a proxy"),
   BILLING: choice("", "embedded")
     .default("")
     .describe("embedded: plans without a payment provider where people use the product from other machines"),

@@ -51,6 +51,31 @@ test.each([
   });
 });
 
+const services = [
+  "S3_ENDPOINT",
+  "TSA_URL",
+  "TWILIO_API_URL",
+  "STRIPE_API_URL",
+  "AUTH_GOOGLE_ISSUER",
+  "AUTH_MICROSOFT_ISSUER",
+];
+test.each(services)("%s may lead to this machine, and not where no service is", async (name) => {
+  const problemsOf = async (address: string) => (await checkSettings({ ...production, [name]: address })).problems;
+  for (const address of ["http://127.0.0.1:9000", "http://[::1]:9000", "https://10.0.0.7", "http://minio:9000"])
+    expect([address, await problemsOf(address)]).toEqual([address, []]);
+  const nowhere = [
+    "http://169.254.169.254",
+    "http://0.0.0.0:9000",
+    "http://[::ffff:169.254.169.254]",
+    "http://[fd00:ec2::254]",
+  ];
+  for (const address of nowhere)
+    expect([address, await problemsOf(address)]).toEqual([
+      address,
+      [expect.stringContaining(`${name} names an address`)],
+    ]);
+});
+
 test("what is wrong is said in words of this product, and each sentence says what the setting must be", async () => {
   const wrong = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, "§"]));
   const { problems } = await checkSettings({ ...wrong, APP_URL: "https://sign.example.com", DATA_DIR: folder });
