@@ -1,6 +1,7 @@
 import yauzl from "yauzl";
 import { AppError } from "@/lib/platform/errors";
 import { OfficeLoads } from "./office-loads";
+import { notLookedInto } from "./rules";
 
 const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const excel = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -56,14 +57,19 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
   return entries;
 }
 
-/** A Word or Excel file of before 2007, recognised by the streams that its container's directory names. */
+/**
+ * A Word or Excel file of before 2007, recognised by the streams that its container's directory names. Its own format
+ * of records is not read, and can load templates, pictures and linked parts.
+ */
 export function readOldOffice(bytes: Uint8Array): Content | null {
   const names = directoryNames(Buffer.from(bytes));
   if (names.has("EncryptedPackage")) throw new AppError("invalid", "attachment_password");
   if (["_VBA_PROJECT", "_VBA_PROJECT_CUR", "Macros"].some((name) => names.has(name)))
     throw new AppError("invalid", "attachment_macros");
-  if (names.has("WordDocument")) return { contentType: "application/msword", ending: "doc" };
-  if (names.has("Workbook") || names.has("Book")) return { contentType: "application/vnd.ms-excel", ending: "xls" };
+  const loadsFrom = [notLookedInto];
+  if (names.has("WordDocument")) return { contentType: "application/msword", ending: "doc", loadsFrom };
+  if (names.has("Workbook") || names.has("Book"))
+    return { contentType: "application/vnd.ms-excel", ending: "xls", loadsFrom };
   return null;
 }
 

@@ -6,6 +6,7 @@ import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { storeFile } from "@/lib/platform/storage";
 import { readContent } from "./read-content";
+import { notLookedInto } from "./rules";
 import { referenceText } from "./schema";
 
 const limit = { name: "attachment", points: 300, seconds: 600 };
@@ -44,8 +45,9 @@ export async function receiveReference(ctx: MemberContext, file: UploadedFile) {
     loadsConfirmed: file.text("loads_confirmed") || undefined,
   });
   const received = await receiveFile(file, (loadsFrom) => {
-    if (loadsFrom.length > 0 && !text.loadsConfirmed)
-      throw new AppError("loads_when_opened", "loads_when_opened", { values: { from: loadsFrom.join(", ") } });
+    if (loadsFrom.length === 0 || text.loadsConfirmed) return;
+    const reason = loadsFrom.includes(notLookedInto) ? "may_load_when_opened" : "loads_when_opened";
+    throw new AppError("loads_when_opened", reason, { values: { from: loadsFrom.join(", ") } });
   });
   return {
     ...received,

@@ -48,7 +48,7 @@ export const attachmentDto = z.object({
   contentType: z.string().nullable(),
   byteSize: z.number().nullable(),
   uploadedAt: z.date().nullable(),
-  /** Hosts or places from which a Word or Excel file loads something when it is opened. */
+  /** Hosts or places from which a Word or Excel file loads something when it is opened; `<before 2007>` for an old one. */
   loadsFrom: z.array(z.string()),
   /** Whether the sender lets recipients have it all the same. */
   loadsConfirmed: z.boolean(),

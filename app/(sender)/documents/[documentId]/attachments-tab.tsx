@@ -4,7 +4,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { DownloadList } from "@/components/workflows/download-list";
 import { AllowLoads } from "@/components/workflows/allow-loads";
 import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
-import { isHeldBack } from "@/lib/attachments/rules";
+import { isHeldBack, notLookedInto } from "@/lib/attachments/rules";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
@@ -26,10 +26,12 @@ export async function AttachmentsTab({ detail }: { detail: Detail }) {
       : t(required ? "requiredMissing" : "missing");
   const isWithheld = (row: AttachmentRow) =>
     row.visibleToSignatories && isHeldBack(row) && allows("workflow:edit", callerRoles);
-  const loadsOf = (row: AttachmentRow) =>
-    row.loadsFrom.length > 0
-      ? t(row.visibleToSignatories && isHeldBack(row) ? "heldBack" : "loads", { from: row.loadsFrom.join(", ") })
-      : "";
+  const loadsOf = (row: AttachmentRow) => {
+    if (row.loadsFrom.length === 0) return "";
+    const words = row.visibleToSignatories && isHeldBack(row) ? "heldBack" : "loads";
+    const kind = row.loadsFrom.includes(notLookedInto) ? "mayLoad" : "doesLoad";
+    return t(`${kind}.${words}`, { from: row.loadsFrom.join(", ") });
+  };
   const itemOf = (row: AttachmentRow, detailText: string[]) => ({
     key: String(row.id),
     name: row.title,
