@@ -7,6 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { inviteAgain } from "@/lib/organisations/invite-again";
+import { networkOf } from "@/lib/platform/network-of";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { settings } from "@/lib/platform/settings";
 
@@ -20,7 +21,7 @@ const lifeMs = 3600_000;
  * instead: the answer says which, unless it must not say whether there is an account.
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<"link" | "invitation"> {
-  await limitInDatabase(perCaller, ctx.request.ip);
+  await limitInDatabase(perCaller, networkOf(ctx.request.ip));
   await limitInDatabase(perEmail, email);
   if (await inviteAgain(ctx, email)) return settings().HIDE_ACCOUNT_EXISTENCE ? "link" : "invitation";
   const [user] = await ctx.db.select().from(users).where(eq(users.email, email));

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/platform/context";
 import { randomToken } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { cookieOf } from "@/lib/platform/http/caller";
+import { networkOf } from "@/lib/platform/network-of";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { settings } from "@/lib/platform/settings";
 import { askForPasskey, checkPasskey } from "@/lib/second-steps/check-passkey";
@@ -23,7 +24,7 @@ const browserCookie = "countersign.passkey";
  * who signs in. The last is bound to the browser by a cookie.
  */
 export async function askFor(ctx: Context, challenge: string | undefined, headers: Headers) {
-  await limitInDatabase(asksPerCaller, ctx.request.ip);
+  await limitInDatabase(asksPerCaller, networkOf(ctx.request.ip));
   if (challenge !== undefined) {
     const { userId } = await findAwaitedStep(ctx, headers, challenge);
     return { options: await askForPasskey(ctx, { for: "second-step", challenge }, userId), cookie: null };
@@ -44,7 +45,7 @@ export async function signInByPasskey(
   passkey: string,
   headers: Headers,
 ): Promise<SignedIn | StepAwaited> {
-  await limitInDatabase(perCaller, ctx.request.ip);
+  await limitInDatabase(perCaller, networkOf(ctx.request.ip));
   const browser = cookieOf(headers, browserCookie) ?? "";
   const userId = await checkPasskey(ctx, passkey, { for: "sign-in", browser });
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));

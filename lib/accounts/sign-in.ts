@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { networkOf } from "@/lib/platform/network-of";
 import { forgetLimit, limitInDatabase, returnToLimit } from "@/lib/platform/rate-limit";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { recordRefusal } from "@/lib/security/record-refusal";
@@ -20,8 +21,9 @@ const perAccount = { name: "sign-in-account-alone", points: 30, seconds: 900 };
 export const forgetWrongPasswords = (email: string) => forgetLimit(perAccount, email);
 
 export async function signIn(ctx: Context, input: z.infer<typeof signInInput>): Promise<SignedIn | StepAwaited> {
-  const key = `${input.email}|${ctx.request.ip}`;
-  await limitInDatabase(perAddress, ctx.request.ip);
+  const network = networkOf(ctx.request.ip);
+  const key = `${input.email}|${network}`;
+  await limitInDatabase(perAddress, network);
   await limitInDatabase(perAccountAndAddress, key);
   await limitInDatabase(perAccount, input.email);
   const [user] = await ctx.db.select().from(users).where(eq(users.email, input.email));

@@ -7,6 +7,7 @@ import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { inviteAgain } from "@/lib/organisations/invite-again";
 import { AppError } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
+import { networkOf } from "@/lib/platform/network-of";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { assertHardToGuess } from "./guessable-passwords";
 import { signInAs } from "./sign-in-as";
@@ -21,7 +22,7 @@ const invitedOnly = () => new AppError("conflict", "invited_only", { fields: { e
 
 /** Creates an unconfirmed account, mails its code and signs in. Who is invited gets the invitation again instead. */
 export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn | StepAwaited> {
-  await limitInDatabase(limit, ctx.request.ip);
+  await limitInDatabase(limit, networkOf(ctx.request.ip));
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   await assertHardToGuess(input.password, input);
   if (await inviteAgain(ctx, input.email)) throw settings().HIDE_ACCOUNT_EXISTENCE ? emailTaken() : invitedOnly();

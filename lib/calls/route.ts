@@ -15,7 +15,7 @@ import { sessionCookie, withoutSession } from "./session";
 import {
   assertSameOrigin,
   bearerOf,
-  callerName,
+  limitedName,
   cookieOf,
   isFromHere,
   isFromNowhere,
@@ -179,7 +179,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   noteBody: (body: unknown) => void,
 ): Promise<Response> {
   const { actor } = ctx;
-  await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? callerName(ctx));
+  await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? limitedName(ctx));
   const who = definition.who ?? "member";
   if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
   if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");

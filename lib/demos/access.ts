@@ -3,6 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { demoImages, demos } from "@/db/schema/demos";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { networkOf } from "@/lib/platform/network-of";
 import { limitInProcess } from "@/lib/platform/rate-limit";
 import { demoDefinitions, demoLifeMs, kindOf } from "./rules";
 
@@ -10,7 +11,7 @@ export type DemoRow = typeof demos.$inferSelect;
 
 /** 60 calls a minute per address (docs/api.md, Conventions). */
 const limit = { name: "demo", points: 60, seconds: 60 };
-export const limitDemo = (ctx: Context) => limitInProcess(limit, ctx.request.ip);
+export const limitDemo = (ctx: Context) => limitInProcess(limit, networkOf(ctx.request.ip));
 
 /** The demo's id is its access right. After 24 hours it is not found, whether swept or not. */
 export async function getDemo(ctx: Context, id: string, { lock = false } = {}): Promise<DemoRow> {

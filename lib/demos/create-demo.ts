@@ -2,6 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { demos } from "@/db/schema/demos";
 import { type Context, transact } from "@/lib/platform/context";
+import { networkOf } from "@/lib/platform/network-of";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { limitDemo } from "./access";
 import { demoTypeIds } from "./rules";
@@ -12,7 +13,7 @@ const perDay = { name: "demo-day", points: 300, seconds: 24 * 3600 };
 
 export async function createDemo(ctx: Context, { demoType }: z.infer<typeof demoInput>): Promise<string> {
   await limitDemo(ctx);
-  await limitInDatabase(perDay, ctx.request.ip);
+  await limitInDatabase(perDay, networkOf(ctx.request.ip));
   return transact(ctx, async (tx) => {
     const values = { typeId: demoType ?? demoTypeIds.lease, createdAt: tx.now };
     const [row] = await tx.db.insert(demos).values(values).returning({ id: demos.id });

@@ -12,6 +12,7 @@ import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/cryp
 import { AppError, invalid } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { networkOf } from "@/lib/platform/network-of";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { nameAndAddress } from "@/lib/recipients/rules";
 import { fillDraft } from "@/lib/templates/start-from-template";
@@ -39,7 +40,7 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   const link = await getOpenedLink(ctx, token);
   await assertOpen(ctx, link);
-  await limitInDatabase(ofCaller, ctx.request.ip);
+  await limitInDatabase(ofCaller, networkOf(ctx.request.ip));
   const visitToken = randomToken();
   const tokenHash = sha256(visitToken);
   const visit = { ...input, tokenHash, linkId: link.id, createdAt: ctx.now };

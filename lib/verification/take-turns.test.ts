@@ -35,7 +35,7 @@ test("much work of one caller delays only that caller, and is refused beyond thr
 test("addresses of one network of IPv6 are one caller, and so is an IPv4 address however it is written", async () => {
   const { work, letGo } = held();
   for (const [addresses, next] of [
-    [["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:0DB8:1:2:ffff::3"], "2001:db8:1:2:1:2:3:4"],
+    [["2001:db8:1:2::1", "2001:db8:1:3::1", "2001:0DB8:1:ffff::3"], "2001:db8:1:4:1:2:3:4"],
     [["192.0.2.7", "::ffff:192.0.2.7", "::ffff:c000:207"], "192.0.2.7"],
   ] as const) {
     const running = addresses.map((address) => takeTurns(address, work));

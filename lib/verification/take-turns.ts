@@ -1,6 +1,6 @@
 import "server-only";
-import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/platform/errors";
+import { networkOf } from "@/lib/platform/network-of";
 
 /** Of the work that runs or waits at once. */
 const maximumPerCaller = 3;
@@ -30,11 +30,4 @@ export async function takeTurns<Result>(address: string, work: () => Promise<Res
     line.length -= 1;
     if (line.length === 0) lines.delete(caller);
   }
-}
-
-/** Whoever has one address of IPv6 usually has all with the same first 64 bits. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const known = ipaddr.process(address); // an IPv4 address mapped into IPv6 becomes one of IPv4
-  return known instanceof ipaddr.IPv6 ? known.parts.slice(0, 4).join(":") : known.toString();
 }

@@ -8,6 +8,7 @@ import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { compareRevisions, verifyPdf } from "@/lib/platform/pdf/pool";
 import { unjudgedPdf } from "@/lib/platform/pdf/verify/unjudged-pdf";
 import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
+import { networkOf } from "@/lib/platform/network-of";
 import { limitInProcess } from "@/lib/platform/rate-limit";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { findSealedWorkflow } from "./find-sealed-workflow";
@@ -19,7 +20,7 @@ import { takeTurns } from "./take-turns";
 const limit = { name: "verify", points: 60, seconds: 60 };
 
 /** One rate limit for both ways to verify. */
-export const limitVerification = (ctx: Context) => limitInProcess(limit, ctx.request.ip);
+export const limitVerification = (ctx: Context) => limitInProcess(limit, networkOf(ctx.request.ip));
 
 /**
  * Verifies the file without storing it. A file that cannot be read counts as not intact; 415 only if it has no PDF

@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
+import { networkOf } from "@/lib/platform/network-of";
 import { settings } from "@/lib/platform/settings";
 import { isAskedHere } from "./asked-here";
 
@@ -35,11 +36,15 @@ export function visitorContext(headers: Headers): Context {
   };
 }
 
-/** Identifies the caller for rate limits and idempotency keys. */
+/** Identifies the caller for idempotency keys. */
 export function callerName({ actor, request }: Context): string {
   if (actor.kind !== "member") return `ip:${request.ip}`;
   return actor.viaKey ? `key:${actor.companyId}` : `user:${actor.userId}`;
 }
+
+/** Identifies the caller for rate limits. */
+export const limitedName = (ctx: Context) =>
+  ctx.actor.kind === "member" ? callerName(ctx) : `ip:${networkOf(ctx.request.ip)}`;
 
 export const bearerOf = (headers: Headers) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
 
