@@ -21,7 +21,14 @@ type Props = {
  * Downloads a file of /v1 by a fetch, so that a failure can be shown; a plain link before hydration. Needs the
  * namespace `Toast`.
  */
-export function FileDownload({ href, save = saveFile, failure, variant = "secondary", size = "medium", children }: Props) {
+export function FileDownload({
+  href,
+  save = saveFile,
+  failure,
+  variant = "secondary",
+  size = "medium",
+  children,
+}: Props) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const fetchFile = async (event: MouseEvent) => {
