@@ -15,11 +15,12 @@ import { systemContext } from "@/lib/platform/context";
 import { disclosureVersion } from "@/lib/signing/schema";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenOrganisation } from "../support/companies";
-import { dumpDatabase } from "../support/dump";
 import { faultLimit, faultRuns } from "../support/fault-runs";
 import { field, givenSender, mailbox, person, type Sender, signAs } from "../support/given";
+import { givenDelegable, handOn } from "../support/handing-on";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
+import { tracesOf } from "../support/traces";
 import { verify } from "../support/verifier";
 
 useProduct();
@@ -33,20 +34,6 @@ const night = async () => {
 const rowOf = async (id: number) => (await database().select().from(workflows).where(eq(workflows.id, id)))[0];
 const recipient = async (id: number) =>
   (await database().select().from(signatories).where(eq(signatories.workflowId, id)))[0];
-
-/** Of the trail, the log, and the mailbox that stands for other people's. */
-const mayName = ["public.audit_actions", "public.security_events", "public.mailbox_messages"];
-
-async function tracesOf(words: readonly string[]): Promise<string[]> {
-  const dump = await dumpDatabase();
-  return Object.entries(dump).flatMap(([table, rows]) =>
-    mayName.includes(table)
-      ? []
-      : rows.flatMap((row) =>
-          words.filter((word) => row.toLowerCase().includes(word)).map((word) => `${table}: ${word}`),
-        ),
-  );
-}
 
 describe("a person who leaves", () => {
   test("is named nowhere any more but in trails and the security log, and what others signed still verifies", async () => {
@@ -184,6 +171,20 @@ test("a person who was to sign own workflows is named there no more at once, and
   const { facts, ...chain } = await judgeAuditChain(systemContext(), signed.id);
   expect([chain.state, facts.state, facts.difference]).toEqual(["whole", "kept", null]);
   expect((await call("GET", `/signature-requests/${signed.tokens[0]}`)).status).not.toBe(200);
+});
+
+test("who handed a part of an own workflow on is named by its trail alone, which stays whole", async () => {
+  const names = { first_name: "Xenokrates", last_name: "Vlastarakis" };
+  const sender = await givenSender(names);
+  const sent = await givenDelegable(sender, { people: [person({ ...names, email: sender.email }), person()] });
+  expect((await handOn(sent.tokens[0])).status).toBe(200);
+  await runJobs();
+
+  expect((await leave(sender)).status).toBe(204);
+  await night();
+
+  expect(await tracesOf([sender.email.toLowerCase(), "xenokrates", "vlastarakis"])).toEqual([]);
+  expect((await judgeAuditChain(systemContext(), sent.id)).state).not.toBe("broken");
 });
 
 describe("in an organisation", () => {
