@@ -58,6 +58,10 @@ export const companies = pgTable(
     secondStepFrom: time(),
     /** Hours after which members sign in again; the product's own length where it is null. */
     longestSessionHours: integer(),
+    /** Minutes without a person's act after which a session ends; never where it is null. */
+    idleMinutes: integer(),
+    /** Networks in CIDR from which administrators and keys act; from everywhere where there is none. */
+    networks: text().array().notNull().default([]),
     /** The organisation is deleted 30 days later, unless an administrator takes it back. No foreign key: who asked may leave. */
     deletionRequestedAt: time(),
     deletionRequestedBy: bigint({ mode: "number" }),

@@ -53,6 +53,8 @@ export const sessions = pgTable(
     /** When and how its owner last proved to be there; absent: by signing in, when the session began. */
     provedAt: time(),
     provedBy: text({ enum: proofs }),
+    /** When its person last did something, to half a minute; absent: nothing since it began. */
+    activeAt: time(),
     /** Began with the mailed link of an invitation, which is no proof for what takes an organisation over. */
     byInvitation: boolean().notNull().default(false),
   },
