@@ -4,15 +4,22 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { isHoldingPath } from "@/lib/organisations/rules";
+import { isAct, noteAct } from "@/lib/calls/activity";
 import { contextOf } from "@/lib/calls/context-of";
 
 /** The viewer of this page; read once per request. */
-export const pageContext = cache(async (): Promise<Context> => contextOf(await headers()));
+export const pageContext = cache(async (): Promise<Context> => {
+  const asked = await headers();
+  const ctx = await contextOf(asked);
+  if (isAct("GET", asked)) noteAct(ctx);
+  return ctx;
+});
 
 /** Access check of every page for signed-in users; the middleware's redirect is only a convenience. */
 export async function requireMember(): Promise<MemberContext> {
   const ctx = await pageContext();
   const path = (await headers()).get("x-countersign-path") ?? "/";
+  if (ctx.actor.kind === "outsider") redirect("/outside-networks");
   if (ctx.actor.kind === "member") {
     if (ctx.actor.lacksSecondStep) redirect("/second-step");
     if (ctx.actor.holdingCompanyId !== null && !isHoldingPath(path)) redirect("/");

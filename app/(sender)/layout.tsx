@@ -16,12 +16,14 @@ import { NoticesProvider } from "@/components/shell/notices/notices-provider";
 import { OutageBoundary } from "@/components/shell/outage-boundary";
 import { RepeatEarlyPress } from "@/components/shell/repeat-early-press";
 import { ShellBoundary } from "@/components/shell/shell-boundary";
+import { SessionWatch } from "@/components/shell/session-watch/session-watch";
 import { Sidebar } from "@/components/shell/sidebar";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TimeZoneCookie } from "@/components/shell/time-zone-cookie";
 import { Toasts } from "@/components/ui/toast";
 import { WorkflowEvents } from "@/components/live/workflow-events-provider";
 import { SeenVersionProvider } from "@/components/versions/seen-version-provider";
+import { secondsLeft } from "@/lib/calls/activity";
 import { accountTabsOf } from "@/lib/accounts/rules";
 import { DeletionBanner } from "./deletion-banner";
 
@@ -76,7 +78,9 @@ async function Shell({ children }: { children: ReactNode }) {
     inHolding,
   }).map((tab) => ({ href: `/account/${tab}`, label: account(`tab.${tab}`) }));
   return (
-    <ClientMessages namespaces={["Shell", "Find", "Notices", "WorkflowStatus", "ErrorScreen", "ProofDialog"]}>
+    <ClientMessages
+      namespaces={["Shell", "Find", "Notices", "WorkflowStatus", "ErrorScreen", "ProofDialog", "SessionWatch"]}
+    >
       <EarlyPressScript />
       <SkipLink>{t("skip")}</SkipLink>
       <WorkflowEvents>
@@ -94,6 +98,7 @@ async function Shell({ children }: { children: ReactNode }) {
         </ShellNotices>
       </WorkflowEvents>
       {inHolding ? null : <Find viewer={user.viewer} settings={settings} />}
+      <SessionWatch userId={ctx.actor.userId} secondsLeft={secondsLeft(ctx)} />
       <TimeZoneCookie known={zone} />
       <KeptTitle />
       <RepeatEarlyPress />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
@@ -16,6 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** One address for three pages: the dashboard, the organisations of a holding, and the start page for visitors. */
 export default async function HomePage({ searchParams }: { searchParams: Query }) {
   const { actor } = await pageContext();
+  if (actor.kind === "outsider") redirect("/outside-networks");
   if (actor.kind !== "member") return <StartScreen />;
   if (actor.holdingCompanyId !== null)
     return (

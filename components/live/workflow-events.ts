@@ -1,3 +1,6 @@
+import type { GET } from "@/app/v1/auth/activity/route";
+import { callApi } from "@/lib/platform/http/call-api";
+import { noticeSignedOut } from "@/lib/platform/http/signed-out";
 import { createContext, useContext } from "react";
 
 type WorkflowListener = {
@@ -38,7 +41,8 @@ export function makeWorkflowEvents(): Listen {
     clearTimeout(silence);
     silence = setTimeout(() => {
       close();
-      reportGap();
+      // Pages that were read anew by nobody's session would lead to signing in, and lose what was entered.
+      callApi<typeof GET>("GET", "/v1/auth/activity").then(reportGap, () => undefined);
       open();
     }, longestSilenceMs);
   }
@@ -51,7 +55,10 @@ export function makeWorkflowEvents(): Listen {
       const id = idIn(String(data));
       for (const { onChange } of listeners) onChange(id);
     });
-    source.addEventListener("error", () => (hasMissed = true));
+    source.addEventListener("error", ({ currentTarget }) => {
+      hasMissed = true;
+      if (currentTarget instanceof EventSource && currentTarget.readyState === EventSource.CLOSED) noticeSignedOut();
+    });
     source.addEventListener("open", () => {
       if (hasMissed) reportGap();
       hasMissed = false;

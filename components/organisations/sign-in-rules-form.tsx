@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { maximumSessionHours } from "@/lib/organisations/rules";
+import { idleMinutesRange, maximumSessionHours } from "@/lib/organisations/rules";
 import { signInRulesForm } from "@/lib/organisations/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 import { startOfDay } from "@/lib/platform/i18n/dates";
@@ -22,22 +22,27 @@ type Props = {
   timeZone: string;
   day: string;
   hours: number | null;
+  idle: number | null;
   /** Members who have no second step yet. */
   unsecured: number;
 };
 
 /** What the organisation demands of its members' sign-ins. Needs `SignInRulesForm`, `validation`. */
-export function SignInRulesForm({ companyId, timeZone, day, hours, unsecured }: Props) {
+export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecured }: Props) {
   const t = useTranslations("SignInRulesForm");
   const router = useRouter();
   const prove = useProof();
   const { done } = useToast();
-  const form = useZodForm(signInRulesForm, { day, hours: String(hours ?? "") });
+  const form = useZodForm(signInRulesForm, { day, hours: String(hours ?? ""), idle: String(idle ?? "") });
   const submit = useSubmit(
     form,
     (values) => {
-      const secondStepFrom = startOfDay(values.day, timeZone)?.toISOString() ?? null;
-      const body = { secondStepFrom, longestSessionHours: values.hours };
+      // What was not changed here is left out, as somebody else may have changed it meanwhile.
+      const body = {
+        ...(values.day !== day && { secondStepFrom: startOfDay(values.day, timeZone)?.toISOString() ?? null }),
+        ...(values.hours !== hours && { longestSessionHours: values.hours }),
+        ...(values.idle !== idle && { idleMinutes: values.idle }),
+      };
       return prove(() => callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/sign-in-rules`, body));
     },
     {
@@ -64,6 +69,14 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, unsecured }: 
           inputMode="numeric"
           label={t("hours")}
           hint={t("hoursHint", { maximum: maximumSessionHours })}
+          optional={optional}
+        />
+        <TextField
+          form={form}
+          name="idle"
+          inputMode="numeric"
+          label={t("idle")}
+          hint={t("idleHint", idleMinutesRange)}
           optional={optional}
         />
         <SubmitButton form={form} variant="secondary" className="self-start">

@@ -1,11 +1,12 @@
 "use client";
-import { EllipsisVertical, Pencil, Send, ShieldOff, Trash2 } from "lucide-react";
+import { EllipsisVertical, LogOut, Pencil, Send, ShieldOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { POST } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/invitations/route";
 import type { DELETE } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
 import type { DELETE as RESET } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/second-step/route";
+import type { DELETE as END } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/sessions/route";
 import { useProof } from "@/components/proof/use-proof";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -23,6 +24,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
   const t = useTranslations("UserTable");
   const [asking, setAsking] = useState(false);
   const [resetting, setResetting] = useState(false);
+  const [ending, setEnding] = useState(false);
   const prove = useProof();
   const router = useRouter();
   const toast = useToast();
@@ -56,6 +58,11 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
             {t("reset")}
           </MenuItem>
         ) : null}
+        {user.accepted && !user.oneself ? (
+          <MenuItem icon={<LogOut aria-hidden size={16} />} onSelect={() => setEnding(true)}>
+            {t("endSessions")}
+          </MenuItem>
+        ) : null}
         {user.oneself ? null : (
           <MenuItem danger icon={<Trash2 aria-hidden size={16} />} onSelect={() => setAsking(true)}>
             {t("delete")}
@@ -75,6 +82,18 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
         }}
       >
         <p>{t("resetText")}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={ending}
+        onOpenChange={setEnding}
+        title={t("endSessionsTitle", { name })}
+        confirm={t("endSessions")}
+        act={async () => {
+          await prove(() => callApi<typeof END>("DELETE", `${path}/sessions`));
+          toast.done(t("endSessionsDone"));
+        }}
+      >
+        <p>{t("endSessionsText")}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking}

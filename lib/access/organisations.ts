@@ -5,7 +5,7 @@ import { companies, companyGroups, companyGroupUsers } from "@/db/schema/compani
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, CallerRole } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, outsideNetworks } from "@/lib/platform/errors";
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type GroupRow = typeof companyGroups.$inferSelect;
@@ -39,6 +39,7 @@ export async function getCompanyFor(
   const [company] = await (lock ? query.for("update") : query);
   const callerRoles = company && company.deletedAt === null ? callerRolesIn(ctx.actor, company) : [];
   if (!company || callerRoles.length === 0) throw new AppError("not_found");
+  if (ctx.actor.closedTo?.includes(company.id)) throw outsideNetworks(ctx);
   authorize(permission, callerRoles);
   if (company.suspendedAt !== null) throw new AppError("forbidden", "organisation_suspended");
   return company;

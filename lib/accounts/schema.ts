@@ -141,3 +141,11 @@ export const mailChoices = z
   } satisfies Record<OptionalMail, z.ZodType>)
   .meta({ id: "MailChoices" });
 export type MailChoices = z.infer<typeof mailChoices>;
+
+export const idleDto = z.object({
+  userId: z.number(),
+  secondsLeft: z
+    .number()
+    .nullable()
+    .meta({ description: "Until the session ends if nothing is done; null where the organisation has no such rule" }),
+});

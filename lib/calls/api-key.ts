@@ -33,7 +33,7 @@ export const isApiCompany = (companyId: number, now: Date) =>
  * The member that the key acts as: the administrator who made it, or another administrator once that one has left.
  * Null if the key is unknown, was replaced or has run out, or the organisation may not use the API.
  */
-export async function readApiKey(db: Database, key: string, now: Date): Promise<Member | null> {
+export async function readApiKey(db: Database, key: string, now: Date): Promise<KeyHolder | null> {
   const keyHash = sha256(key);
   const [main] = await db
     .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
@@ -72,19 +72,23 @@ export async function findKeyHolder(db: Database, companyId: number, now: Date):
         .orderBy(asc(apiKeys.id))
         .limit(1);
   const row = main ?? named;
-  return row ? findHolder(db, { ...row, scopes: apiScopes }, now) : null;
+  const holder = row ? await findHolder(db, { ...row, scopes: apiScopes }, now) : null;
+  return holder && holder.member;
 }
 
 type Key = Pick<typeof apiKeys.$inferSelect, "companyId" | "makerId"> & { scopes: readonly ApiScope[] };
 
-async function findHolder(db: Database, row: Key, now: Date): Promise<Member | null> {
+/** `networks`: from which the organisation's keys work. */
+type KeyHolder = { member: Member; companyId: number; networks: string[] };
+
+async function findHolder(db: Database, row: Key, now: Date): Promise<KeyHolder | null> {
   const administrator = and(
     eq(companyUsers.companyId, row.companyId),
     eq(companyUsers.roleId, companyRoles.administrator),
     isNotNull(companyUsers.acceptedAt),
   );
   const [initiator] = await db
-    .select({ userId: users.id })
+    .select({ userId: users.id, networks: companies.networks })
     .from(companies)
     .leftJoin(enterpriseSubscriptions, eq(enterpriseSubscriptions.companyId, companies.id))
     .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.holdingCompanyId, companies.holdingCompanyId))
@@ -93,20 +97,19 @@ async function findHolder(db: Database, row: Key, now: Date): Promise<Member | n
     .where(isApiCompany(row.companyId, now))
     .orderBy(sql`${users.id} = ${row.makerId ?? 0} desc`, asc(users.id))
     .limit(1);
-  return (
-    (initiator && {
-      kind: "member",
-      userId: initiator.userId,
-      sessionId: 0,
-      // No address: a workflow that waits for the maker as recipient does not wait for the key.
-      email: "",
-      confirmed: true,
-      companyId: row.companyId,
-      companyRole: companyRoles.administrator,
-      holdingCompanyId: null,
-      viaKey: true,
-      scopes: row.scopes,
-    }) ??
-    null
-  );
+  if (!initiator) return null;
+  const member: Member = {
+    kind: "member",
+    userId: initiator.userId,
+    sessionId: 0,
+    // No address: a workflow that waits for the maker as recipient does not wait for the key.
+    email: "",
+    confirmed: true,
+    companyId: row.companyId,
+    companyRole: companyRoles.administrator,
+    holdingCompanyId: null,
+    viaKey: true,
+    scopes: row.scopes,
+  };
+  return { member, companyId: row.companyId, networks: initiator.networks };
 }

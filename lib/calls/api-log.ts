@@ -11,7 +11,7 @@ type Call = { method: string; url: string; receivedAt: Date; body: unknown };
 
 /** Logs a call made with an API key. Written after the response was sent, so that the caller does not wait for it. */
 export function logKeyedCall(ctx: Context, call: Call, answer: Response): void {
-  const { actor } = ctx;
+  const actor = ctx.actor.kind === "outsider" ? ctx.actor.member : ctx.actor;
   if (actor.kind !== "member" || !actor.viaKey || actor.companyId === null) return;
   const { companyId } = actor;
   const respondedAt = new Date();

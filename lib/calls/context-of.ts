@@ -1,9 +1,10 @@
 import "server-only";
 import { database } from "@/db/client";
-import type { Context } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context";
 import { bearerOf, cookieOf, visitorContext } from "@/lib/platform/http/caller";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { apiKeyPrefix, readApiKey } from "./api-key";
+import { placeAt } from "./from-where";
 import { readSession, sessionCookie } from "./session";
 
 /** The context of a request. The caller is found by session or API key, with the permissions they have now. */
@@ -14,10 +15,19 @@ export async function contextOf(headers: Headers): Promise<Context> {
   const visitor = visitorContext(headers);
   if (bearer?.startsWith(apiKeyPrefix)) {
     const holder = await readApiKey(database(), bearer, visitor.now);
-    return holder ? { ...visitor, actor: holder } : visitor;
+    if (!holder) return visitor;
+    const networks = { [holder.companyId]: holder.networks };
+    return { ...visitor, actor: placeAt(visitor.request.ip, holder.member, networks) };
   }
   const session = token ? await readSession(database(), token) : null;
   if (!session) return visitor;
-  const { language: own, ...actor } = session;
+  const { language: own, networks, ...member } = session;
+  const actor = placeAt(visitor.request.ip, member, networks);
   return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
+}
+
+/** Whether the request, which has begun, would be that of the same member now: neither signed out nor outside. */
+export async function isStillCaller({ actor }: MemberContext, headers: Headers): Promise<boolean> {
+  const { actor: now } = await contextOf(headers);
+  return now.kind === "member" && now.userId === actor.userId && now.lacksSecondStep === actor.lacksSecondStep;
 }

@@ -5,6 +5,7 @@ import { type ErrorCode, errorTable } from "@/lib/platform/errors";
 import { snakePath } from "@/lib/platform/http/case";
 import { withExamples } from "./examples";
 import { needOf, needsConfirmed } from "@/lib/permissions/acts";
+import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
 import type { RouteDefinition } from "./route";
 import { scopeOf } from "./scopes";
 
@@ -109,6 +110,7 @@ export function refusalsOfWrapper(definition: RouteDefinition, method: string, p
     ["bad_request", body ?? upload],
     ["unauthenticated", who !== "anyone"],
     ["forbidden", who === "person"],
+    ["outside_networks", who !== "anyone" && !isAllowedFromOutside(`${method.toUpperCase()} ${path}`)],
     ["second_step_missing", who !== "anyone" && !beforeSecondStep],
     ["proof_required", need !== null && need !== "nothing"],
     ["email_not_confirmed", needsConfirmed(`${method.toUpperCase()} ${path}`)],

@@ -9,7 +9,9 @@ import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
 import { needsConfirmed } from "@/lib/permissions/acts";
+import { isAct, noteAct } from "./activity";
 import { logKeyedCall } from "./api-log";
+import { admit } from "./from-where";
 import { actOf, assertProof, neededProof } from "./needed-proof";
 import { sessionCookie, withoutSession } from "./session";
 import {
@@ -116,6 +118,7 @@ export function route<
     try {
       if (!definition.fromElsewhere) assertOwnCaller(request);
       ctx = await contextOf(request.headers);
+      if (definition.who !== "anyone" && isAct(request.method, request.headers)) noteAct(ctx);
       const known = ctx;
       const params = await next.params;
       answer = await withRequestId(ctx.request.id, () =>
@@ -143,7 +146,7 @@ export function route<
       ...(refused && {
         refused,
         ip: ctx?.request.ip,
-        ...(ctx?.actor.kind === "member" && { userId: ctx.actor.userId }),
+        ...(ctx && userOf(ctx)),
       }),
     };
     if (answer.status === 503) logRarely("error", line, "a call was not answered");
@@ -165,6 +168,11 @@ function assertOwnCaller({ method, headers, url }: Request): void {
   assertSameOrigin(headers);
 }
 
+function userOf({ actor }: Context): { userId?: number } {
+  const member = actor.kind === "outsider" ? actor.member : actor;
+  return member.kind === "member" ? { userId: member.userId } : {};
+}
+
 function levelOf(status: number): "error" | "warn" | "info" | "debug" {
   if (status >= 500) return "error";
   if (status === 401 || status === 403) return "warn";
@@ -173,20 +181,21 @@ function levelOf(status: number): "error" | "warn" | "info" | "debug" {
 
 async function answerCall<W extends Who, P extends Shape, Q extends Shape, B extends z.ZodType, O extends Shape>(
   definition: RouteDefinition<W, P, Q, B, O>,
-  ctx: Context,
+  caller: Context,
   request: Request,
   rawParams: Record<string, unknown> | undefined,
   noteBody: (body: unknown) => void,
 ): Promise<Response> {
-  const { actor } = ctx;
-  await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? limitedName(ctx));
+  await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? limitedName(caller));
   const who = definition.who ?? "member";
+  // A call that nobody has to be signed in for is guarded by what it is given: a password, a link, a mailed token.
+  const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
+  const ctx = who === "anyone" ? caller : admit(caller, act);
+  const { actor } = ctx;
   if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
   if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
   if (who !== "anyone" && actor.kind === "member" && actor.lacksSecondStep && !definition.beforeSecondStep)
     throw new AppError("second_step_missing");
-  // A call that nobody has to be signed in for is guarded by what it is given: a password, a link, a mailed token.
-  const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
   if (actor.kind === "member" && !actor.confirmed && act !== null && needsConfirmed(act))
     throw new AppError("email_not_confirmed", "confirm_first");
   const assertProved = (asked: Readonly<Record<string, unknown>>) => {

@@ -11,6 +11,8 @@ import { keysFor, randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
+import { isIdle, lastActOf } from "./activity";
+import type { NetworksByCompany } from "./from-where";
 import { ruleColumns } from "./sign-in-rules";
 
 const lifeSeconds = 30 * 24 * 3600;
@@ -109,6 +111,7 @@ const sessionOf = prepared((db) =>
       provedAt: sessions.provedAt,
       byInvitation: sessions.byInvitation,
       createdAt: sessions.createdAt,
+      activeAt: sessions.activeAt,
       language: users.defaultLanguage,
       ...memberColumns,
       ...ruleColumns(sql.placeholder("now")),
@@ -133,13 +136,17 @@ const sessionOf = prepared((db) =>
  * The token's member with current permissions. Null if it is forged, expired or revoked, or the organisation is
  * suspended.
  */
-export async function readSession(db: Database, token: string): Promise<(Member & { language: string | null }) | null> {
+export async function readSession(
+  db: Database,
+  token: string,
+): Promise<(Member & { language: string | null; networks: NetworksByCompany }) | null> {
   const sid = await findSid(token);
   if (typeof sid !== "string") return null;
   const [row] = await sessionOf(db).execute({ secretHash: sha256(sid), now: new Date().toISOString() });
   if (!row) return null;
   const now = new Date();
-  if (isTooOld(row, now)) {
+  const activeAt = lastActOf(row);
+  if (isTooOld(row, now) || isIdle({ idleMinutes: row.idleMinutes, activeAt }, now)) {
     await revokeSession(db, row.sessionId, now); // it stays ended if the rule is lifted
     return null;
   }
@@ -147,8 +154,10 @@ export async function readSession(db: Database, token: string): Promise<(Member 
   const facts = {
     ...(row.lacksSecondStep && { lacksSecondStep: true as const }),
     ...(row.byInvitation && { byInvitation: true as const }),
+    ...(row.idleMinutes !== null && { idleMinutes: row.idleMinutes }),
   };
-  return member && { ...member, ...facts, provedAt: row.provedAt ?? row.createdAt, language: row.language };
+  const { language, networks, createdAt, provedAt } = row;
+  return member && { ...member, ...facts, activeAt, provedAt: provedAt ?? createdAt, language, networks };
 }
 
 /** Older than the person's organisation allows. */
@@ -175,9 +184,15 @@ export async function revokeSessionsOf(tx: Context, userId: number): Promise<voi
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
 }
 
+/** The session of whoever calls, from wherever; 0 without one. */
+export function sessionIdOf({ actor }: Context): number {
+  if (actor.kind === "outsider") return actor.member.sessionId;
+  return actor.kind === "member" ? actor.sessionId : 0;
+}
+
 /** Ends the user's sessions except the current one, for a change of password. */
 export async function revokeOtherSessions(ctx: Context, userId: number): Promise<void> {
-  const own = ctx.actor.kind === "member" ? ctx.actor.sessionId : 0;
+  const own = sessionIdOf(ctx);
   await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now })

@@ -1,9 +1,11 @@
 import "server-only";
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { passkeys, totpSecrets } from "@/db/schema/second-steps";
 import { users } from "@/db/schema/users";
+import type { NetworksByCompany } from "./from-where";
 import type { Context } from "@/lib/platform/context";
 
 const held = alias(companies, "held");
@@ -17,6 +19,16 @@ const strictest = <T>(own: SQLWrapper, ofHeld: SQLWrapper) =>
 const secondStepFrom = strictest<Date>(companies.secondStepFrom, held.secondStepFrom).mapWith(companies.secondStepFrom);
 const longestSessionHours = strictest<number>(companies.longestSessionHours, held.longestSessionHours);
 
+const idleMinutes = strictest<number>(companies.idleMinutes, held.idleMinutes);
+
+/** Of each organisation that the person administers and that has any. */
+const networks = sql<NetworksByCompany>`case when ${holdingCompanyUsers.holdingCompanyId} is not null
+    then (select jsonb_object_agg(${held.id}, ${held.networks}) from ${companies} as held
+      where ${held.holdingCompanyId} = ${holdingCompanyUsers.holdingCompanyId} and ${held.deletedAt} is null
+        and cardinality(${held.networks}) > 0)
+    when ${companyUsers.acceptedAt} is not null and ${companyUsers.roleId} = ${companyRoles.administrator}
+    then jsonb_build_object(${companies.id}, ${companies.networks}) end`;
+
 const hasStep = sql`(exists (select from ${totpSecrets} where ${totpSecrets.userId} = ${users.id}
     and ${totpSecrets.confirmedAt} is not null)
   or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
@@ -24,6 +36,8 @@ const hasStep = sql`(exists (select from ${totpSecrets} where ${totpSecrets.user
 /** The rules of organisations that a session is under. Joins as for `memberColumns`; `now` is a moment. */
 export const ruleColumns = (now: unknown) => ({
   longestSessionHours,
+  idleMinutes,
+  networks,
   lacksSecondStep: sql<boolean>`coalesce(${secondStepFrom} <= ${now}, false) and not ${hasStep}`,
 });
 

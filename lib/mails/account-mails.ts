@@ -22,6 +22,7 @@ type AccountMail =
   | "invitationAnswered"
   | "passwordChanged"
   | "secondStepChanged"
+  | "sessionsEnded"
   | "administratorsTold"
   | "newBrowser"
   | "emailChange"
@@ -82,6 +83,16 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     text: `text.${data.change}`,
     paragraphs: [],
     href: appLink("/account/account"),
+  }),
+  sessionsEnded: async ({ language }, { data: { name, company, at, timeZone } }) => ({
+    values: {
+      name,
+      company,
+      date: formatDate(new Date(at), "DD MMMM YYYY, HH:mm", language, timeZone),
+      zone: timeZone,
+    },
+    paragraphs: [],
+    href: appLink("/login"),
   }),
   administratorsTold: async ({ language }, { data }) => ({
     values: { name: data.name, company: data.company, actor: data.actor, subject: data.subject },

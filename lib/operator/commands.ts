@@ -61,6 +61,19 @@ export const commands: Record<string, Command> = {
       return [`${name} is open again.`];
     },
   ),
+  "networks-lift": command(
+    "--company ID",
+    "Let an organisation's administrators and API keys act from everywhere again; its administrators are told by mail",
+    z.object({ company: id }),
+    async (tx, o) => {
+      const { name, networks } = await getCompany(tx, o.company);
+      if (networks.length === 0)
+        throw new OperatorError(`${name} has no networks: its administrators act from everywhere.`);
+      await tx.db.update(companies).set({ networks: [], updatedAt: tx.now }).where(eq(companies.id, o.company));
+      await recordSecurityEvent(tx, "networksChanged", { companyId: o.company, isLoosened: true });
+      return [`The administrators and API keys of ${name} act from everywhere; until now from ${networks.join(", ")}.`];
+    },
+  ),
   "enterprise-set": command(
     "--company ID [--users N] [--templates N]",
     "Give an organisation an enterprise plan, or change its limits; a limit left out is none",

@@ -9,6 +9,11 @@ export const isInvitedOnly = (
 /** An organisation can shorten sessions, which last 30 days, and not prolong them. */
 export const maximumSessionHours = 720;
 
+/** Minutes without an act after which an organisation may let sessions end. */
+export const idleMinutesRange = { least: 5, most: 1440 };
+
+export const maximumNetworks = 50;
+
 /** A holding company's people see only these pages (specification, Accounts 2, reduced route set). */
 export const isHoldingPath = (path: string) =>
   /^\/(?:companies(?:\/|$)|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
-import { maximumSessionHours } from "./rules";
+import { idleMinutesRange, maximumNetworks, maximumSessionHours } from "./rules";
 import { companyDto } from "./company-dto";
 import { email, groupName, personName, phone, listTotal } from "@/lib/platform/shapes";
 import { brandingDto } from "@/lib/branding/schema";
@@ -66,10 +66,15 @@ export const companyColumns = ({ contactFirstName, contactLastName, contactPhone
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-export const signInRulesInput = z.object({
+const { least, most } = idleMinutesRange;
+const rules = {
   secondStepFrom: moment.nullable(),
   longestSessionHours: z.number().int().min(1, "notValid").max(maximumSessionHours, "notValid").nullable(),
-});
+  idleMinutes: z.number().int("notValid").min(least, "notValid").max(most, "notValid").nullable(),
+};
+/** A rule that is not given stays as it is, so that two who change different ones do not undo each other's. */
+export const signInRulesInput = z.object(rules).partial();
+export type SignInRulesInput = z.infer<typeof signInRulesInput>;
 export const signInRulesDto = z
   .object({
     secondStepFrom: z
@@ -77,6 +82,10 @@ export const signInRulesDto = z
       .nullable()
       .meta({ description: "From when on members need a second step; null for never" }),
     longestSessionHours: z.number().nullable().meta({ description: "Hours; null for the product's own 30 days" }),
+    idleMinutes: z
+      .number()
+      .nullable()
+      .meta({ description: "Minutes without an act of the person after which a session ends; null for never" }),
   })
   .meta({ id: "SignInRules" });
 export type SignInRules = z.infer<typeof signInRulesDto>;
@@ -88,7 +97,33 @@ export const signInRulesForm = z.object({
     .string()
     .trim()
     .transform((given) => (given ? Number(given) : null))
-    .pipe(signInRulesInput.shape.longestSessionHours),
+    .pipe(rules.longestSessionHours),
+  idle: z
+    .string()
+    .trim()
+    .transform((given) => (given ? Number(given) : null))
+    .pipe(rules.idleMinutes),
+});
+
+const networkList = z.array(z.string().max(1000)).max(maximumNetworks);
+const linesOf = (text: string) => text.split(/[\n,;]/).flatMap((line) => line.trim() || []);
+export const networksInput = z.object({
+  networks: networkList.meta({
+    description: "In CIDR; a single address is a network of its own. None: administrators and keys act from everywhere",
+  }),
+  replaces: networkList.optional().meta({
+    description: "The networks as the caller read them; answers 409 if others were saved since",
+  }),
+});
+export type NetworksInput = z.infer<typeof networksInput>;
+export const networksDto = z.object({
+  networks: z.array(z.string()),
+  ipAddress: z.string().meta({ description: "The caller's own, as it is compared" }),
+});
+export type NetworksDto = z.infer<typeof networksDto>;
+/** As a form holds them: one a line. */
+export const networksForm = z.object({
+  networks: z.string().transform(linesOf).pipe(z.array(z.string()).max(maximumNetworks)),
 });
 
 export const printCodeForm = z.object({ printCode });

@@ -8,11 +8,12 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { findSecured } from "@/lib/second-steps/find-second-step";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import type { SignInRules } from "./schema";
+import type { SignInRules, SignInRulesInput } from "./schema";
 
-const read = ({ secondStepFrom, longestSessionHours }: CompanyRow): SignInRules => ({
+const read = ({ secondStepFrom, longestSessionHours, idleMinutes }: CompanyRow): SignInRules => ({
   secondStepFrom,
   longestSessionHours,
+  idleMinutes,
 });
 
 export const findSignInRules = async (ctx: MemberContext, companyId: number): Promise<SignInRules> =>
@@ -25,10 +26,24 @@ export async function findSignInSettings(ctx: MemberContext, companyId: number) 
   return { ...read(company), timeZone: company.timeZone, unsecured: unsecured.length };
 }
 
-/** Sets both. Sessions that are too old end at once, and members without a second step are told the date by mail. */
-export async function saveSignInRules(ctx: MemberContext, companyId: number, rules: SignInRules): Promise<SignInRules> {
+/**
+ * Sets those that are given. Sessions that are too old end at once, idle ones with their next request, and members
+ * without a second step are told the date by mail.
+ */
+export async function saveSignInRules(
+  ctx: MemberContext,
+  companyId: number,
+  given: SignInRulesInput,
+): Promise<SignInRules> {
   return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
+    const kept = read(company);
+    const rules: SignInRules = {
+      secondStepFrom: given.secondStepFrom === undefined ? kept.secondStepFrom : given.secondStepFrom,
+      longestSessionHours:
+        given.longestSessionHours === undefined ? kept.longestSessionHours : given.longestSessionHours,
+      idleMinutes: given.idleMinutes === undefined ? kept.idleMinutes : given.idleMinutes,
+    };
     await tx.db
       .update(companies)
       .set({ ...rules, updatedAt: tx.now })
@@ -51,6 +66,12 @@ export async function saveSignInRules(ctx: MemberContext, companyId: number, rul
       });
       if (rules.longestSessionHours !== null) await endOldSessions(tx, company, rules.longestSessionHours);
     }
+    if (rules.idleMinutes !== company.idleMinutes)
+      await recordSecurityEvent(tx, "idleLimited", {
+        ...about,
+        detail: rules.idleMinutes === null ? undefined : String(rules.idleMinutes),
+        isLoosened: isLooser(company.idleMinutes, rules.idleMinutes),
+      });
     return rules;
   });
 }

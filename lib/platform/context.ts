@@ -14,6 +14,12 @@ type Actor =
       byInvitation?: true;
       /** The organisation demands a second step, and there is none: nothing but setting one up is possible. */
       lacksSecondStep?: true;
+      /** Minutes without an act of the person after which the session ends; absent where there is no such rule. */
+      idleMinutes?: number;
+      /** When the person last did something in this session; absent where there is no session. */
+      activeAt?: Date;
+      /** Of a holding's people: the organisations from whose networks they do not act. */
+      closedTo?: readonly number[];
       email: string;
       confirmed: boolean;
       companyId: number | null;
@@ -25,10 +31,13 @@ type Actor =
       /** With a key: what it may be used for. */
       scopes?: readonly ApiScope[];
     }
+  | Outsider
   | { kind: "signatory"; signatoryId: number; workflowId: number }
   | { kind: "visitor" }
   | { kind: "system" };
 
+/** Administers an organisation, and calls from outside the networks from which its administrators and keys act. */
+export type Outsider = { kind: "outsider"; member: Member };
 export type Member = Extract<Actor, { kind: "member" }>;
 
 /** The first parameter of the functions in lib/. `now` is constant during one call. */

@@ -10,6 +10,7 @@ export const errorTable = {
   forbidden: { status: 403, label: "Forbidden" },
   second_step_missing: { status: 403, label: "SecondStepMissing" },
   proof_required: { status: 403, label: "ProofRequired" },
+  outside_networks: { status: 403, label: "OutsideNetworks" },
   session_by_invitation: { status: 403, label: "SessionByInvitation" },
   scope_missing: { status: 403, label: "ScopeMissing" },
   email_not_confirmed: { status: 403, label: "EmailNotConfirmed" },
@@ -65,3 +66,7 @@ export function invalid(fields: Record<string, string | Sentence>): AppError {
   const sentences = Object.entries(fields).map(([path, s]) => [path, typeof s === "string" ? { key: s } : s]);
   return new AppError("invalid", "invalid", { fields: Object.fromEntries(sentences) });
 }
+
+/** The refusal of an administrator or a key at an address outside the organisation's networks. */
+export const outsideNetworks = ({ request }: { request: { ip: string } }) =>
+  new AppError("outside_networks", "outside_networks", { values: { ip: request.ip } });

@@ -137,6 +137,7 @@ describe("the longest session of an organisation", () => {
     expect((await set(admin.token)).json.sign_in_rules).toEqual({
       second_step_from: null,
       longest_session_hours: 24,
+      idle_minutes: null,
     });
     const { secret_key: key } = await must("PATCH", `/companies/${company.id}/company-api-credentials`, {
       token: admin.token,

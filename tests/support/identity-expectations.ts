@@ -5,6 +5,8 @@ export const identityExpectations: Record<string, Case> = {
   "POST /auth/second-step": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/passkeys/options": { needs: "anyone", status: 200, body: () => ({}) },
   "POST /auth/passkeys": { needs: "anyone", status: 422, body: () => ({}) },
+  "GET /auth/activity": { needs: "member", status: 200 },
+  "POST /auth/activity": { needs: "member", status: 200 },
   "GET /auth/proof": { needs: "member", status: 200 },
   // They have neither password nor second step, so a code is mailed, and none is given here.
   "POST /auth/proof": { needs: "member", status: 422, body: () => ({}) },
@@ -33,6 +35,9 @@ export const identityExpectations: Record<string, Case> = {
     status: 200,
     body: () => ({ second_step_from: null, longest_session_hours: null }),
   },
+  "GET /companies/{companyId}/networks": { needs: "companyAdmin", status: 200 },
+  "PUT /companies/{companyId}/networks": { needs: "companyAdmin", status: 200, body: () => ({ networks: [] }) },
+  "DELETE /companies/{companyId}/company-users/{companyUserId}/sessions": { needs: "companyAdmin", status: 204 },
   // The member has no second step.
   "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": { needs: "companyAdmin", status: 409 },
 };

@@ -19,7 +19,7 @@ export async function chosenCompany(query: Record<string, string | string[] | un
   try {
     return await getCompanyFor(ctx, "company:edit", id);
   } catch (error) {
-    if (error instanceof AppError) redirect("/");
+    if (error instanceof AppError) redirect(error.code === "outside_networks" ? "/outside-networks" : "/");
     throw error;
   }
 }

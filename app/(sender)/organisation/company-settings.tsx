@@ -3,11 +3,13 @@ import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { CompanyPanel } from "@/components/organisations/company-panel";
+import { NetworksForm } from "@/components/organisations/networks-form";
 import { PrintCodeForm } from "@/components/organisations/print-code-form";
 import { SendingDefaultsForm } from "@/components/organisations/sending-defaults-form";
 import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
+import { findNetworks } from "@/lib/organisations/networks";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { findSignInSettings } from "@/lib/organisations/sign-in-rules";
 import { dayIn } from "@/lib/platform/i18n/dates";
@@ -23,6 +25,7 @@ export function CompanySettings({ companyId }: { companyId: number }) {
       <Sending companyId={companyId} />
       <Papers companyId={companyId} />
       <SignIn companyId={companyId} />
+      <Networks companyId={companyId} />
       <CompanyLookAndMail companyId={companyId} />
       <LeaveOrganisation companyId={companyId} />
     </div>
@@ -49,7 +52,10 @@ async function Papers({ companyId }: { companyId: number }) {
 
 async function SignIn({ companyId }: { companyId: number }) {
   const ctx = await requireMember();
-  const { unsecured, timeZone, secondStepFrom, longestSessionHours } = await findSignInSettings(ctx, companyId);
+  const { unsecured, timeZone, secondStepFrom, longestSessionHours, idleMinutes } = await findSignInSettings(
+    ctx,
+    companyId,
+  );
   return (
     <ClientMessages namespaces={["SignInRulesForm", "validation"]}>
       <SignInRulesForm
@@ -57,8 +63,17 @@ async function SignIn({ companyId }: { companyId: number }) {
         timeZone={timeZone}
         day={secondStepFrom ? dayIn(timeZone, secondStepFrom) : ""}
         hours={longestSessionHours}
+        idle={idleMinutes}
         unsecured={unsecured}
       />
+    </ClientMessages>
+  );
+}
+
+async function Networks({ companyId }: { companyId: number }) {
+  return (
+    <ClientMessages namespaces={["NetworksForm", "validation"]}>
+      <NetworksForm companyId={companyId} {...await findNetworks(await requireMember(), companyId)} />
     </ClientMessages>
   );
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { toCamel, toSnake } from "./case";
+import { noticeSignedOut } from "./signed-out";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `never` without a handler type, so that a call without one does not compile: its answer would be untyped. */
@@ -92,6 +93,7 @@ export function readAnswer<R extends Called>(status: number, text: string): Answ
   const read = status === 204 ? undefined : parseJson(text);
   // The cast is safe: the server parsed the answer with the same schema.
   if (status < 300 && read?.success !== false) return read as AnswerOf<R>;
+  if (status === 401) noticeSignedOut();
   if (status === 413 && !read?.label) throw new CallFailure("RefusedOnTheWay", wordsOnTheWay(), {}, status);
   throw new CallFailure(read?.label ?? "InternalError", read?.message ?? null, read?.errors, status, read);
 }

@@ -8,8 +8,11 @@ const lifeMs = 10 * 60_000;
 /** `end` closes the stream; the browser reconnects and reloads what it may have missed. */
 type Watch = (send: (event: unknown) => void, end: () => void) => Promise<() => void>;
 
-/** Server-sent events until the client disconnects; `watch` returns the function that stops watching. */
-export function eventStream(request: Request, watch: Watch): Response {
+/**
+ * Server-sent events until the client disconnects, or until a pulse finds that it may no longer listen; `watch` returns
+ * the function that stops watching.
+ */
+export function eventStream(request: Request, mayListen: () => Promise<boolean>, watch: Watch): Response {
   const over = new AbortController();
   request.signal.addEventListener("abort", () => over.abort());
   const stream = new ReadableStream<Uint8Array>({
@@ -28,7 +31,7 @@ export function eventStream(request: Request, watch: Watch): Response {
         controller.close();
       };
       const stop = await watch((event) => write(`data: ${JSON.stringify(toSnake(event))}\n\n`), close);
-      const pulse = setInterval(beat, pulseMs);
+      const pulse = setInterval(() => void mayListen().then((may) => (may ? beat() : close()), close), pulseMs);
       const life = setTimeout(close, lifeMs);
       const end = () => {
         clearInterval(pulse);

@@ -46,6 +46,7 @@ const mailData = {
       "resetByAdministrator",
     ]),
   }),
+  sessionsEnded: z.object({ name, company: z.string(), at: z.iso.datetime(), timeZone: z.string() }),
   administratorsTold: whereFrom.extend({
     name,
     company: z.string(),
@@ -62,6 +63,8 @@ const mailData = {
       "dataExportRequested",
       "secondStepDemanded",
       "sessionsLimited",
+      "idleLimited",
+      "networksChanged",
     ]),
   }),
   newBrowser: whereFrom.extend({ name, email: z.string() }),

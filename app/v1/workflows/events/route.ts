@@ -1,4 +1,5 @@
 import { eventStream } from "@/lib/platform/http/event-stream";
+import { isStillCaller } from "@/lib/calls/context-of";
 import { route } from "@/lib/calls/route";
 import { watchWorkflows } from "@/lib/workflows/watch-workflows";
 
@@ -6,5 +7,9 @@ export const GET = route({
   summary: "Server-sent events: {workflow_id, status} of every change that the caller may see",
   file: { types: "text/event-stream" },
   handle: async (ctx, { request }) =>
-    eventStream(request, (tell, end) => watchWorkflows({ userId: ctx.actor.userId, tell, end })),
+    eventStream(
+      request,
+      () => isStillCaller(ctx, request.headers),
+      (tell, end) => watchWorkflows({ userId: ctx.actor.userId, tell, end }),
+    ),
 });

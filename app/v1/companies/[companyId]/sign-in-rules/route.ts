@@ -16,9 +16,9 @@ export const GET = route({
 });
 
 export const PUT = route({
-  summary: "Demand a second step of an organisation's members, and limit how long they stay signed in",
+  summary: "Demand a second step of an organisation's members, and limit how long they stay signed in or idle",
   description:
-    "From the date on, a member without a second step is refused with SecondStepMissing until one is set up; they are told by mail. Sessions older than the limit end at once, the caller's own too. API keys are not concerned.",
+    "From the date on, a member without a second step is refused with SecondStepMissing until one is set up; they are told by mail. Sessions older than the limit end at once, the caller's own too; a session in which the person did nothing for the idle minutes ends then. A rule that is not given stays as it is. API keys are not concerned.",
   who: "person",
   params,
   body: signInRulesInput,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { revokeSession, sessionCookieHeader } from "@/lib/calls/session";
+import { revokeSession, sessionCookieHeader, sessionIdOf } from "@/lib/calls/session";
 import { route } from "@/lib/calls/route";
 import { AppError } from "@/lib/platform/errors";
 import { deviceCookie } from "@/lib/signing/gate";
@@ -24,7 +24,7 @@ export const POST = route({
     const request = await openRequest(ctx, token);
     try {
       const device = await handOver(ctx, request);
-      if (ctx.actor.kind === "member" && !ctx.actor.viaKey) await revokeSession(ctx.db, ctx.actor.sessionId, ctx.now);
+      await revokeSession(ctx.db, sessionIdOf(ctx), ctx.now);
       headers.append("set-cookie", sessionCookieHeader(null));
       headers.append("set-cookie", deviceCookie(device));
       headers.set("clear-site-data", '"cache"'); // no page of the sender's is shown again by going back

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { endMemberSessions } from "@/lib/organisations/end-member-sessions";
+import { companyId, companyUserId } from "@/lib/organisations/schema";
+
+export const DELETE = route({
+  summary: "End all sessions of a member, who is told by mail",
+  description: "Your own other sessions are ended by DELETE /users/me/sessions/{sessionId}.",
+  who: "person",
+  params: z.object({ companyId, companyUserId }),
+  refuses: ["conflict"],
+  handle: (ctx, { params: at }) => endMemberSessions(ctx, at.companyId, at.companyUserId),
+});

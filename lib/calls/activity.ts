@@ -1,0 +1,52 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { sessions } from "@/db/schema/users";
+import type { Context } from "@/lib/platform/context";
+import { afterAnswer } from "@/lib/platform/http/after-answer";
+import { bearerOf } from "@/lib/platform/http/caller";
+
+/** As long a new act is not written down: of sessions that end by idling, and of others, whose rule may come yet. */
+const restSeconds = { limited: 15, unlimited: 240 };
+
+type Times = { createdAt: Date; provedAt: Date | null; activeAt: Date | null };
+
+/** When the person last did something in the session. */
+export const lastActOf = ({ createdAt, provedAt, activeAt }: Times): Date =>
+  new Date(Math.max(createdAt.getTime(), provedAt?.getTime() ?? 0, activeAt?.getTime() ?? 0));
+
+/** Idle for longer than the person's organisation allows. A clock that was set back does not prolong it. */
+export const isIdle = ({ idleMinutes, activeAt }: { idleMinutes: number | null; activeAt: Date }, now: Date) =>
+  idleMinutes !== null && secondsBetween(activeAt, now) >= idleMinutes * 60;
+
+/** Seconds until the session ends if nothing is done; null if it does not end by idling. */
+export function secondsLeft({ actor, now }: Context): number | null {
+  if (actor.kind !== "member" || actor.idleMinutes === undefined || !actor.activeAt) return null;
+  return Math.max(0, Math.floor(actor.idleMinutes * 60 - secondsBetween(actor.activeAt, now)));
+}
+
+const secondsBetween = (before: Date, now: Date) => Math.abs(now.getTime() - before.getTime()) / 1000;
+
+/**
+ * Whether a person stands behind the request: they opened a page or a file, or changed something. Pages read by
+ * themselves too, to follow what others do, so that their other reads do not count; a page says by a call of its own
+ * that somebody types or presses on it. A program with a token reads on somebody's behalf, unless it only listens.
+ */
+export function isAct(method: string, headers: Headers): boolean {
+  if (method !== "GET" && method !== "HEAD") return true;
+  if (headers.get("sec-fetch-mode") === "navigate") return true;
+  return bearerOf(headers) !== undefined && !headers.get("accept")?.includes("text/event-stream");
+}
+
+/** Keeps the session from ending as idle. */
+export function noteAct({ actor, db, now }: Context): void {
+  if (actor.kind !== "member" || actor.viaKey || !actor.activeAt) return;
+  const rest = actor.idleMinutes === undefined ? restSeconds.unlimited : restSeconds.limited;
+  if (secondsBetween(actor.activeAt, now) < rest) return;
+  const { sessionId } = actor;
+  afterAnswer(async () => {
+    await db
+      .update(sessions)
+      .set({ activeAt: now })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+  });
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { asc, inArray } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import type { Context } from "@/lib/platform/context";
+
+/** The names of the organisations that the caller administers, and not from where they are. */
+export async function listClosedCompanies({ actor, db }: Context): Promise<string[]> {
+  const closed = closedTo(actor);
+  if (closed.length === 0) return [];
+  const rows = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(inArray(companies.id, [...closed]))
+    .orderBy(asc(companies.name));
+  return rows.map(({ name }) => name);
+}
+
+function closedTo(actor: Context["actor"]): readonly number[] {
+  if (actor.kind === "outsider") return actor.member.companyId === null ? [] : [actor.member.companyId];
+  return (actor.kind === "member" && actor.closedTo) || [];
+}

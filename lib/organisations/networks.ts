@@ -1,0 +1,49 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import { getCompanyFor } from "@/lib/access/organisations";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { isLooser, isWithin, readNetwork } from "@/lib/platform/networks";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import type { NetworksDto, NetworksInput } from "./schema";
+
+/** From which networks administrators and keys act, and where the caller is. */
+export async function findNetworks(ctx: MemberContext, companyId: number): Promise<NetworksDto> {
+  const { networks } = await getCompanyFor(ctx, "company:security", companyId);
+  return { networks, ipAddress: ctx.request.ip };
+}
+
+/** From now on administrators and keys act from these networks alone; without any, from everywhere. */
+export async function saveNetworks(
+  ctx: MemberContext,
+  companyId: number,
+  { networks: given, replaces }: NetworksInput,
+): Promise<NetworksDto> {
+  const networks = readAll(given);
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
+    const { ip } = tx.request;
+    if (replaces && !isSame(replaces, company.networks)) throw new AppError("conflict", "networks_changed");
+    if (networks.length > 0 && !isWithin(ip, networks))
+      throw invalid({ networks: { key: "networksWithoutYou", values: { ip } } });
+    if (isSame(networks, company.networks)) return { networks, ipAddress: ip };
+    await tx.db.update(companies).set({ networks, updatedAt: tx.now }).where(eq(companies.id, company.id));
+    await recordSecurityEvent(tx, "networksChanged", {
+      companyId: company.id,
+      detail: networks.join(", ") || undefined,
+      isLoosened: isLooser(company.networks, networks),
+    });
+    return { networks, ipAddress: ip };
+  });
+}
+
+function readAll(given: readonly string[]): string[] {
+  const read = given.map((text) => readNetwork(text));
+  const wrong = read.find((one) => "problem" in one);
+  if (wrong) throw invalid({ networks: wrong.problem });
+  return [...new Set(read.flatMap((one) => ("network" in one ? [one.network] : [])))];
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((network, index) => network === other[index]);

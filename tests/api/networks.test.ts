@@ -1,0 +1,185 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { loadRoutes } from "@/app/v1/routes";
+import { companyRoles } from "@/db/enums";
+import { database } from "@/db/client";
+import { apiLogs } from "@/db/schema/integrations";
+import { companies } from "@/db/schema/companies";
+import { definitionOf } from "@/lib/calls/open-api";
+import { runCommand } from "@/lib/operator/run-command";
+import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenCompany, givenHolding } from "../support/companies";
+import { mailbox } from "../support/given";
+
+useProduct();
+const routes = await loadRoutes();
+
+const [office, elsewhere] = ["203.0.113.7", "198.51.100.9"];
+
+async function givenNetworks(networks: string[] = ["203.0.113.0/24"], holdingCompanyId?: number) {
+  const company = await givenCompany(holdingCompanyId === undefined ? {} : { holdingCompanyId });
+  const at = `/companies/${company.id}`;
+  const key: string = (await must("PATCH", `${at}/company-api-credentials`, { token: company.admin.token, ip: office }))
+    .secret_key;
+  const set = (given: string[], options: { token?: string; ip?: string; replaces?: string[] } = {}) => {
+    const { token = company.admin.token, ip = office, replaces } = options;
+    return call("PUT", `${at}/networks`, { token, ip, body: { networks: given, ...(replaces && { replaces }) } });
+  };
+  if (networks.length > 0) expect((await set(networks)).status).toBe(200);
+  return { ...company, at, key, set };
+}
+const labelOf = async (method: string, path: string, token: string, ip: string) => {
+  const { status, json } = await call(method, path, { token, ip });
+  return status < 300 ? status : json.label;
+};
+const alertsOf = async (email: string) => {
+  await runJobs();
+  return (await mailbox(email)).filter(({ text }) => text.includes("loosened from which networks")).length;
+};
+
+describe("from outside the networks of the organisation", () => {
+  test("an administrator is refused every call that needs a session but those of the table, and a key all", async () => {
+    const { admin, key } = await givenNetworks();
+    let allowed = 0;
+    for (const [template, module] of Object.entries(routes))
+      for (const [method, handler] of Object.entries(module)) {
+        const definition = definitionOf(handler);
+        if (!definition || definition.who === "anyone") continue;
+        const name = `${method} ${template}`;
+        const path = template.replace(/\{\w+\}/g, "1");
+        expect([name, await labelOf(method, path, key, elsewhere)]).toEqual([name, "OutsideNetworks"]);
+        if (isAllowedFromOutside(name)) allowed += 1;
+        else expect([name, await labelOf(method, path, admin.token, elsewhere)]).toEqual([name, "OutsideNetworks"]);
+      }
+    expect(allowed).toBe(1);
+    expect(await labelOf("GET", "/auth/me", admin.token, office)).toBe(200);
+    expect(await labelOf("GET", "/workflows", key, office)).toBe(200);
+    expect(await labelOf("POST", "/auth/sign-out", admin.token, elsewhere)).toBe(204);
+    expect(await labelOf("GET", "/auth/me", admin.token, office)).toBe("Unauthenticated");
+  });
+
+  test("the refusal names the address and who can lift the rule, and the log of the API holds it", async () => {
+    const { admin, key, id } = await givenNetworks();
+    const { status, json } = await call("GET", "/workflows", { token: admin.token, ip: elsewhere });
+    expect([status, json.label]).toEqual([403, "OutsideNetworks"]);
+    for (const part of [elsewhere, "Another administrator", "whoever operates"]) expect(json.message).toContain(part);
+    await call("GET", "/workflows", { token: key, ip: elsewhere });
+    const rows = await database().select().from(apiLogs).where(eq(apiLogs.companyId, id));
+    expect(rows.map(({ responseCode, requestIpAddress }) => [responseCode, requestIpAddress])).toEqual([
+      [403, elsewhere],
+    ]);
+  });
+
+  test("other members go on; whoever becomes an administrator is refused from then on", async () => {
+    const { admin, at, join } = await givenNetworks();
+    const [editor, user] = [await join(companyRoles.editor), await join(companyRoles.user)];
+    for (const { token } of [editor, user]) expect(await labelOf("GET", "/workflows", token, elsewhere)).toBe(200);
+    const body = { role: "1" };
+    await must("PATCH", `${at}/company-users/${user.companyUserId}`, { token: admin.token, ip: office, body });
+    expect(await labelOf("GET", "/workflows", user.token, elsewhere)).toBe("OutsideNetworks");
+    expect(await labelOf("GET", "/workflows", user.token, `::ffff:${office}`)).toBe(200);
+  });
+
+  test("a holding's people are kept out of that organisation only", async () => {
+    const { id: holdingId, user } = await givenHolding();
+    const [closed, open] = [await givenNetworks(["203.0.113.0/24"], holdingId), await givenNetworks([], holdingId)];
+    expect(await labelOf("GET", closed.at, user.token, elsewhere)).toBe("OutsideNetworks");
+    expect(await labelOf("GET", `${closed.at}/company-users`, user.token, elsewhere)).toBe("OutsideNetworks");
+    expect(await labelOf("GET", open.at, user.token, elsewhere)).toBe(200);
+    expect(await labelOf("GET", closed.at, user.token, office)).toBe(200);
+    const lifting = await closed.set([], { token: user.token, ip: elsewhere });
+    expect([lifting.status, lifting.json.label]).toEqual([403, "OutsideNetworks"]);
+  });
+});
+
+describe("the rule", () => {
+  test("is saved only with the caller's own address, in its shortest form and once", async () => {
+    const { set, admin, at } = await givenNetworks([]);
+    const refused = await set(["198.51.100.0/24"]);
+    expect([refused.status, refused.json.errors.networks]).toEqual([422, expect.stringContaining(office)]);
+    const { json } = await set([" 203.0.113.7 ", "::ffff:203.0.113.0/120", "203.0.113.7/32"]);
+    expect(json.networks).toEqual(["203.0.113.7/32", "203.0.113.0/24"]);
+    expect(await must("GET", `${at}/networks`, { token: admin.token, ip: office })).toMatchObject({
+      networks: json.networks,
+      ip_address: office,
+    });
+  });
+
+  test.each([
+    [["203.0.113.7/24"], "203.0.113.0/24"],
+    [["0.0.0.0/0"], "every address"],
+    [["203.0.113.0/33"], "not a network"],
+    [["203.0.113.0/24", ""], "not a network"],
+    [Array.from({ length: 51 }, () => "203.0.113.7"), "At most 50"],
+  ])("is refused as %j", async (networks, words) => {
+    const { set } = await givenNetworks([]);
+    const { status, json } = await set(networks);
+    expect([status, json.errors.networks]).toEqual([422, expect.stringContaining(words)]);
+  });
+
+  test("is set by administrators alone, with a fresh proof and without a key", async () => {
+    const { set, join, key } = await givenNetworks([]);
+    const member = await join(companyRoles.editor);
+    for (const token of [member.token, key])
+      expect((await set(["203.0.113.0/24"], { token })).json.label).toBe("Forbidden");
+    const stranger = await givenCompany();
+    expect((await set(["203.0.113.0/24"], { token: stranger.admin.token })).status).toBe(404);
+  });
+
+  test("of two administrators who change it at once, the second is told of the first", async () => {
+    const { set, join } = await givenNetworks();
+    const other = await join(companyRoles.administrator);
+    const replaces = ["203.0.113.0/24"];
+    const answers = await Promise.all([
+      set(["203.0.113.0/25"], { replaces }),
+      set(["203.0.113.7/32"], { replaces, token: other.token }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json.message).toContain("Somebody else has changed");
+  });
+
+  test("that is loosened is told to administrators, one that is made stricter or saved again is not", async () => {
+    const { set, admin, at } = await givenNetworks();
+    await set(["203.0.113.0/24"]);
+    await set(["203.0.113.0/25"]);
+    expect(await alertsOf(admin.email)).toBe(0);
+    await set(["203.0.113.0/24"]);
+    expect(await alertsOf(admin.email)).toBe(1);
+    await set([]);
+    expect(await alertsOf(admin.email)).toBe(2);
+    const { security_events: events } = await must("GET", `${at}/security-events`, { token: admin.token });
+    const changes = events.filter(({ event }: { event: string }) => event === "networksChanged");
+    expect(changes.map(({ detail }: { detail: string }) => detail)).toEqual([
+      null,
+      "203.0.113.0/24",
+      "203.0.113.0/25",
+      "203.0.113.0/24",
+    ]);
+  });
+
+  test("is lifted by the operator, which is logged and told; a second time there is none", async () => {
+    const { id, admin, at } = await givenNetworks();
+    const lift = () => runCommand(["networks-lift", "--company", String(id)]);
+    expect(await lift()).toEqual({
+      code: 0,
+      lines: ["The administrators and API keys of Meridian act from everywhere; until now from 203.0.113.0/24."],
+    });
+    expect(await labelOf("GET", "/auth/me", admin.token, elsewhere)).toBe(200);
+    expect(await alertsOf(admin.email)).toBe(1);
+    const { security_events: events } = await must("GET", `${at}/security-events`, { token: admin.token });
+    expect(events[0]).toMatchObject({ event: "networksChanged", via: "operator", detail: null });
+    expect((await lift()).code).toBe(1);
+  });
+});
+
+test("a call that has begun ends as it would have; the key's next one is refused", async () => {
+  const { id, key } = await givenNetworks([]);
+  const running = call("GET", "/workflows", { token: key, ip: elsewhere });
+  await database()
+    .update(companies)
+    .set({ networks: ["203.0.113.0/24"] })
+    .where(eq(companies.id, id));
+  expect([200, 403]).toContain((await running).status);
+  expect(await labelOf("GET", "/workflows", key, elsewhere)).toBe("OutsideNetworks");
+});
