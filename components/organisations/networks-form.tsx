@@ -13,6 +13,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { maximumNetworks } from "@/lib/organisations/rules";
 import { networksForm } from "@/lib/organisations/schema";
+import { networkExamples } from "@/lib/platform/network-examples";
 import { callApi } from "@/lib/platform/http/call-api";
 
 type Props = { companyId: number; networks: readonly string[]; ipAddress: string };
@@ -54,7 +55,7 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
           spellCheck={false}
           autoCapitalize="none"
           label={t("networks")}
-          hint={t("hint", { maximum: maximumNetworks, ip: ipAddress })}
+          hint={t("hint", { maximum: maximumNetworks, ip: ipAddress, ...networkExamples })}
           optional={t("optional")}
         />
         <SubmitButton form={form} variant="secondary" className="self-start">

@@ -2,6 +2,7 @@ import "server-only";
 import net from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Sentence } from "./errors";
+import { networkExamples } from "./network-examples";
 
 type Address = ReturnType<typeof ipaddr.parse>;
 
@@ -14,14 +15,15 @@ export function readNetwork(given: string): { network: string } | { problem: Sen
   const shown = text.slice(0, 60);
   const [address = "", prefix, ...rest] = text.split("/");
   const isWritten = net.isIP(address) !== 0 && !address.includes("%") && /^\d{1,3}$/.test(prefix ?? "0");
-  if (!isWritten || rest.length > 0) return { problem: { key: "networkNotValid", values: { network: shown } } };
+  if (!isWritten || rest.length > 0)
+    return { problem: { key: "networkNotValid", values: { network: shown, ...networkExamples } } };
   const written = ipaddr.parse(address);
   const full = written.kind() === "ipv4" ? 32 : 128;
   const isMapped = written instanceof ipaddr.IPv6 && written.isIPv4MappedAddress();
   const parsed = ipaddr.process(address);
   const bits = Number(prefix ?? full) - (isMapped ? 96 : 0);
   if (bits < 0 || Number(prefix ?? full) > full)
-    return { problem: { key: "networkNotValid", values: { network: shown } } };
+    return { problem: { key: "networkNotValid", values: { network: shown, ...networkExamples } } };
   if (bits === 0) return { problem: { key: "networkEverywhere", values: { network: shown } } };
   const network = `${firstOf(parsed, bits).toString()}/${bits}`;
   if (network !== `${parsed.toString()}/${bits}`)
