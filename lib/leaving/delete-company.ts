@@ -83,6 +83,7 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
         contactPhone: null,
         defaultMessage: null,
         defaultEmailMessage: null,
+        networks: [],
         deletedAt: tx.now,
       })
       .where(eq(companies.id, companyId));

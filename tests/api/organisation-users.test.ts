@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
@@ -9,15 +9,11 @@ import * as platform from "@/lib/platform/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
+import { waitingForLocks } from "../support/waiting-for-locks";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
 afterEach(() => vi.restoreAllMocks());
-
-const waitingForLocks = async (db: Pick<ReturnType<typeof database>, "execute">) => {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await db.execute(waiting)).length;
-};
 
 describe("users of an organisation", () => {
   test("are found by first name, last name, group name or e-mail, sorted and paged", async () => {
