@@ -27,7 +27,7 @@ test("an administrator sets networks with the own address in them, and elsewhere
   await from(page, office);
   await page.goto("/app/account/company-settings");
   const main = page.getByRole("main");
-  const field = main.getByLabel(t.NetworksForm.networks, { exact: true });
+  const field = main.getByRole("textbox", { name: t.NetworksForm.networks });
   const save = main.getByRole("button", { name: t.NetworksForm.submit });
   await field.fill("198.51.100.0/24");
   await save.click();
@@ -64,7 +64,7 @@ test("an idle session is warned, prolonged, and ends without losing what was ent
   await expect(page.getByText(t.SignInRulesForm.saved)).toBeVisible();
   await page.reload();
 
-  const field = main.getByLabel(t.NetworksForm.networks, { exact: true });
+  const field = main.getByRole("textbox", { name: t.NetworksForm.networks });
   await field.fill("typed before the end");
   await restFor(user.id, 240);
   await page.clock.fastForward("04:00");
