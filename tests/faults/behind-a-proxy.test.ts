@@ -41,10 +41,14 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 }
 
 const givenEvents = () =>
-  eventStream(new Request("http://localhost"), async (send) => {
-    sendEvent = send;
-    return () => {};
-  });
+  eventStream(
+    new Request("http://localhost"),
+    async () => true,
+    async (send) => {
+      sendEvent = send;
+      return () => {};
+    },
+  );
 
 async function passOn({ status, headers, body }: Response, response: ServerResponse) {
   response.writeHead(status, Object.fromEntries(headers)).flushHeaders();
