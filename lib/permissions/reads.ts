@@ -3,6 +3,7 @@
  * answers more at once, such as an export, or a secret, stands in the table of acts with what it needs.
  */
 export const reads: readonly string[] = [
+  "/auth/activity",
   "/auth/me",
   "/auth/proof",
   "/batches",
@@ -26,6 +27,7 @@ export const reads: readonly string[] = [
   "/companies/{companyId}/data-exports",
   "/companies/{companyId}/deletion",
   "/companies/{companyId}/groups",
+  "/companies/{companyId}/networks",
   "/companies/{companyId}/security-events",
   "/companies/{companyId}/sending-defaults",
   "/companies/{companyId}/sign-in-rules",

@@ -45,9 +45,7 @@ export function callerName({ actor: caller, request }: Context): string {
 
 /** Identifies the caller for rate limits. */
 export const limitedName = (ctx: Context) =>
-  ctx.actor.kind === "member" || ctx.actor.kind === "outsider"
-    ? callerName(ctx)
-    : `ip:${networkOf(ctx.request.ip)}`;
+  ctx.actor.kind === "member" || ctx.actor.kind === "outsider" ? callerName(ctx) : `ip:${networkOf(ctx.request.ip)}`;
 
 export const bearerOf = (headers: Headers) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
 
