@@ -8,18 +8,20 @@ import type { VerificationDto } from "@/lib/verification/schema";
 export type Judged = VerificationDto & { by: "browser" | "server" };
 
 /**
- * What the page knows of this installation: its certificate's fingerprint, and the trusted roots for time stamps (DER,
+ * What the page knows of this installation: the fingerprints of its certificates, and the trusted roots for time stamps (DER,
  * base64).
  */
-export type Known = { ownFingerprint: string; anchors: string[] };
+export type Known = { own: string[]; anchors: string[] };
 
 /** Verifies the file in the browser; the server receives only its hash and answers what it knows of the workflow. */
-export async function judgeHere(file: File, { ownFingerprint, anchors }: Known): Promise<Judged | "notAPdf"> {
+export async function judgeHere(file: File, { own, anchors }: Known): Promise<Judged | "notAPdf"> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!looksLikePdf(bytes)) return "notAPdf";
   const { verifyPdf } = await import("@/lib/platform/pdf/verify/verify-pdf"); // 100 KB, loaded only when needed
   const found = await verifyPdf(bytes, anchors.map(fromBase64));
-  return { ...answerOf(found, await findWorkflow(found.sha256), ownFingerprint), by: "browser" };
+  const workflow = await findWorkflow(found.sha256);
+  const sealed = workflow || found.sealedSha256 === null ? null : await findWorkflow(found.sealedSha256);
+  return { ...answerOf(found, { workflow, sealed }, own), by: "browser" };
 }
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, identity, time } from "@/db/columns";
 
 /**
@@ -13,7 +14,12 @@ export const anchors = pgTable("anchors", {
   root: text().notNull(),
   /** Empty for the first anchor. */
   previousRoot: text().notNull(),
+  /** Made with SECRET_KEY (lib/audit/macs.ts); absent if a version of the product made it that had none. */
+  mac: text(),
 });
+
+/** The uuid of a chain, as its leaf names it: a leaf is found by it if its `workflow_id` was changed. */
+export const uuidOfLeaf = (leaf: AnyPgColumn) => sql<string>`substring(${leaf} from 11 for 36)`;
 
 /** Without foreign keys to workflows: these would wait for the locks of people who sign. */
 export const anchorLeaves = pgTable(
@@ -30,7 +36,11 @@ export const anchorLeaves = pgTable(
     /** The hashes that lead from the leaf to the root (RFC 9162, 2.1.3.1), 32 bytes each. */
     path: bytes().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.anchor, t.place] }), index("anchor_leaves_workflow_idx").on(t.workflowId, t.anchor)],
+  (t) => [
+    primaryKey({ columns: [t.anchor, t.place] }),
+    index("anchor_leaves_workflow_idx").on(t.workflowId, t.anchor),
+    index("anchor_leaves_uuid_idx").on(uuidOfLeaf(t.leaf)),
+  ],
 );
 
 /**
@@ -47,6 +57,8 @@ export const chainGrowths = pgTable("chain_growths", {
 export const earlierErasures = pgTable("earlier_erasures", {
   workflowId: bigint({ mode: "number" }).primaryKey(),
   at: time().notNull(),
+  /** Given once, when records without one are no longer accepted (lib/audit/register.ts). */
+  mac: text(),
 });
 
 /** What a walk through all anchors found. */

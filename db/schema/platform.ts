@@ -91,6 +91,8 @@ export const installation = pgTable(
     uuid: uuid().notNull(),
     /** Made with SECRET_KEY, so that a start with another key is noticed before it does anything. */
     keyCheck: text().notNull(),
+    /** What of the audit trails is accepted without a code of this installation (lib/audit/register.ts). */
+    auditRegister: text(),
     createdAt: time().notNull().defaultNow(),
   },
   (t) => [check("installation_one", sql`${t.id} = 1`)],

@@ -271,6 +271,8 @@ export const auditActions = pgTable(
     performedAt: time().notNull(),
     previousHash: text().notNull(),
     hash: text().notNull(),
+    /** Made with SECRET_KEY (lib/audit/macs.ts); absent if a version of the product wrote the entry that had none. */
+    mac: text(),
   },
   (t) => [
     unique("audit_actions_sequence_key").on(t.workflowId, t.sequence),
@@ -278,9 +280,7 @@ export const auditActions = pgTable(
   ],
 );
 
-/**
- * The audit certificate of a completed workflow, made, sealed and stored once per language (a trigger refuses changes).
- */
+/** The certificate of a completed workflow, sealed and stored once per language (a trigger refuses changes). */
 export const auditCertificates = pgTable(
   "audit_certificates",
   {

@@ -1,6 +1,8 @@
 import "server-only";
 import { asc, desc, sql } from "drizzle-orm";
 import { anchorChecks, anchors, chainGrowths } from "@/db/schema/anchors";
+import { installation } from "@/db/schema/platform";
+import { loadRegister } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context";
 import { tellFindings } from "./tell-findings";
 import { type AnchorWalk, verifyAnchors } from "./verify-anchors";
@@ -18,12 +20,14 @@ export async function checkAnchors(ctx: Context): Promise<AnchorWalk> {
 
 /** What the doctor says of anchors; null where the database is of a version without them, or new. */
 export async function findAnchorState(ctx: Context) {
-  const [table] = await ctx.db.execute<{ name: string | null }>(sql`select to_regclass('anchors')::text as name`);
-  if (!table?.name) return null;
-  const [[newest], [check], [waiting]] = await Promise.all([
+  const [column] = await ctx.db.execute(sql`select from pg_attribute
+    where attrelid = to_regclass('installation') and attname = ${installation.auditRegister.name}`);
+  if (!column) return null;
+  const [[newest], [check], [waiting], register] = await Promise.all([
     ctx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1),
     ctx.db.select().from(anchorChecks).orderBy(desc(anchorChecks.id)).limit(1),
     ctx.db.select().from(chainGrowths).orderBy(asc(chainGrowths.id)).limit(1),
+    loadRegister(ctx),
   ]);
-  return { newest, check, waitingSince: waiting?.at ?? null };
+  return { newest, check, waitingSince: waiting?.at ?? null, register };
 }

@@ -1,11 +1,13 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { anchorLeaves } from "@/db/schema/anchors";
+import { anchorLeaves, anchors } from "@/db/schema/anchors";
 import { documents } from "@/db/schema/documents";
 import { auditActions, auditCertificates, workflows } from "@/db/schema/workflows";
 import { readLeaf } from "@/lib/audit/anchor-leaf";
-import { auditHash } from "@/lib/audit/chain";
+import { auditHash, firstForeignEntry } from "@/lib/audit/chain";
+import { isOurAnchor } from "@/lib/audit/list-anchored";
+import { acceptsAnchor, type Register } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context";
 
 type LeafRow = Pick<typeof anchorLeaves.$inferSelect, "anchor" | "workflowId" | "leaf">;
@@ -49,10 +51,14 @@ export async function listMisfits(ctx: Context, leaves: readonly LeafRow[]): Pro
 }
 
 /**
- * The workflows of which an entry does not have the hash that its content and the entry before give. Each is looked at
- * with its newest leaf only.
+ * The workflows of which an entry does not have the hash that its content and the entry before give, or that this
+ * installation did not write. Each is looked at with its newest leaf only.
  */
-export async function listChangedChains(ctx: Context, leaves: readonly LeafRow[]): Promise<Misfit[]> {
+export async function listChangedChains(
+  ctx: Context,
+  leaves: readonly LeafRow[],
+  register: Register,
+): Promise<Misfit[]> {
   const before = alias(auditActions, "before");
   const isOf = sql`leaf.workflow_id = ${auditActions.workflowId} and leaf.length >= ${auditActions.sequence}`;
   const rows = await ctx.db
@@ -68,9 +74,34 @@ export async function listChangedChains(ctx: Context, leaves: readonly LeafRow[]
         where ${anchorLeaves.workflowId} = leaf.workflow_id and ${anchorLeaves.anchor} > leaf.anchor)`,
     )
     .orderBy(auditActions.workflowId, auditActions.sequence);
-  return rows.flatMap(({ anchor, row, beforeHash }) =>
-    row.previousHash === (beforeHash ?? "") && row.hash === auditHash(row.previousHash, row)
-      ? []
-      : [{ anchor, workflowId: row.workflowId, problem: `entry ${row.sequence} was changed` }],
+  const old = rows.flatMap(({ row }) => (row.mac === null ? [row.workflowId] : []));
+  const unmarked = await listUnmarked(ctx, [...new Set(old)], register);
+  const told = new Set<number>();
+  const problemOf = ({ row, beforeHash }: (typeof rows)[number]): string[] => {
+    const isKept = row.previousHash === (beforeHash ?? "") && row.hash === auditHash(row.previousHash, row);
+    if (!isKept) return [`entry ${row.sequence} was changed`];
+    const isOurs = firstForeignEntry([row], unmarked.get(row.workflowId) ?? 0) === null;
+    if (isOurs || told.has(row.workflowId)) return [];
+    told.add(row.workflowId); // after a change no code of the chain fits any more
+    return [`entry ${row.sequence} was not written by this installation`];
+  };
+  return rows.flatMap((found) =>
+    problemOf(found).map((problem) => ({ anchor: found.anchor, workflowId: found.row.workflowId, problem })),
   );
+}
+
+/** Up to which entry each of these chains needs no code. */
+async function listUnmarked(ctx: Context, ids: number[], register: Register): Promise<Map<number, number>> {
+  if (register.closed === null) return new Map(ids.map((id) => [id, Infinity]));
+  if (ids.length === 0) return new Map();
+  const held = await ctx.db
+    .select({ workflowId: anchorLeaves.workflowId, leaf: anchorLeaves.leaf, anchor: anchors })
+    .from(anchorLeaves)
+    .innerJoin(anchors, eq(anchors.number, anchorLeaves.anchor))
+    .where(and(inArray(anchorLeaves.workflowId, ids), isNotNull(anchors.mac)));
+  const lengths = new Map<number, number>();
+  for (const { workflowId, leaf, anchor } of held)
+    if (workflowId !== null && acceptsAnchor(register, anchor.number) && isOurAnchor(anchor, register))
+      lengths.set(workflowId, Math.max(lengths.get(workflowId) ?? 0, readLeaf(leaf)?.length ?? 0));
+  return lengths;
 }

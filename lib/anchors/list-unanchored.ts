@@ -2,10 +2,9 @@ import "server-only";
 import { and, asc, eq, gt, lt, notExists, sql } from "drizzle-orm";
 import { anchorLeaves, chainGrowths } from "@/db/schema/anchors";
 import { workflows } from "@/db/schema/workflows";
+import { lateAnchorMs } from "@/lib/audit/rules";
 import type { Context } from "@/lib/platform/context";
 
-/** An anchor is made every hour; what it does not reach waits in `chain_growths`. */
-const lateMs = 3 * 3600_000;
 const mostListed = 100;
 
 /**
@@ -23,7 +22,7 @@ export async function listUnanchored(ctx: Context): Promise<number[]> {
     .from(workflows)
     .where(
       and(
-        lt(workflows.auditAt, new Date(ctx.now.getTime() - lateMs)),
+        lt(workflows.auditAt, new Date(ctx.now.getTime() - lateAnchorMs)),
         gt(workflows.auditSequence, anchored),
         notExists(waiting),
       ),

@@ -6,10 +6,12 @@ import { auditCertificates, workflows } from "@/db/schema/workflows";
 import { documents } from "@/db/schema/documents";
 import { anchorFile } from "@/lib/audit/anchor-file";
 import { writeLeaf, writeLink } from "@/lib/audit/anchor-leaf";
+import { macOf } from "@/lib/audit/macs";
 import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { treeOf } from "@/lib/platform/merkle";
 import { readAnchorFile, storeAnchorFile } from "@/lib/platform/storage";
+import { askForOldChains, endTimeBefore } from "./end-time-before";
 import { listMisfits, type Misfit } from "./compare-leaves";
 import { tellFindings } from "./tell-findings";
 
@@ -25,6 +27,12 @@ const dayMs = 86_400_000;
  * processes take turns.
  */
 export async function makeAnchors(ctx: Context): Promise<void> {
+  const endsTime = await askForOldChains(ctx);
+  await makeAll(ctx);
+  if (endsTime) await endTimeBefore(ctx);
+}
+
+async function makeAll(ctx: Context): Promise<void> {
   for (;;) {
     await storeNewest(ctx);
     const made = await transact(ctx, makeAnchor);
@@ -68,7 +76,8 @@ async function makeAnchor(tx: Context): Promise<{ anchor: AnchorRow; misfits: Mi
     leaves.push(...(await listLeaves(tx, some)));
   }
   const tree = treeOf(leaves.map(({ leaf }) => leaf));
-  const row = { ...link, size: leaves.length, root: tree.root };
+  const content = { ...link, size: leaves.length, root: tree.root };
+  const row = { ...content, mac: macOf("anchor", content) };
   await tx.db.insert(anchors).values(row);
   const rows = leaves.map((leaf, place) => ({ ...leaf, anchor: row.number, place, path: tree.pathOf(place) }));
   for (let start = 0; start < rows.length; start += atOnce)

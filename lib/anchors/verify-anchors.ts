@@ -3,6 +3,8 @@ import { asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import { anchorLeaves, anchors } from "@/db/schema/anchors";
 import { anchorFile } from "@/lib/audit/anchor-file";
 import { writeLink } from "@/lib/audit/anchor-leaf";
+import { isOurAnchor } from "@/lib/audit/list-anchored";
+import { loadRegister, type Register } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context";
 import { treeOf } from "@/lib/platform/merkle";
 import { readAnchorFile } from "@/lib/platform/storage";
@@ -10,7 +12,13 @@ import { listChangedChains, listMisfits } from "./compare-leaves";
 import { listUnanchored } from "./list-unanchored";
 
 type AnchorRow = typeof anchors.$inferSelect;
-export type AnchorWalk = { anchors: number; chains: number; findings: string[] };
+export type AnchorWalk = {
+  anchors: number;
+  chains: number;
+  findings: string[];
+  /** What the operator has acknowledged. */
+  notes: string[];
+};
 
 const atOnce = 500;
 
@@ -20,27 +28,40 @@ const atOnce = 500;
  * that should be in an anchor and are not.
  */
 export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk> {
-  const walk: AnchorWalk = { anchors: 0, chains: 0, findings: [] };
+  const walk: AnchorWalk = { anchors: 0, chains: 0, findings: [], notes: [] };
+  const register = await loadRegister(ctx);
+  const note = (missing: readonly number[], more = "") => {
+    for (const number of missing) {
+      const finding = `anchor ${number} is missing from the database${more}`;
+      const restore = register.restores.find((one) => one.anchors.includes(number));
+      if (restore) walk.notes.push(`${finding}: restored on ${restore.at}`);
+      else walk.findings.push(finding);
+    }
+  };
   let before = await findAnchor(ctx, lt(anchors.number, since), desc(anchors.number));
   for (;;) {
     const last: number = before?.number ?? 0;
     const anchor = await findAnchor(ctx, gt(anchors.number, last), asc(anchors.number));
-    walk.findings.push(...listGap(last, anchor?.number ?? last + 1));
+    note(listGap(last, anchor?.number ?? last + 1));
     if (!anchor) break;
     const leaves = await ctx.db
       .select()
       .from(anchorLeaves)
       .where(eq(anchorLeaves.anchor, anchor.number))
       .orderBy(asc(anchorLeaves.place));
-    const found = [...judgeTree(anchor, before, leaves), await judgeFile(anchor), ...(await judgeChains(ctx, leaves))];
+    const found = [
+      ...judgeTree(anchor, before, leaves),
+      isOurAnchor(anchor, register) ? null : "it was not made by this installation",
+      await judgeFile(anchor),
+      ...(await judgeChains(ctx, leaves, register)),
+    ];
     walk.findings.push(...found.flatMap((finding) => (finding ? `anchor ${anchor.number}: ${finding}` : [])));
     walk.anchors += 1;
     walk.chains += leaves.length - 1;
     before = anchor;
   }
-  const next = (before?.number ?? 0) + 1;
-  if ((await readAnchorFile(next)) !== null)
-    walk.findings.push(`anchor ${next} is missing from the database, and storage has its file`);
+  for (let next = (before?.number ?? 0) + 1; (await readAnchorFile(next)) !== null; next += 1)
+    note([next], ", and storage has its file");
   walk.findings.push(...(await listUnanchored(ctx)).map((id) => `workflow ${id}: no anchor holds its newest entries`));
   return walk;
 }
@@ -48,8 +69,8 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
 const findAnchor = async (ctx: Context, where: SQL, order: SQL): Promise<AnchorRow | undefined> =>
   (await ctx.db.select().from(anchors).where(where).orderBy(order).limit(1))[0];
 
-const listGap = (last: number, next: number): string[] =>
-  Array.from({ length: next - last - 1 }, (_, index) => `anchor ${last + 1 + index} is missing from the database`);
+const listGap = (last: number, next: number): number[] =>
+  Array.from({ length: next - last - 1 }, (_, index) => last + 1 + index);
 
 type LeafRow = typeof anchorLeaves.$inferSelect;
 
@@ -74,11 +95,11 @@ async function judgeFile(anchor: AnchorRow): Promise<string | null> {
   return file === anchorFile(anchor) ? null : "its file in storage says something else";
 }
 
-async function judgeChains(ctx: Context, leaves: readonly LeafRow[]): Promise<string[]> {
+async function judgeChains(ctx: Context, leaves: readonly LeafRow[], register: Register): Promise<string[]> {
   const findings: string[] = [];
   for (let start = 0; start < leaves.length; start += atOnce) {
     const some = leaves.slice(start, start + atOnce);
-    const misfits = [...(await listMisfits(ctx, some)), ...(await listChangedChains(ctx, some))];
+    const misfits = [...(await listMisfits(ctx, some)), ...(await listChangedChains(ctx, some, register))];
     findings.push(...misfits.map(({ workflowId, problem }) => `workflow ${workflowId}: ${problem}`));
   }
   return findings;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { auditActionIds } from "@/db/enums";
 import { erasesWorkflow, erasureDecisionOf } from "./erasure";
 import type { Anchored } from "./list-anchored";
+import { isMac } from "./macs";
 import { type ChainFault, type ChainVerdict, type Evidence, evidenceKinds } from "./schema";
 
 /** The content of an audit row, in the order in which it is hashed. */
@@ -35,7 +36,7 @@ export function auditHash(previousHash: string, row: AuditContent): string {
     .digest("hex");
 }
 
-type ChainedRow = AuditContent & { previousHash: string; hash: string };
+type ChainedRow = AuditContent & { previousHash: string; hash: string; mac: string | null };
 
 /** A document of a sealed workflow: its sealed file, and the one that its last revision names. */
 export type SealedDocument = { sealedHash: string | null; revisionHash: string | null };
@@ -48,12 +49,18 @@ type ChainWitnesses = {
   completionHead: string | null;
   isSealed: boolean;
   documents: readonly SealedDocument[];
-  /** The head in each sealed file: null for none, undefined for a file that cannot be read. Empty once erased. */
+  /** The head in each sealed file: null for none, undefined for a file that cannot be read, which is left out once erased. */
   fileHeads: readonly (string | null | undefined)[];
   /** SHA-256 of the certificates that were issued. */
   certificates: readonly string[];
   anchored: readonly Anchored[];
+  /** Up to which entry none needs a code. */
+  unmarkedUpTo: number;
+  /** Entries that should be in an anchor for hours are in none, and do not wait for one. */
+  lacksLeaf: boolean;
   erased: ChainVerdict["erased"];
+  /** The trail says that its contents are erased, and some are there. */
+  isErasedInPart: boolean;
 };
 
 /** Checks the entries themselves, then against every record of them; then whether a record is missing. */
@@ -69,6 +76,7 @@ export function judgeChain(rows: readonly ChainedRow[], witnesses: ChainWitnesse
     erased,
     anchored: newestOf(witnesses.anchored),
     head: witnesses.end.hash,
+    unmarked: rows.filter(({ mac }) => mac === null).length,
   };
   const broken = findFault(rows, witnesses);
   if (broken) return { ...verdict, ...broken, whole: false, state: "broken" };
@@ -79,7 +87,7 @@ export function judgeChain(rows: readonly ChainedRow[], witnesses: ChainWitnesse
 type Fault = { fault: ChainFault; firstBroken?: number; brokenAnchor?: number };
 
 function findFault(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Fault | null {
-  const { end, completionHead, documents, fileHeads, anchored, uuid } = witnesses;
+  const { end, completionHead, documents, fileHeads, anchored, uuid, unmarkedUpTo, isErasedInPart } = witnesses;
   const entry = firstBrokenEntry(rows);
   if (entry !== null) return { fault: "entry", firstBroken: entry };
   if (end.sequence !== rows.length || end.hash !== (rows.at(-1)?.hash ?? ""))
@@ -92,7 +100,10 @@ function findFault(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Faul
   if (heads.some((head) => (completionHead === null ? !isHead(head) : head !== completionHead)))
     return { fault: "sealedFile" };
   const misfit = anchored.find(({ leaf }) => leaf?.uuid !== uuid || (rows[leaf.length - 1]?.hash ?? "") !== leaf.head);
-  return misfit ? { fault: "anchor", brokenAnchor: misfit.number } : null;
+  if (misfit) return { fault: "anchor", brokenAnchor: misfit.number };
+  const foreign = firstForeignEntry(rows, unmarkedUpTo);
+  if (foreign !== null) return { fault: "foreignEntry", firstBroken: foreign };
+  return isErasedInPart ? { fault: "erasure" } : null;
 }
 
 function listMissing(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Evidence[] {
@@ -113,6 +124,7 @@ function listMissing(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Ev
     head: fileHeads.includes(null),
     anchor: anchored.some(({ at }) => at === null),
     anchorFile: anchored.some(({ lacksFile }) => lacksFile),
+    leaf: witnesses.lacksLeaf,
   };
   return evidenceKinds.filter((kind) => isMissing[kind]);
 }
@@ -148,6 +160,15 @@ export function findErasure(
 function newestOf(anchored: readonly Anchored[]): ChainVerdict["anchored"] {
   const newest = anchored.at(-1);
   return newest?.at && newest.leaf ? { number: newest.number, at: newest.at, entries: newest.leaf.length } : null;
+}
+
+/** The sequence number of the first entry that this installation did not write; up to `unmarkedUpTo` it may lack a code. */
+export function firstForeignEntry(
+  rows: readonly Pick<ChainedRow, "sequence" | "hash" | "mac">[],
+  unmarkedUpTo: number,
+): number | null {
+  const foreign = rows.find((row) => (row.mac === null ? row.sequence > unmarkedUpTo : !isMac("entry", row, row.mac)));
+  return foreign?.sequence ?? null;
 }
 
 /** The sequence number of the first entry that is changed or missing. */

@@ -2,18 +2,24 @@ import "server-only";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { earlierErasures } from "@/db/schema/anchors";
 import { documents, revisions } from "@/db/schema/documents";
+import { auditActionIds } from "@/db/enums";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { log, logRarely } from "@/lib/platform/log";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { type PoolName, readInfo } from "@/lib/platform/pdf/pool";
 import { FileDamaged, isStored, readStored } from "@/lib/platform/storage";
-import { findErasure, judgeChain, listSealed, type SealedDocument } from "./chain";
+import { findErasure, firstForeignEntry, judgeChain, listSealed, type SealedDocument } from "./chain";
+import { erasesWorkflow } from "./erasure";
 import { EvidenceUnread } from "./evidence-unread";
-import { listAnchored } from "./list-anchored";
+import { type AnchorsOfChain, filesOfBefore, listAnchored, unmarkedUpTo } from "./list-anchored";
 import { type Compared, comparedOf } from "./facts/compared";
+import type { FactRows } from "./facts/fact-rows";
 import { judgeFacts } from "./facts/judge";
 import { loadFactRows } from "./facts/load-rows";
+import { isMac } from "./macs";
+import type { Register } from "./register";
+import { lateAnchorMs } from "./rules";
 import type { AuditVerdict } from "./schema";
 
 /**
@@ -28,19 +34,21 @@ export type JudgedRecord = {
   trail: (typeof auditActions.$inferSelect)[];
   completion: { createdAt: Date; chainHead: string } | null;
   facts: Compared;
+  named: NamedFiles;
 };
 
 /** The same, with what was judged. */
 export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolName): Promise<JudgedRecord> {
   // First, as a chain that grows meanwhile still fits an anchor of before.
-  const { anchored, certificates } = await listAnchored(ctx, workflowId);
+  const anchors = await listAnchored(ctx, workflowId);
+  const { anchored, certificates, register } = anchors;
   // One statement, so that an entry written at the same time is read together with its head or not at all.
   const found = await ctx.db
     .select({
       workflow: workflows,
       completion: completions,
       row: auditActions,
-      erasedEarlierAt: earlierErasures.at,
+      earlier: earlierErasures,
     })
     .from(workflows)
     .leftJoin(completions, eq(completions.workflowId, workflows.id))
@@ -50,9 +58,13 @@ export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolN
     .orderBy(asc(auditActions.sequence));
   const [first] = found;
   if (!first) throw new Error(`Workflow ${workflowId} is gone`);
-  const { workflow, completion, erasedEarlierAt } = first;
+  const { workflow, completion, earlier } = first;
   const rows = found.flatMap(({ row }) => row ?? []);
-  const erased = findErasure(rows, erasedEarlierAt);
+  const unmarked = unmarkedUpTo(anchors);
+  const own = rows.slice(0, (firstForeignEntry(rows, unmarked) ?? Infinity) - 1);
+  const stored = await loadFactRows(ctx, workflowId);
+  const claimed = findErasure(own, earlier && isOurErasure(earlier, register) ? earlier.at : null);
+  const erased = claimed && isGone(stored) ? claimed : null;
   const isSealed = workflow.completedAt !== null || listSealed(rows) !== null;
   const docs = isSealed ? await listSealedDocuments(ctx, workflowId) : [];
   const verdict = judgeChain(rows, {
@@ -61,22 +73,83 @@ export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolN
     completionHead: completion?.chainHead ?? null,
     isSealed,
     documents: docs,
-    // What was erased has no files any more, and the recorded heads are what is left to judge by.
-    fileHeads: erased ? [] : await Promise.all(docs.map(({ sealedHash }) => findSealedHead(sealedHash, pool))),
+    fileHeads: await listSealedHeads(docs, erased !== null, pool),
     certificates,
     anchored,
+    unmarkedUpTo: unmarked,
+    lacksLeaf: isUnanchored(ctx, rows, anchors),
     erased,
+    isErasedInPart: claimed !== null && erased === null,
   });
   if (verdict.fault === "anchor")
     logRarely("error", { workflowId, anchor: verdict.brokenAnchor }, "an audit chain does not fit its anchor");
-  const stored = await loadFactRows(ctx, workflowId);
-  const { lateAddresses, ...facts } = judgeFacts(rows, completion, stored);
+  const compared = erased ? rows : rows.filter((row) => !erasesWorkflow(row));
+  const { lateAddresses, ...facts } = judgeFacts(compared, completion, stored);
   return {
     chain: { ...verdict, facts },
     trail: rows,
     completion,
     facts: comparedOf(stored, rows, { ...facts, lateAddresses }),
+    named: { byEntries: listNamed(own), before: filesOfBefore(anchors), areAll: register.closed === null },
   };
+}
+
+/** SHA-256 of the files that the record names. */
+type NamedFiles = {
+  /** By entries with a code. */
+  byEntries: string[];
+  /** By an anchor of the time before entries needed a code. */
+  before: string[];
+  /** That time has not ended, so that every row counts. */
+  areAll: boolean;
+};
+
+const listNamed = (rows: readonly (typeof auditActions.$inferSelect)[]): string[] =>
+  rows
+    .filter(({ typeId, mac }) => mac !== null && naming.includes(typeId))
+    .flatMap(({ description }) => description.split(" "));
+const naming: number[] = [auditActionIds.sealed, auditActionIds.certificateMade];
+
+const isOurErasure = (row: typeof earlierErasures.$inferSelect, { closed }: Register) =>
+  row.mac === null ? closed === null : isMac("erasure", row, row.mac);
+
+/** Nothing of the contents is left that an erasure takes away. */
+const isGone = ({
+  workflow,
+  sender,
+  pages,
+  documents: docs,
+  people,
+  earlier,
+  entries,
+  uploads,
+  codes,
+}: FactRows): boolean =>
+  workflow.name === null &&
+  sender === null &&
+  [pages, earlier, entries, uploads, codes].every(({ length }) => length === 0) &&
+  docs.every(({ name, factSalt }) => name === "" && factSalt === null) &&
+  people.every(
+    ({ firstName, lastName, email, mobileNumber, hostName, hostEmail, factSalt, hostSalt }) =>
+      [firstName, lastName, email].every((text) => !text) &&
+      [mobileNumber, hostName, hostEmail, factSalt, hostSalt].every((one) => one === null),
+  );
+
+/** The newest entry should have been in an anchor for hours, and waits for none. */
+function isUnanchored(
+  { now }: Context,
+  rows: readonly (typeof auditActions.$inferSelect)[],
+  { anchored, isWaiting }: AnchorsOfChain,
+): boolean {
+  const last = rows.at(-1);
+  if (!last || isWaiting || now.getTime() - last.performedAt.getTime() < lateAnchorMs) return false;
+  return Math.max(0, ...anchored.map(({ leaf }) => leaf?.length ?? 0)) < last.sequence;
+}
+
+/** What was erased has no files any more; one that is there nevertheless is compared too. */
+async function listSealedHeads(docs: readonly SealedDocument[], isErased: boolean, pool?: PoolName) {
+  const heads = await Promise.all(docs.map(({ sealedHash }) => findSealedHead(sealedHash, pool)));
+  return isErased ? heads.filter((head) => head !== undefined) : heads;
 }
 
 async function listSealedDocuments(ctx: Context, workflowId: number): Promise<SealedDocument[]> {

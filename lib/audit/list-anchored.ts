@@ -1,11 +1,15 @@
 import "server-only";
-import { asc, eq, sql } from "drizzle-orm";
-import { anchorLeaves, anchors } from "@/db/schema/anchors";
-import { auditCertificates } from "@/db/schema/workflows";
+import { asc, eq, or, sql } from "drizzle-orm";
+import { anchorLeaves, anchors, chainGrowths, uuidOfLeaf } from "@/db/schema/anchors";
+import { auditCertificates, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { leadsToRoot } from "@/lib/platform/merkle";
 import { anchorFile, readKnownAnchor } from "./anchor-file";
 import { type ChainLeaf, readLeaf } from "./anchor-leaf";
+import { isMac } from "./macs";
+import { acceptsAnchor, type Register, registerColumn, registerOf } from "./register";
+
+type AnchorRow = typeof anchors.$inferSelect;
 
 /** What one anchor says of a chain. */
 export type Anchored = {
@@ -14,15 +18,24 @@ export type Anchored = {
   at: Date | null;
   /** Null if leaf or anchor were changed: the leaf does not lead to the root that database and storage keep. */
   leaf: ChainLeaf | null;
+  /** Made with this installation's key. */
+  hasMac: boolean;
   /** Storage has lost the anchor's file. */
   lacksFile: boolean;
 };
 
-/**
- * What all anchors say of a chain, from the oldest to the newest, and the certificates that are recorded, which leaves
- * may name; by one statement.
- */
-export async function listAnchored(ctx: Context, workflowId: number) {
+export type AnchorsOfChain = {
+  /** From the oldest to the newest. */
+  anchored: Anchored[];
+  /** SHA-256 of the certificates that are recorded, which leaves may name. */
+  certificates: string[];
+  /** The chain has grown since, and waits for the next anchor. */
+  isWaiting: boolean;
+  register: Register;
+};
+
+/** What all anchors say of a chain, by one statement. */
+export async function listAnchored(ctx: Context, workflowId: number): Promise<AnchorsOfChain> {
   const rows = await ctx.db
     .select({
       found: anchorLeaves,
@@ -30,29 +43,57 @@ export async function listAnchored(ctx: Context, workflowId: number) {
       newest: sql<number>`(select max(${anchors.number}) from ${anchors})`,
       certificates: sql<string[]>`array(select ${auditCertificates.fileHash} from ${auditCertificates}
         where ${auditCertificates.workflowId} = ${workflowId})`,
+      isWaiting: sql<boolean>`exists(select from ${chainGrowths} where ${chainGrowths.workflowId} = ${workflowId})`,
+      register: registerColumn,
     })
-    .from(anchorLeaves)
+    .from(workflows)
+    .leftJoin(
+      anchorLeaves,
+      or(eq(anchorLeaves.workflowId, workflowId), eq(uuidOfLeaf(anchorLeaves.leaf), sql`${workflows.uuid}::text`)),
+    )
     .leftJoin(anchors, eq(anchors.number, anchorLeaves.anchor))
-    .where(eq(anchorLeaves.workflowId, workflowId))
+    .where(eq(workflows.id, workflowId))
     .orderBy(asc(anchorLeaves.anchor), asc(anchorLeaves.place));
-  const last = rows.at(-1);
+  const [first] = rows;
+  if (!first) throw new Error(`Workflow ${workflowId} is gone`);
+  const register = await registerOf(first.register);
+  const last = rows.at(-1)?.found;
   // Each root vouches for those before it, so one file is enough.
-  const file = last ? await readKnownAnchor(last.found.anchor) : null;
-  const anchored = rows.map(({ found, anchor, newest }): Anchored => {
+  const file = last ? await readKnownAnchor(last.anchor) : null;
+  const anchored = rows.flatMap(({ found, anchor, newest }): Anchored[] => {
+    if (!found) return [];
     const { anchor: number, place, leaf, path } = found;
-    const isLast = number === last?.found.anchor;
-    const fits =
-      anchor === null || (leadsToRoot(leaf, path, { ...anchor, place }) && isAsStored(isLast ? file : null, anchor));
-    return {
-      number,
-      at: anchor?.at ?? null,
-      leaf: fits ? readLeaf(leaf) : null,
-      // The newest anchor's file is written right after it.
-      lacksFile: isLast && file === null && number !== newest,
-    };
+    const isLast = number === last?.anchor;
+    const leadsThere = (to: AnchorRow) =>
+      leadsToRoot(leaf, path, { ...to, place }) && isAsStored(isLast ? file : null, to) && isOurAnchor(to, register);
+    const fits = found.workflowId === workflowId && (anchor === null || leadsThere(anchor));
+    return [
+      {
+        number,
+        at: anchor?.at ?? null,
+        leaf: fits ? readLeaf(leaf) : null,
+        hasMac: typeof anchor?.mac === "string",
+        // The newest anchor's file is written right after it.
+        lacksFile: isLast && file === null && number !== newest,
+      },
+    ];
   });
-  return { anchored, certificates: last?.certificates ?? [] };
+  return { anchored, certificates: first.certificates, isWaiting: first.isWaiting, register };
 }
 
-const isAsStored = (file: string | null, anchor: typeof anchors.$inferSelect) =>
-  file === null || file === anchorFile(anchor);
+const isAsStored = (file: string | null, anchor: AnchorRow) => file === null || file === anchorFile(anchor);
+
+/** Made with a key of this installation, or before anchors were. */
+export const isOurAnchor = (anchor: AnchorRow, register: Register): boolean =>
+  anchor.mac === null ? acceptsAnchor(register, anchor.number) : isMac("anchor", anchor, anchor.mac);
+
+/** What anchors with a code hold of the time before entries needed one. */
+const leavesOfBefore = ({ anchored, register }: Pick<AnchorsOfChain, "anchored" | "register">) =>
+  anchored.flatMap(({ leaf, hasMac, number }) => (leaf && hasMac && acceptsAnchor(register, number) ? [leaf] : []));
+
+/** Up to which entry a chain needs no code: an anchor of the time before holds it. */
+export const unmarkedUpTo = (found: Pick<AnchorsOfChain, "anchored" | "register">): number =>
+  found.register.closed === null ? Infinity : Math.max(0, ...leavesOfBefore(found).map(({ length }) => length));
+
+/** Files that need no entry with a code either. */
+export const filesOfBefore = (found: AnchorsOfChain): string[] => leavesOfBefore(found).flatMap(({ files }) => files);

@@ -4,6 +4,7 @@ import { type AuditAction, auditActionIds } from "@/db/enums";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { auditHash } from "./chain";
+import { macOf } from "./macs";
 
 /** A call with an API key is recorded as the key's, beside the person in whose name it acts. */
 function agentOf({ actor, request }: Context): string | null {
@@ -58,7 +59,7 @@ export async function appendAudit(
     };
     const previousHash = hash;
     hash = auditHash(previousHash, content);
-    return { ...content, previousHash, hash };
+    return { ...content, previousHash, hash, mac: macOf("entry", { hash }) };
   });
   // Opening or mailing a workflow does not modify it: 'last modified' and 'overdue' depend on updated_at.
   const unmodified = { updatedAt: sql`${workflows.updatedAt}` };

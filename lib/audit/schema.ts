@@ -8,15 +8,16 @@ const chainStates = ["whole", "erased", "incomplete", "broken"] as const;
 /**
  * Where a chain broke: at an entry; at its end, which does not match the head recorded on the workflow; at the
  * completion, whose recorded head is the hash of no entry; at a sealed file, which carries another head or is not the
- * one that the entry of its sealing names; or at an anchor, which holds another length or head, or was changed itself.
+ * one that the entry of its sealing names; at an anchor, which holds another length or head, or was changed itself; at an
+ * entry that this installation did not write; or at an erasure of which contents are still there.
  */
-const chainFaults = ["entry", "end", "completion", "sealedFile", "anchor"] as const;
+const chainFaults = ["entry", "end", "completion", "sealedFile", "anchor", "foreignEntry", "erasure"] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
 /**
  * What must exist and does not: the completion's record; the entry of the sealing; the fingerprint of a sealed document;
  * a document or certificate that the chain or an anchor names; the record of its last revision; the sealed file itself,
- * or the head in it; an anchor, or its file in storage.
+ * or the head in it; an anchor, or its file in storage; the anchors of the newest entries.
  */
 export const evidenceKinds = [
   "completion",
@@ -28,6 +29,7 @@ export const evidenceKinds = [
   "head",
   "anchor",
   "anchorFile",
+  "leaf",
 ] as const;
 export type Evidence = (typeof evidenceKinds)[number];
 
@@ -45,6 +47,8 @@ export const auditChainDto = z.object({
   /** The newest anchor that holds the chain, and how many entries it had then. */
   anchored: z.object({ number: z.number(), at: z.date(), entries: z.number() }).nullable(),
   head: z.string(),
+  /** How many entries a version of the product wrote that gave none a code of this installation. */
+  unmarked: z.number(),
   /** Whether what the entries attest is still so. */
   facts: factsDto,
 });

@@ -1,10 +1,13 @@
 import "server-only";
+import { directOptions } from "@/db/client";
+import { acknowledgeRestore } from "@/lib/anchors/acknowledge-restore";
 import { checkAnchors } from "@/lib/anchors/check-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { BackupRefused } from "@/lib/backup/manifest";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { takeBackup } from "@/lib/backup/take-backup";
 import { systemContext } from "@/lib/platform/context";
+import { openOurs } from "@/lib/platform/installation";
 import { z } from "zod";
 import { examine } from "./doctor";
 
@@ -29,12 +32,24 @@ export const acts: Record<string, Act> = {
     run: async (options) => {
       const { since } = anchorNumber.parse(options);
       const ctx = systemContext();
-      const { anchors, chains, findings } = await (since ? verifyAnchors(ctx, since) : checkAnchors(ctx));
+      await openOurs(directOptions());
+      const { anchors, chains, findings, notes } = await (since ? verifyAnchors(ctx, since) : checkAnchors(ctx));
       const result = findings.length === 0 ? "Everything fits." : `${findings.length} differences.`;
       return {
-        lines: [...findings, `${anchors} anchors with ${chains} chains. ${result}`],
+        lines: [...notes, ...findings, `${anchors} anchors with ${chains} chains. ${result}`],
         code: findings.length > 0 ? 1 : 0,
       };
+    },
+  },
+  "acknowledge-restore": {
+    usage: "",
+    says: "Say that the database was restored to a time before its newest anchors, which are then no differences any more",
+    run: async () => {
+      await openOurs(directOptions());
+      const numbers = await acknowledgeRestore(systemContext());
+      const result =
+        numbers.length > 0 ? `Acknowledged: the anchors ${numbers.join(", ")}.` : "There is nothing to acknowledge.";
+      return { lines: [result], code: 0 };
     },
   },
   backup: {

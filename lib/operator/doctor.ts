@@ -2,11 +2,13 @@ import "server-only";
 import { connectionOptions, directOptions } from "@/db/client";
 import { connect, type ConnectionOptions } from "@/db/connection";
 import { findAnchorState } from "@/lib/anchors/check-anchors";
+import { lateAnchorMs } from "@/lib/audit/rules";
 import { tryPlans } from "@/lib/billing/try-plans";
 import { countSealedBefore } from "@/lib/keys/seal-anew";
 import { systemContext } from "@/lib/platform/context";
 import { explain, wordsOf } from "@/lib/platform/explain";
-import { assertOurs, findInstallation, placeOfFiles } from "@/lib/platform/installation";
+import { isLost } from "@/lib/audit/register";
+import { assertOurs, findInstallation, openOurs, placeOfFiles } from "@/lib/platform/installation";
 import { tryMail } from "@/lib/platform/mail/try-mail";
 import { tryMetrics } from "@/lib/platform/metrics";
 import { requestTimestamp } from "@/lib/platform/pdf/child/timestamp";
@@ -30,8 +32,6 @@ type Examination = {
 const oldest = 15;
 const toleratedSeconds = 60;
 const dayMs = 86_400_000;
-/** Anchors are made every hour. */
-const lateAnchorMs = 3 * 3600_000;
 
 const ofDatabase: Examination = {
   name: "Database",
@@ -190,16 +190,20 @@ async function lookAtClock(): Promise<Finding | string> {
 }
 
 async function lookAtAnchors(): Promise<Finding | string> {
+  await openOurs(directOptions());
   const state = await findAnchorState(systemContext());
   if (!state) return "none yet";
-  const { newest, check, waitingSince } = state;
+  const { newest, check, waitingSince, register } = state;
+  if (isLost(register))
+    return { isWrong: true, says: "the register of audit trails is missing, or was not written by this installation" };
   const found = check?.findings.length ?? 0;
   if (found > 0) return { isWrong: true, says: `${found} differences were found on ${check?.at.toISOString()}` };
   const says = newest ? `${newest.number}, the newest of ${newest.at.toISOString()}, not stamped` : "none yet";
+  const since = `codes since ${register.since}${register.closed === null ? ", not yet needed" : ""}`;
   const isLate = waitingSince !== null && Date.now() - waitingSince.getTime() > lateAnchorMs;
   return isLate
-    ? { isWrong: true, says: `${says}; audit trails have waited since ${waitingSince.toISOString()}` }
-    : says;
+    ? { isWrong: true, says: `${says}; ${since}; audit trails have waited since ${waitingSince.toISOString()}` }
+    : `${says}; ${since}`;
 }
 
 async function lookAtCertificate(): Promise<Finding | string> {

@@ -27,7 +27,8 @@ export type Purpose =
   | "installation"
   | "totp"
   | "recovery-code"
-  | "passkey-owner";
+  | "passkey-owner"
+  | "audit-trail";
 
 const keys = new Map<string, Buffer>();
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { connect, type ConnectionOptions } from "@/db/connection";
 import { hmac, isHmac, keysFor, openText, sealText } from "@/lib/platform/crypto";
-import { keepLinkKeys, type KeptKeys, linkPurposes } from "@/lib/platform/link-keys";
+import { keepKeys, type KeptKeys, keptPurposes } from "@/lib/platform/link-keys";
 import { settings } from "@/lib/platform/settings";
 import { readMark, writeMark } from "@/lib/platform/storage";
 
@@ -11,12 +11,13 @@ type Known = { uuid: string; keyCheck: string };
 
 const checkOf = (uuid: string) => hmac("installation", uuid);
 
-/** The check, and after it the sealed keys of links that were made with earlier keys. */
+/** The check, and after it what is sealed of earlier keys. */
 const partsOf = ({ keyCheck }: Known) => {
   const [check = "", kept] = keyCheck.split(" ");
   return { check, kept };
 };
-const keptSchema = z.record(z.enum(linkPurposes), z.array(z.string()));
+// A version before knew fewer purposes.
+const keptSchema = z.partialRecord(z.enum(keptPurposes), z.array(z.string()));
 
 /** Whether this process's SECRET_KEY, or the one before it, is the installation's. */
 export const isOurKey = (known: Known): boolean => isHmac("installation", known.uuid, partsOf(known).check);
@@ -43,13 +44,17 @@ export async function findInstallation(connection: ConnectionOptions): Promise<K
   }
 }
 
-/** Throws if the database was made with another SECRET_KEY, or the files are another installation's. */
-export async function assertOurs(known: Known | null): Promise<void> {
+function assertOurKey(known: Known | null): void {
   if (known && !isOurKey(known))
     throw new Error(
       "SECRET_KEY is not the one that this database was made with, so links, codes and passwords in it could not be " +
         "read. Nothing was changed. Set the key that was used before, or DATABASE_URL to the database of this key.",
     );
+}
+
+/** Throws if the database was made with another SECRET_KEY, or the files are another installation's. */
+export async function assertOurs(known: Known | null): Promise<void> {
+  assertOurKey(known);
   const mark = await readMark();
   if (mark && mark !== known?.uuid)
     throw new Error(
@@ -59,8 +64,8 @@ export async function assertOurs(known: Known | null): Promise<void> {
 }
 
 /**
- * Gives a new installation its identity, and its storage the same. Where SECRET_KEY is new, the keys of links that were
- * made before are kept, sealed with the new one, so that such links can be shown and mailed again for years.
+ * Gives a new installation its identity, and its storage the same. Where SECRET_KEY is new, what is needed of
+ * the one before for years is kept, sealed with the new one: links are shown and mailed again, and audit trails judged.
  */
 export async function markOurs(connection: ConnectionOptions): Promise<void> {
   const sql = connect(connection, { max: 1 });
@@ -76,19 +81,26 @@ export async function markOurs(connection: ConnectionOptions): Promise<void> {
       const known = { uuid: row.uuid, keyCheck: row.key_check };
       const kept = readKept(known);
       if (partsOf(known).check !== checkOf(row.uuid)) {
-        for (const purpose of linkPurposes) (kept[purpose] ??= []).push(...keysFor(purpose).slice(1));
-        const lists = linkPurposes.map((purpose) => [
+        for (const purpose of keptPurposes) (kept[purpose] ??= []).push(...keysFor(purpose).slice(1));
+        const lists = keptPurposes.map((purpose) => [
           purpose,
           [...new Set(kept[purpose]?.map((key) => key.toString("base64url")))],
         ]);
         const sealed = sealText("installation", row.uuid, JSON.stringify(Object.fromEntries(lists)));
         await tx`update installation set key_check = ${`${checkOf(row.uuid)} ${sealed}`}`;
       }
-      keepLinkKeys(kept);
+      keepKeys(kept);
     });
   } finally {
     await sql.end();
   }
+}
+
+/** For a process that does not start the product: loads the keys, as `markOurs` does, and changes nothing. */
+export async function openOurs(connection: ConnectionOptions): Promise<void> {
+  const known = await findInstallation(connection);
+  assertOurKey(known);
+  if (known) keepKeys(readKept(known));
 }
 
 export const placeOfFiles = () => {

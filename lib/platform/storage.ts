@@ -124,6 +124,19 @@ export async function writeMark(installation: string): Promise<void> {
   await store.put(markKey, installation);
 }
 
+const registerKey = "audit-register";
+
+/** The second copy of the register of audit trails; null if there is none. */
+export async function readRegisterFile(): Promise<string | null> {
+  const store = await disk();
+  return (await isThere(store, registerKey)) ? (await store.get(registerKey)).trim() : null;
+}
+
+export async function storeRegisterFile(text: string): Promise<void> {
+  const store = await disk();
+  await store.put(registerKey, text);
+}
+
 /** The hashes of all stored files, in groups; also of those that are set aside. */
 export async function* listHashes(): AsyncGenerator<string[]> {
   for await (const keys of listKeys(await disk())) yield keys.map(hashOf).filter((hash) => hash !== "");

@@ -2,12 +2,12 @@ import "server-only";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
-import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { isInTrail } from "@/lib/certificates/in-trail";
 import type { Context } from "@/lib/platform/context";
 import type { SealedWorkflowDto } from "./schema";
 
-type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflows.$inferSelect };
+type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflows.$inferSelect; sha256: string | null };
 
 /**
  * The sealed workflow with that uuid, or the one whose sealed document or certificate has that SHA-256. Always found,
@@ -22,20 +22,24 @@ export const findRecord = (ctx: Context, code: string): Promise<Found | undefine
   code.includes("-") ? findByUuid(ctx, code) : findByHash(ctx, code);
 
 /** Reads the sealed files, unless they were read before. */
-export async function describeRecord(ctx: Context, { workflow, recordedAs }: Found): Promise<SealedWorkflowDto> {
+export async function describeRecord(
+  ctx: Context,
+  { workflow, recordedAs, sha256 }: Found,
+): Promise<SealedWorkflowDto> {
   const of = workflow.id;
-  const [docs, people, auditChain, [completion]] = await Promise.all([
+  const [docs, people, { named, chain: auditChain }, [completion]] = await Promise.all([
     ctx.db.select().from(documents).where(eq(documents.workflowId, of)).orderBy(asc(documents.documentIndex)),
     ctx.db
       .select({ id: signatories.id })
       .from(signatories)
       .where(and(eq(signatories.workflowId, of), isNull(signatories.memberOf))),
-    judgeAuditChain(ctx, of, "verifications"),
+    judgeRecord(ctx, of, "verifications"),
     ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
   ]);
   return {
     uuid: workflow.uuid,
     recordedAs,
+    isProven: sha256 === null || named.areAll || [...named.byEntries, ...named.before].includes(sha256),
     sealedAt: completion?.sealedAt ?? null,
     documents: docs.map((doc) => ({ sha256: doc.sealedHash ?? "", shownSha256: doc.fileHash })),
     recipientCount: people.length,
@@ -46,7 +50,7 @@ export async function describeRecord(ctx: Context, { workflow, recordedAs }: Fou
 async function findByUuid(ctx: Context, uuid: string): Promise<Found | undefined> {
   const isSealed = and(eq(workflows.uuid, uuid), isNotNull(workflows.completedAt));
   const [workflow] = await ctx.db.select().from(workflows).where(isSealed);
-  return workflow && { workflow, recordedAs: "document" };
+  return workflow && { workflow, recordedAs: "document", sha256: null };
 }
 
 async function findByHash(ctx: Context, sha256: string): Promise<Found | undefined> {
@@ -55,11 +59,11 @@ async function findByHash(ctx: Context, sha256: string): Promise<Found | undefin
     .from(documents)
     .innerJoin(workflows, eq(workflows.id, documents.workflowId))
     .where(eq(documents.sealedHash, sha256));
-  if (sealed) return { ...sealed, recordedAs: "document" };
+  if (sealed) return { ...sealed, recordedAs: "document", sha256 };
   const [certificate] = await ctx.db
     .select({ workflow: workflows })
     .from(auditCertificates)
     .innerJoin(workflows, eq(workflows.id, auditCertificates.workflowId))
     .where(and(eq(auditCertificates.fileHash, sha256), isInTrail(ctx)));
-  return certificate && { ...certificate, recordedAs: "certificate" };
+  return certificate && { ...certificate, recordedAs: "certificate", sha256 };
 }

@@ -1,4 +1,6 @@
 import "server-only";
+import { loadRegister } from "@/lib/audit/register";
+import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { sealKey } from "@/lib/platform/seal-key";
 
@@ -7,4 +9,9 @@ export async function ownFingerprint(): Promise<string> {
   const [certificate] = (await sealKey()).certificates;
   if (!certificate) throw new Error("The sealing key has no certificate");
   return sha256(certificate);
+}
+
+/** The same, and those it sealed with before. */
+export async function ownFingerprints(ctx: Context): Promise<string[]> {
+  return [...new Set([await ownFingerprint(), ...(await loadRegister(ctx)).seals])];
 }

@@ -21,22 +21,22 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-type Known = { ownFingerprint: string; recordedAs: SealedWorkflowDto["recordedAs"] | null };
+type Known = { own: readonly string[]; workflow: SealedWorkflowDto | null; isSealRecorded: boolean };
 
 /**
  * A file is ours if it is recorded byte for byte, whichever certificate sealed it; our certificate alone proves
  * nothing. The signer is judged before what was added since, which makes nobody better known.
  */
-function verdictOf(found: PdfVerification, { ownFingerprint, recordedAs }: Known): Verdict {
+function verdictOf(found: PdfVerification, { own, workflow, isSealRecorded }: Known): Verdict {
   const { state } = found;
   if (state !== "whole" && state !== "extended") return state;
-  if (recordedAs) return recordedAs === "document" ? "sealedHere" : "auditCertificate";
-  if (found.certificateFingerprint !== ownFingerprint && found.standing === "selfSigned") return "selfSigned";
-  if (found.certificateFingerprint !== ownFingerprint) return state === "extended" ? "extended" : "sealedElsewhere";
+  if (workflow) return workflow.recordedAs === "document" ? "sealedHere" : "auditCertificate";
+  if (!isOwn(found, own) && found.standing === "selfSigned") return "selfSigned";
+  if (!isOwn(found, own)) return state === "extended" ? "extended" : "sealedElsewhere";
   if (!found.bindsCertificate) return "unjudged"; // all our seals name their certificate
   if (!found.isDer) return "changed"; // and are written in one way only
   if (found.reason === demoReason) return "demo";
-  if (state === "extended") return "extended";
+  if (state === "extended" && isSealRecorded) return "extended";
   return found.reason === recipientReason ? "recipientCertificate" : "unrecorded";
 }
 
@@ -44,8 +44,11 @@ const broken: readonly Verdict[] = ["addedLater", "changed", "unjudged", "unsign
 
 const isWhole = (verdict: Verdict) => !broken.includes(verdict);
 
-const standingHere = (standing: Standing | null, fingerprint: string | null, ownFingerprint: string) =>
-  standing && fingerprint === ownFingerprint ? "own" : standing;
+const isOwn = ({ certificateFingerprint: one }: PdfVerification, own: readonly string[]) =>
+  one !== null && own.includes(one);
+
+const standingHere = (standing: Standing | null, fingerprint: string | null, own: readonly string[]) =>
+  standing && fingerprint !== null && own.includes(fingerprint) ? "own" : standing;
 
 /** Whether somebody known here vouches for who sealed the file and who signed it since, by hashes that still prove it. */
 export function isVouchedFor({ sealedByStanding, laterRevisions, weakHash }: VerificationDto): boolean {
@@ -54,19 +57,31 @@ export function isVouchedFor({ sealedByStanding, laterRevisions, weakHash }: Ver
   return weakHash === null && [sealedByStanding, ...signers].every(isKnown);
 }
 
-/** The full answer, from the bytes and the records; the browser applies the same rule. */
-export function answerOf(
-  found: PdfVerification,
-  workflow: SealedWorkflowDto | null,
-  ownFingerprint: string,
-): VerificationDto {
-  const verdict = verdictOf(found, { ownFingerprint, recordedAs: workflow?.recordedAs ?? null });
+/** What is on record about a file. */
+type OnRecord = {
+  /** By the SHA-256 of the whole file. */
+  workflow: SealedWorkflowDto | null;
+  /** By that of the file as it was before anything was added. */
+  sealed: SealedWorkflowDto | null;
+};
+
+/** A row that no entry of ours vouches for proves nothing. */
+const proven = (workflow: SealedWorkflowDto | null) => (workflow?.isProven ? workflow : null);
+
+/**
+ * The full answer, from the bytes and the records; the browser applies the same rule. `own` are the fingerprints of our
+ * certificates.
+ */
+export function answerOf(found: PdfVerification, onRecord: OnRecord, own: readonly string[]): VerificationDto {
+  const workflow = proven(onRecord.workflow);
+  const isSealRecorded = proven(onRecord.sealed) !== null;
+  const verdict = verdictOf(found, { own, workflow, isSealRecorded });
   return {
     intact: isWhole(verdict),
     verdict,
     sealedBy: found.signerName,
     // What is recorded here was sealed here, if with a certificate that was replaced since.
-    sealedByStanding: workflow ? "own" : standingHere(found.standing, found.certificateFingerprint, ownFingerprint),
+    sealedByStanding: workflow ? "own" : standingHere(found.standing, found.certificateFingerprint, own),
     sealedAt: found.signedAt,
     timestamp: found.timeStamp?.at ?? null,
     timestampBy: found.timeStamp?.by ?? null,
@@ -74,7 +89,7 @@ export function answerOf(
     revisions: found.revisions,
     laterRevisions: found.later.map(({ fingerprint, standing, ...later }) => ({
       ...later,
-      standing: standingHere(standing, fingerprint, ownFingerprint),
+      standing: standingHere(standing, fingerprint, own),
     })),
     weakHash: found.weakHash,
     sha256: found.sha256,

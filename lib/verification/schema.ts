@@ -23,6 +23,8 @@ export const sealedWorkflowDto = z.object({
   uuid: z.string(),
   /** The kind of file that was asked for: by SHA-256 a document or a certificate, by code the documents. */
   recordedAs: z.enum(recordings),
+  /** An entry that only this installation can have written names the file, or an anchor from before there were such; otherwise it is not on record. */
+  isProven: z.boolean(),
   sealedAt: z.date().nullable(),
   documents: z.array(z.object({ sha256: z.string(), shownSha256: z.string() })),
   recipientCount: z.number(),

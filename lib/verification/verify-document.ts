@@ -12,7 +12,7 @@ import { networkOf } from "@/lib/platform/network-of";
 import { limitInProcess } from "@/lib/platform/rate-limit";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { findSealedWorkflow } from "./find-sealed-workflow";
-import { ownFingerprint } from "./own-fingerprint";
+import { ownFingerprints } from "./own-fingerprint";
 import { answerOf } from "./rules";
 import type { VerificationDto } from "./schema";
 import { takeTurns } from "./take-turns";
@@ -29,17 +29,19 @@ export const limitVerification = (ctx: Context) => limitInProcess(limit, network
 export async function verifyDocument(ctx: Context, file: UploadedFile): Promise<VerificationDto> {
   await limitVerification(ctx);
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
-  const { found, workflow } = await takeTurns(ctx.request.ip, async () => judge(ctx, file.bytes));
-  return answerOf(found, workflow, await ownFingerprint());
+  const { found, ...onRecord } = await takeTurns(ctx.request.ip, async () => judge(ctx, file.bytes));
+  return answerOf(found, onRecord, await ownFingerprints(ctx));
 }
 
 async function judge(ctx: Context, bytes: Uint8Array) {
   const found = await withinLimits(() => verifyBytes(bytes), unjudgedPdf(sha256(bytes)));
   const workflow = await findSealedWorkflow(ctx, found.sha256);
   // What is recorded byte for byte is known, and other files may show what was added to them.
-  if (workflow || found.state !== "extended" || !found.isFinal) return { found, workflow };
+  if (workflow || found.sealedSha256 === null) return { found, workflow, sealed: null };
+  const sealed = await findSealedWorkflow(ctx, found.sealedSha256);
+  if (!found.isFinal) return { found, workflow, sealed };
   const looked = await withinLimits(() => lookAtPages(bytes, found), { ...found, state: "unjudged" as const });
-  return { found: looked, workflow };
+  return { found: looked, workflow, sealed };
 }
 
 const verifyBytes = async (bytes: Uint8Array) => verifyPdf(bytes, await trustAnchors());

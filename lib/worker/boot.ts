@@ -2,6 +2,7 @@ import "server-only";
 import { closeDatabase, database, directOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
 import { assertNotNewer, noteVersion } from "@/db/program-version";
+import { beginRegister } from "@/lib/audit/register";
 import { queueWords } from "@/lib/documents/index-words";
 import { systemContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -18,6 +19,7 @@ import { assertOurs, findInstallation, markOurs, placeOfFiles } from "@/lib/plat
 import { settings } from "@/lib/platform/settings";
 import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
+import { ownFingerprint } from "@/lib/verification/own-fingerprint";
 import { describeParts } from "./describe-parts";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
@@ -51,6 +53,7 @@ export async function boot(): Promise<Booted> {
   await noteVersion(directOptions(), migrations, version);
   await markOurs(directOptions());
   await assertSealKeyUsable(new Date());
+  await beginRegister(systemContext(), await ownFingerprint());
   await trustAnchors();
   const { METRICS_PORT, METRICS_HOST } = settings();
   const scraped = METRICS_PORT ? await serveMetrics(METRICS_PORT, METRICS_HOST) : undefined;

@@ -41,6 +41,10 @@ const fileOf = (number: number) =>
 const findings = async () =>
   (await verifyAnchors(systemContext())).findings.filter((finding) => !earlier.includes(finding));
 
+/** What is found of `sent` when entry 2 was changed and all hashes recomputed. */
+const foreign = (number: number) =>
+  `anchor ${number}: workflow ${sent.id}: entry 2 was not written by this installation`;
+
 /** The newest mail to the operator. */
 const told = async () => (await mailbox("support@countersign.example"))[0];
 
@@ -149,7 +153,7 @@ describe("what the owner of the database does to an anchored chain is told:", ()
     await rewriteChain(sent.id);
     expect(await chainOf()).toMatchObject({ whole: false, state: "broken", fault: "anchor", broken_anchor: number });
     const problem = `anchor ${number}: workflow ${sent.id}: the chain is shorter or has another head`;
-    expect(await findings()).toEqual([problem]);
+    expect(await findings()).toEqual([problem, foreign(number)]);
     const certificate = await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token });
     expect([certificate.status, certificate.json["message"]]).toEqual([
       409,
@@ -191,11 +195,12 @@ describe("what the owner of the database does to an anchored chain is told:", ()
     const { number = 0 } = (await newest()) ?? {};
     await rewriteLeaf(sent.id, await rewriteChain(sent.id));
     expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor", broken_anchor: number });
-    expect(await findings()).toEqual([`anchor ${number}: its leaves do not give its root`]);
+    expect(await findings()).toEqual([`anchor ${number}: its leaves do not give its root`, foreign(number)]);
   });
 
   test("a leaf that names no workflow any more, so that nothing compares its chain", async () => {
     await asOwner(sql`update anchor_leaves set workflow_id = null where workflow_id = ${sent.id}`);
+    expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor" });
     await rewriteChain(sent.id);
     expect(await findings()).toContainEqual(expect.stringContaining("a leaf names no workflow"));
   });
@@ -221,7 +226,11 @@ describe("what the owner of the database does to an anchored chain is told:", ()
     const { number = 0 } = (await newest()) ?? {};
     await rewriteLeaf(sent.id, await rewriteChain(sent.id), { withTree: true });
     expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor", broken_anchor: number });
-    expect(await findings()).toEqual([`anchor ${number}: its file in storage says something else`]);
+    expect(await findings()).toEqual([
+      `anchor ${number}: it was not made by this installation`,
+      `anchor ${number}: its file in storage says something else`,
+      foreign(number),
+    ]);
   });
 
   test("an earlier anchor is recomputed with its file, but not the one after it", async () => {

@@ -136,7 +136,7 @@ describe("an erasure that nobody decided", () => {
     await append(sent, { action: "erased", description: "account" });
     await asOwner(...changed(sent));
     expect(await notSealed(sent)).toMatch(/says that it is erased/);
-    expect((await chainOf(sent)).facts).toMatchObject({ state: "erased" });
+    expect(await chainOf(sent)).toMatchObject({ fault: "erasure", erased: null, facts: { state: "differ" } });
   });
 
   test("is none if it names nobody who can decide", async () => {

@@ -24,7 +24,19 @@ async function restart(keys: { SECRET_KEY: string; SECRET_KEY_PREVIOUS?: string 
   const { systemContext } = await import("@/lib/platform/context");
   const { readSession } = await import("@/lib/calls/session");
   const { readKey, sealKey } = await import("@/lib/integrations/masked-key");
-  return { signingLink, countSealedBefore, sealAnew, systemContext, readSession, readKey, sealKey };
+  const { judgeAuditChain } = await import("@/lib/audit/judge-audit-chain");
+  const { openOurs } = await import("@/lib/platform/installation");
+  return {
+    judgeAuditChain,
+    openOurs,
+    signingLink,
+    countSealedBefore,
+    sealAnew,
+    systemContext,
+    readSession,
+    readKey,
+    sealKey,
+  };
 }
 
 test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed anew, and its links are mailed again", async () => {
@@ -50,7 +62,15 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
   expect(await both.sealAnew(both.systemContext())).toBe(1);
   expect(await both.countSealedBefore(both.systemContext())).toBe(0);
 
+  const chain = (product: typeof both) => product.judgeAuditChain(product.systemContext(), person.workflowId);
+  expect(await chain(both)).toMatchObject({ state: "whole" });
+
   const alone = await restart({ SECRET_KEY: newKey });
+  expect(await chain(alone)).toMatchObject({ state: "whole" });
+  Reflect.deleteProperty(globalThis, "countersignKeptKeys"); // as in a process of the operator
+  expect(await chain(alone)).toMatchObject({ fault: "foreignEntry", firstBroken: 1 });
+  await alone.openOurs(connectionOptions());
+  expect(await chain(alone)).toMatchObject({ state: "whole" });
   expect(alone.signingLink(person)).toBe(link);
   expect(alone.signingLink({ ...person, linkVersion: 2, linkHash: null })).not.toBe(
     first.signingLink({ ...person, linkVersion: 2, linkHash: null }),

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/db/client";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { systemContext, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { sealKey } from "@/lib/platform/seal-key";
 import { runJobs, useProduct } from "../support/api";
@@ -27,7 +29,11 @@ const validationData = {
 };
 
 test("additions to a seal of ours are allowed if every page looks as before", async () => {
-  const { json } = await verify(save(validationData, await seal()));
+  const sealed = await seal();
+  const extended = save(validationData, sealed);
+  expect(await verdictOf(extended)).toEqual({ intact: true, verdict: "unrecorded" });
+  await record(sealed);
+  const { json } = await verify(extended);
   expect(json).toMatchObject({ intact: true, verdict: "extended", sealed_by_standing: "own", weak_hash: null });
   expect(json.later_revisions).toMatchObject([{ kinds: ["validationData"], standing: null }]);
 });
@@ -65,4 +71,6 @@ async function record(file: Uint8Array): Promise<void> {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`update documents set sealed_hash = ${sha256(file)} where workflow_id = ${sent.id}`);
   });
+  const entry = { action: "sealed", description: sha256(file) } as const;
+  await transact(systemContext(), (tx) => recordAudit(tx, sent.id, entry));
 }

@@ -2,6 +2,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { auditActions } from "@/db/schema/workflows";
 import { auditHash } from "@/lib/audit/chain";
+import { macOf } from "@/lib/audit/macs";
 
 /** Runs changes without the database's triggers, as its owner can. */
 export async function asOwner(...statements: SQL[]): Promise<void> {
@@ -11,9 +12,22 @@ export async function asOwner(...statements: SQL[]): Promise<void> {
   });
 }
 
+/** What an erasure takes away of a sealed workflow, without the entry that says so. */
+export const erased = (workflowId: number): SQL[] => [
+  ...["attachments", "revisions", "senders"].map(
+    (table) => sql`delete from ${sql.identifier(table)} where workflow_id = ${workflowId}`,
+  ),
+  sql`delete from field_entries where signatory_id in (select id from signatories where workflow_id = ${workflowId})`,
+  sql`delete from pages where document_id in (select id from documents where workflow_id = ${workflowId})`,
+  sql`update workflows set name = null where id = ${workflowId}`,
+  sql`update documents set name = '', fact_salt = null where workflow_id = ${workflowId}`,
+  sql`update signatories set first_name = '', last_name = '', email = '', mobile_number = null, host_name = null,
+    host_email = null, fact_salt = null, host_salt = null where workflow_id = ${workflowId}`,
+];
+
 /**
  * Takes those entries out of a workflow's trail and joins the rest together again, so that it is as a version of the
- * product would have written it that does not know them, and `describe`s the others.
+ * product would have written it that does not know them, but knows codes, and `describe`s the others.
  */
 export async function withoutEntries(
   workflowId: number,
@@ -35,9 +49,9 @@ export async function withoutEntries(
     const { typeId, description, signatoryId, userId, ip, userAgent, performedAt } = row;
     statements.push(sql`
       insert into audit_actions (workflow_id, sequence, type_id, description, signatory_id, user_id, ip, user_agent,
-        performed_at, previous_hash, hash)
+        performed_at, previous_hash, hash, mac)
       values (${workflowId}, ${sequence}, ${typeId}, ${description}, ${signatoryId}, ${userId}, ${ip}, ${userAgent},
-        ${performedAt.toISOString()}, ${previousHash}, ${hash})`);
+        ${performedAt.toISOString()}, ${previousHash}, ${hash}, ${macOf("entry", { hash })})`);
     previousHash = hash;
   }
   statements.push(

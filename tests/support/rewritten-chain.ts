@@ -10,8 +10,11 @@ export const newest = async () => (await database().select().from(anchors).order
 export const leavesOf = (anchor: number) =>
   database().select().from(anchorLeaves).where(eq(anchorLeaves.anchor, anchor)).orderBy(asc(anchorLeaves.place));
 
+type AuditRow = typeof auditActions.$inferSelect;
+const atAnotherAddress = (row: AuditRow) => (row.sequence === 2 ? { ...row, ip: "192.0.2.66" } : row);
+
 /** Changes an entry, and recomputes every hash and the head. */
-export async function rewriteChain(workflowId: number) {
+export async function rewriteChain(workflowId: number, change: (row: AuditRow) => AuditRow = atAnotherAddress) {
   const rows = await database()
     .select()
     .from(auditActions)
@@ -19,9 +22,9 @@ export async function rewriteChain(workflowId: number) {
     .orderBy(asc(auditActions.sequence));
   let previousHash = "";
   const statements = rows.map((row) => {
-    const ip = row.sequence === 2 ? "192.0.2.66" : row.ip;
-    const hash = auditHash(previousHash, { ...row, ip });
-    const statement = sql`update audit_actions set ip = ${ip}, previous_hash = ${previousHash}, hash = ${hash}
+    const { ip, description } = change(row);
+    const hash = auditHash(previousHash, { ...row, ip, description });
+    const statement = sql`update audit_actions set ip = ${ip}, description = ${description}, previous_hash = ${previousHash}, hash = ${hash}
       where id = ${row.id}`;
     previousHash = hash;
     return statement;

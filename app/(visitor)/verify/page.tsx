@@ -11,7 +11,7 @@ import { SealedWorkflowFacts } from "@/components/verification/sealed-workflow-f
 import { VerifyFile } from "@/components/verification/verify-file";
 import { AppError } from "@/lib/platform/errors";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
-import { ownFingerprint } from "@/lib/verification/own-fingerprint";
+import { ownFingerprints } from "@/lib/verification/own-fingerprint";
 import { verificationCode } from "@/lib/verification/schema";
 import { verifyCode } from "@/lib/verification/verify-code";
 
@@ -22,13 +22,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Anyone may check a document here, wherever it was sealed. */
 export default async function VerifyPage({ searchParams }: { searchParams: Query }) {
-  const [query, t] = await Promise.all([searchParams, getTranslations("VerifyPage")]);
+  const [query, t, ctx] = await Promise.all([searchParams, getTranslations("VerifyPage"), pageContext()]);
   const code = firstOf(query["code"]);
   const anchors = (await trustAnchors()).map((der) => Buffer.from(der).toString("base64"));
   return (
     <VisitorCard title={t("title")} subtitle={t("subtitle")} wide>
       <ClientMessages namespaces={["VerifyPage", "AuditChain", "AttestedFacts"]}>
-        <VerifyFile known={{ ownFingerprint: await ownFingerprint(), anchors }} />
+        <VerifyFile known={{ own: await ownFingerprints(ctx), anchors }} />
       </ClientMessages>
       <section className="mt-8 border-t border-line pt-6">
         <h2 className="text-17">{t("byCode")}</h2>

@@ -3,8 +3,9 @@ import { asc, eq, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { auditActions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import { firstBrokenEntry } from "../chain";
+import { firstBrokenEntry, firstForeignEntry } from "../chain";
 import { erasesWorkflow } from "../erasure";
+import { listAnchored, unmarkedUpTo } from "../list-anchored";
 import { type Compared, comparedOf } from "./compared";
 import type { Completion } from "./fact-rows";
 import { judgeFacts } from "./judge";
@@ -38,6 +39,13 @@ const trailOf = prepared((db) =>
     .prepare("attesting_trail"),
 );
 
+/** Only a trail of which a version without codes wrote a part needs to be compared with its anchors. */
+async function findForeignEntry(ctx: Context, workflowId: number, trail: readonly AuditRow[]): Promise<number | null> {
+  const isMarked = trail.every(({ mac }) => mac !== null);
+  return firstForeignEntry(trail, isMarked ? 0 : unmarkedUpTo(await listAnchored(ctx, workflowId)));
+}
+type AuditRow = typeof auditActions.$inferSelect;
+
 /** The compared facts; throws if the trail's entries were changed, a fact is not what they attest, or all is erased. */
 export async function listKeptFacts(
   ctx: Context,
@@ -45,7 +53,7 @@ export async function listKeptFacts(
   completion: Completion | null,
 ): Promise<Compared> {
   const [trail, rows] = await Promise.all([trailOf(ctx.db).execute({ workflowId }), loadFactRows(ctx, workflowId)]);
-  const broken = firstBrokenEntry(trail);
+  const broken = firstBrokenEntry(trail) ?? (await findForeignEntry(ctx, workflowId, trail));
   if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
   const erasure = trail.find(erasesWorkflow);
   if (erasure) throw new FactsDiffer(workflowId, { entry: erasure.sequence, what: "erased" });

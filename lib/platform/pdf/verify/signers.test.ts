@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoReason } from "@/lib/demos/rules";
 import { answerOf, isVouchedFor } from "@/lib/verification/rules";
+import type { SealedWorkflowDto } from "@/lib/verification/schema";
 import { inBer } from "../../../../tests/support/ber";
 import { honest, identityOf } from "../../../../tests/support/forged-cms";
 import {
@@ -50,11 +51,35 @@ const second = (more: string): Objects => ({
 const stamped = async (file: Uint8Array, make: Parameters<typeof sign>[1]) =>
   sign(save(second("/SubFilter/ETSI.RFC3161"), file), make);
 
+/** Of a file whose sealed revision is on record. */
+const recorded: SealedWorkflowDto = {
+  uuid: "",
+  recordedAs: "document",
+  isProven: true,
+  sealedAt: null,
+  documents: [],
+  recipientCount: 1,
+  auditChain: {
+    whole: true,
+    state: "whole",
+    fault: null,
+    firstBroken: null,
+    brokenAnchor: null,
+    missing: [],
+    erased: null,
+    anchored: null,
+    head: "",
+    unmarked: 0,
+    facts: { state: "kept", erasedAt: null, difference: null },
+  },
+};
+
 /** The answer of an installation whose seals are made by `ours`, and whether it may show a tick. */
-async function answer(file: Uint8Array) {
+async function answer(file: Uint8Array, sealed: SealedWorkflowDto | null = null) {
   const found = await verifyPdf(file, anchors);
   const own = (await verifyPdf(await signed(ours))).certificateFingerprint ?? "";
-  const { verdict, sealedByStanding, laterRevisions, weakHash, ...rest } = answerOf(found, null, own);
+  const onRecord = { workflow: null, sealed };
+  const { verdict, sealedByStanding, laterRevisions, weakHash, ...rest } = answerOf(found, onRecord, [own]);
   const isTicked = isVouchedFor({ verdict, sealedByStanding, laterRevisions, weakHash, ...rest });
   return { verdict, standing: sealedByStanding, later: laterRevisions, weakHash, isTicked };
 }
@@ -87,14 +112,17 @@ describe("the signer is judged before what was added", () => {
     expect(await standingOf(ended)).toEqual(["issued", false]);
   });
 
-  test("our own certificate is known, with additions too", async () => {
+  test("our own certificate is known, and additions make nothing recorded that was not", async () => {
     const file = await signed(ours);
     expect(await answer(file)).toMatchObject({ verdict: "unrecorded", standing: "own" });
-    expect(await answer(withValidationData(file))).toMatchObject({
-      verdict: "extended",
-      standing: "own",
-      isTicked: true,
-    });
+    const extended = withValidationData(file);
+    expect(await answer(extended)).toMatchObject({ verdict: "unrecorded", standing: "own" });
+    expect(await answer(extended, recorded)).toMatchObject({ verdict: "extended", standing: "own", isTicked: true });
+    const { sha256, sealedSha256 } = await verifyPdf(extended);
+    expect([sealedSha256, sha256]).toEqual([
+      (await verifyPdf(file)).sha256,
+      expect.not.stringMatching(sealedSha256 ?? ""),
+    ]);
   });
 
   test("a demo stays one, whatever is appended", async () => {
@@ -126,7 +154,7 @@ describe("a document time stamp", () => {
     const standings = [];
     for (const by of [root, ours]) {
       const authority = await identityOf({ name: "Stamps", by, purposes: [timeStamping] });
-      const { verdict, later } = await answer(await stamped(file, stamping(authority)));
+      const { verdict, later } = await answer(await stamped(file, stamping(authority)), recorded);
       standings.push({ verdict, standing: later[0]?.standing });
     }
     expect(standings).toEqual([

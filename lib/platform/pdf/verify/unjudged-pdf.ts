@@ -18,4 +18,5 @@ export const unjudgedPdf = (sha256: string): PdfVerification => ({
   ends: [],
   revisions: 0,
   sha256,
+  sealedSha256: null,
 });

@@ -31,6 +31,8 @@ export type PdfVerification = RevisionsJudged & {
   /** Number of revisions, counted by their `%%EOF` marks. */
   revisions: number;
   sha256: string;
+  /** That of all that the first signature covers, which was the file then; null if nothing was added that it allows. */
+  sealedSha256: string | null;
 };
 
 /** Verifies every signature and every revision after the first one, offline. `anchors` are DER certificates. */
@@ -42,16 +44,20 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   const found = held.length > 0 ? held : await findStraySignatures(file, text, anchors);
   const judged =
     held.length > 0 ? judgeRevisions(file, revisions, found) : judgeStrays(file, isReadable(revisions), found);
+  const first = found.find(({ signature }) => signature && !signature.isTimeStamp) ?? found[0];
   return {
     ...judged,
-    ...factsOf(found.find(({ signature }) => signature && !signature.isTimeStamp) ?? found[0]),
+    ...factsOf(first),
     weakHash: found.find(({ weakHash }) => weakHash)?.weakHash ?? null,
     isFinal: isFinal(found),
     ends: revisions.slice(-judged.later.length - 1, -1).map(({ end }) => end),
     revisions: text.match(/%%EOF/g)?.length ?? 0,
-    sha256: toHex(await crypto.subtle.digest("SHA-256", file)),
+    sha256: await hashOf(file),
+    sealedSha256: judged.state === "extended" ? await hashOf(file.subarray(0, first?.signature?.end)) : null,
   };
 }
+
+const hashOf = async (bytes: Uint8Array<ArrayBuffer>) => toHex(await crypto.subtle.digest("SHA-256", bytes));
 
 /** An encrypted file counts as unreadable, because its objects may be in encrypted streams. */
 const isReadable = (revisions: Revision[]) =>

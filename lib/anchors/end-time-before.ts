@@ -1,0 +1,41 @@
+import "server-only";
+import { desc, eq, isNull, sql } from "drizzle-orm";
+import { anchors, chainGrowths, earlierErasures } from "@/db/schema/anchors";
+import { auditActions } from "@/db/schema/workflows";
+import { macOf } from "@/lib/audit/macs";
+import { changeRegister, loadRegister } from "@/lib/audit/register";
+import type { Context } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+
+/** For so long after the first start with codes, processes of the version before may still write entries without. */
+const graceMs = 24 * 3600_000;
+
+/**
+ * After an upgrade, once the processes of the version before are gone: lets the next anchors hold every chain of which
+ * they wrote a part. Answers whether the time in which records need no code ends with these anchors.
+ */
+export async function askForOldChains(ctx: Context): Promise<boolean> {
+  const { closed, since } = await loadRegister(ctx);
+  if (closed !== null || ctx.now.getTime() - Date.parse(since) < graceMs) return false;
+  await ctx.db.execute(
+    sql`insert into ${chainGrowths} (workflow_id) select distinct workflow_id from ${auditActions} where mac is null`,
+  );
+  return true;
+}
+
+/** From here on, what has no code needs one of the anchors that were made. */
+export async function endTimeBefore(ctx: Context): Promise<void> {
+  const erasures = await ctx.db.select().from(earlierErasures).where(isNull(earlierErasures.mac));
+  for (const row of erasures)
+    await ctx.db
+      .update(earlierErasures)
+      .set({ mac: macOf("erasure", row) })
+      .where(eq(earlierErasures.workflowId, row.workflowId));
+  await changeRegister(ctx, async (found, tx) => {
+    if (!found) throw new Error("The register of audit trails is gone");
+    const [newest] = await tx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1);
+    const closed = found.closed ?? newest?.number ?? 0;
+    log.info({ anchor: closed }, "audit entries without a code are accepted only if anchors hold them");
+    return { ...found, closed };
+  });
+}

@@ -1,0 +1,26 @@
+import type { anchors, earlierErasures } from "@/db/schema/anchors";
+import { hmac, sameText } from "@/lib/platform/crypto";
+import { codesOf } from "@/lib/platform/link-keys";
+
+// Whoever owns the database does not have the key, and can recompute every hash but none of these codes.
+
+const textOf = {
+  /** The hash covers the entry and all entries before it. */
+  entry: (row: { hash: string }) => row.hash,
+  anchor: ({ number, at, size, root, previousRoot }: Omit<typeof anchors.$inferSelect, "mac">) =>
+    JSON.stringify([number, at.toISOString(), size, root, previousRoot]),
+  erasure: ({ workflowId, at }: Pick<typeof earlierErasures.$inferSelect, "workflowId" | "at">) =>
+    JSON.stringify([workflowId, at.toISOString()]),
+  register: (text: string) => text,
+};
+type Kind = keyof typeof textOf;
+type Row<K extends Kind> = Parameters<(typeof textOf)[K]>[0];
+
+const named = <K extends Kind>(kind: K, row: Row<K>) => `${kind} ${(textOf[kind] as (row: Row<K>) => string)(row)}`;
+
+/** The code of a row, by today's key. */
+export const macOf = <K extends Kind>(kind: K, row: Row<K>): string => hmac("audit-trail", named(kind, row));
+
+/** Whether the code was made of the row by a key of this installation. */
+export const isMac = <K extends Kind>(kind: K, row: Row<K>, mac: string): boolean =>
+  codesOf("audit-trail", named(kind, row)).some((code) => sameText(code, mac));

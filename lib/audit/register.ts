@@ -1,0 +1,153 @@
+import "server-only";
+import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { installation } from "@/db/schema/platform";
+import { auditActions } from "@/db/schema/workflows";
+import { type Context, transact } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { readRegisterFile, storeRegisterFile } from "@/lib/platform/storage";
+import { tellOperator } from "@/lib/platform/tell-operator";
+import { EvidenceUnread } from "./evidence-unread";
+import { isMac, macOf } from "./macs";
+
+const shape = z.object({
+  version: z.literal(1),
+  /** When this installation began to give codes. */
+  since: z.iso.datetime(),
+  /**
+   * Records without a code are accepted if an anchor with a code holds them, up to this number. Null: all are, while
+   * processes of the version before may still write.
+   */
+  closed: z.int().nonnegative().nullable(),
+  /** SHA-256 of the certificates that this installation has sealed with. */
+  seals: z.array(z.string()),
+  /** What the operator acknowledged: the anchors that a restored database did not have. */
+  restores: z.array(z.object({ at: z.iso.datetime(), anchors: z.array(z.int()) })),
+});
+/**
+ * What of the audit trails is accepted without a code, and what else must not depend on rows alone. It stands in the
+ * database and in storage, with a code of its own; without it, everything needs a code.
+ */
+export type Register = z.infer<typeof shape>;
+
+const write = (register: Register): string => {
+  const text = Buffer.from(JSON.stringify(register)).toString("base64url");
+  return `${text} ${macOf("register", text)}`;
+};
+
+/** Null if it is missing, or was not written by this installation. */
+function read(written: string | null): Register | null {
+  const [text = "", mac = ""] = written?.split(" ") ?? [];
+  if (!isMac("register", text, mac)) return null;
+  return shape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+}
+
+/** Of two copies, one may be of before: the stricter one counts. */
+function combine(a: Register | null, b: Register | null): Register | null {
+  if (!a || !b) return a ?? b;
+  const closed = [a.closed, b.closed].filter((one) => one !== null);
+  const restores = new Map([...a.restores, ...b.restores].map((one) => [one.at, one]));
+  return {
+    version: 1,
+    since: a.since < b.since ? a.since : b.since,
+    closed: closed.length > 0 ? Math.min(...closed) : null,
+    seals: [...new Set([...a.seals, ...b.seals])],
+    restores: [...restores.values()].toSorted((one, other) => one.at.localeCompare(other.at)),
+  };
+}
+
+const strict: Register = { version: 1, since: new Date(0).toISOString(), closed: 0, seals: [], restores: [] };
+
+/** Neither copy can be read. */
+export const isLost = (register: Register): boolean => register === strict;
+
+const knownMs = 60_000;
+let known: { at: number; file: string | null } | null = null;
+
+/** Read again after a minute, as another process may have closed the register. */
+async function readKnownFile(): Promise<string | null> {
+  if (known && Date.now() - known.at < knownMs) return known.file;
+  const file = await readRegisterFile().catch((cause: unknown) => {
+    throw new EvidenceUnread(cause);
+  });
+  known = { at: Date.now(), file };
+  return file;
+}
+
+/** The register, of which a statement has read the database's copy. */
+export async function registerOf(inDatabase: string | null): Promise<Register> {
+  const found = read(inDatabase);
+  // Nothing is stricter, so the other copy is not needed.
+  return found?.closed === 0 ? found : (combine(found, read(await readKnownFile())) ?? strict);
+}
+
+/** The database's copy, as a column of any statement. */
+export const registerColumn = sql<string | null>`(select ${installation.auditRegister} from ${installation})`;
+
+export async function loadRegister(ctx: Context): Promise<Register> {
+  const [row] = await ctx.db.select({ written: installation.auditRegister }).from(installation);
+  return registerOf(row?.written ?? null);
+}
+
+/** Whether what carries no code needs none, as it is from before, or may be. */
+export const acceptsAnchor = ({ closed }: Register, number: number): boolean => closed === null || number <= closed;
+
+/**
+ * Writes both copies; `change` is given what both said before, and may answer null to leave them. Nothing is written of
+ * a database without installation.
+ */
+export async function changeRegister(
+  ctx: Context,
+  change: (found: Register | null, tx: Context) => Promise<Register | null>,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const [row] = await tx.db.select().from(installation).for("update");
+    if (!row) return;
+    const changed = await change(combine(read(row.auditRegister), read(await readRegisterFile())), tx);
+    if (!changed) return;
+    const written = write(changed);
+    await tx.db.update(installation).set({ auditRegister: written }).where(eq(installation.id, row.id));
+    await storeRegisterFile(written);
+    known = null;
+  });
+}
+
+/** Runs at each start: begins the register, brings a lost copy back, and adds the sealing certificate. */
+export async function beginRegister(ctx: Context, seal: string): Promise<void> {
+  let notice: Notice | null = null;
+  await changeRegister(ctx, async (found, tx) => {
+    const begun = found ? { register: found, notice: null } : await firstRegister(tx);
+    notice = begun.notice;
+    return begun.register && { ...begun.register, seals: [...new Set([...begun.register.seals, seal])] };
+  });
+  if (notice) await tellNotice(ctx, notice);
+}
+
+type Notice = { topic: string; text: string };
+
+async function firstRegister(tx: Context): Promise<{ register: Register | null; notice: Notice | null }> {
+  const since = tx.now.toISOString();
+  const isThere = async (where: SQL) =>
+    (await tx.db.select({ id: auditActions.id }).from(auditActions).where(where).limit(1)).length > 0;
+  if (!(await isThere(isNull(auditActions.mac)))) return { register: { ...strict, since }, notice: null };
+  if (await isThere(isNotNull(auditActions.mac)))
+    return {
+      register: null,
+      notice: {
+        topic: `audit-register lost ${since.slice(0, 10)}`,
+        text: "Entries of audit trails carry codes of this installation, but the register that says since when is missing from database and storage. Trails from before are not accepted any more. Restore the file audit-register of the storage from a backup, and restart.",
+      },
+    };
+  return {
+    register: { ...strict, since, closed: null },
+    notice: {
+      topic: `audit-register ${since}`,
+      text: `From ${since} on, each entry of an audit trail carries a code that only this installation can make. Trails from before are accepted as they are now. You get this mail once, at the upgrade. If you get it at another time, somebody has removed the codes from database and storage.`,
+    },
+  };
+}
+
+async function tellNotice(ctx: Context, notice: Notice): Promise<void> {
+  log.warn({ topic: notice.topic }, notice.text);
+  await tellOperator(ctx.db, { ...notice, subject: "Codes of audit trails" });
+}

@@ -1,0 +1,156 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { connectionOptions, database } from "@/db/client";
+import { installation } from "@/db/schema/platform";
+import { makeAnchors } from "@/lib/anchors/make-anchors";
+import { verifyAnchors } from "@/lib/anchors/verify-anchors";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { beginRegister, loadRegister } from "@/lib/audit/register";
+import { systemContext } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
+import { markOurs } from "@/lib/platform/installation";
+import { sealPdf } from "@/lib/platform/pdf/pool";
+import { createSelfSigned, loadPem } from "@/lib/platform/pdf/signing-certificate";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
+import { forgeEntry, withoutMacs } from "../support/forged-entries";
+import { givenPdf, mailbox, person, type Sender, signAs } from "../support/given";
+import { rewriteChain } from "../support/rewritten-chain";
+import { rolledBack } from "../support/rolled-back";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { verify } from "../support/verify-file";
+
+// An upgrade from a version that gave entries no codes: these tests follow one another.
+useProduct();
+afterEach(() => void vi.useRealTimers());
+
+const seal = "5".repeat(64);
+const file = () => path.join(process.env["DATA_DIR"] ?? "", "files", "audit-register");
+const inDatabase = async () => (await database().select().from(installation))[0]?.auditRegister ?? "";
+const day = (number: number) => systemContext(new Date(Date.now() + number * 24 * 3600_000));
+const judge = async (sent: Sent) => judgeAuditChain(systemContext(), sent.id);
+const setInDatabase = (text: string | null) => asOwner(sql`update installation set audit_register = ${text}`);
+
+let sender: Sender;
+let done: Sent;
+let running: Sent;
+let opened: string;
+
+beforeAll(async () => {
+  sender = await givenMember();
+  done = await givenSent(sender);
+  await signAs(done.tokens[0] ?? null);
+  await runJobs();
+  running = await givenSent(sender, [person(), person()]);
+  await signAs(running.tokens[0] ?? null);
+  for (const { id } of [done, running]) await withoutMacs(id);
+  await markOurs(connectionOptions());
+});
+
+test("without a register everything needs a code; the first start after the upgrade begins one, and says so once", async () => {
+  expect(await judge(done)).toMatchObject({ fault: "foreignEntry" });
+  await beginRegister(systemContext(), seal);
+  expect(await loadRegister(systemContext())).toMatchObject({ closed: null, seals: [seal] });
+  expect(readFileSync(file(), "utf8")).toBe(await inDatabase());
+  opened = await inDatabase();
+  await beginRegister(systemContext(), seal);
+  const mails = await mailbox("support@countersign.example");
+  expect(mails.map(({ subject }) => subject)).toEqual(["Codes of audit trails"]);
+});
+
+test("for a day old chains, and what processes of the version before still write, are accepted", async () => {
+  for (const sent of [done, running])
+    expect(await judge(sent)).toMatchObject({ state: "whole", unmarked: expect.any(Number) });
+  await signAs(running.tokens[1] ?? null);
+  await asOwner(sql`update audit_actions set mac = null where id = (select max(id) from audit_actions)`);
+  await runJobs();
+  expect(await judge(running)).toMatchObject({ state: "whole" });
+  const trail = await call("GET", `${running.at}/documents/download`, { token: sender.token });
+  expect((await verify(trail.bytes)).json.verdict).toBe("sealedHere");
+  await makeAnchors(day(0.9));
+  expect((await loadRegister(systemContext())).closed).toBeNull();
+});
+
+test("a day later anchors hold them, and from then on every entry needs a code", async () => {
+  const before = (await judge(running)).unmarked;
+  await asOwner(
+    sql`insert into earlier_erasures (workflow_id, at) values (${running.id + 1000}, '2026-03-14T10:00:00Z')`,
+  );
+  await makeAnchors(day(1.1));
+  const { closed } = await loadRegister(systemContext());
+  expect(closed).toBeGreaterThan(0);
+  const [erasure] = await database().execute(sql`select mac from earlier_erasures`);
+  expect(erasure?.["mac"]).toEqual(expect.any(String));
+  for (const sent of [done, running]) expect(await judge(sent)).toMatchObject({ state: "whole", fault: null });
+  expect((await verifyAnchors(systemContext())).findings).toEqual([]);
+  const { audit_chain: chain } = await must("GET", `${running.at}/audit-trail`, { token: sender.token });
+  expect(chain).toMatchObject({ whole: true, unmarked: before });
+  const sealed = await call("GET", `${running.at}/documents/download`, { token: sender.token });
+  expect((await verify(sealed.bytes)).json).toMatchObject({ verdict: "sealedHere", workflow: { is_proven: true } });
+
+  for (const performedAt of [new Date(), new Date("2026-01-01T00:00:00Z")])
+    await rolledBack(async () => {
+      const entry = await forgeEntry(done.id, { action: "erased", description: "account", performedAt });
+      expect(await judge(done)).toMatchObject({ whole: false, erased: null });
+      if (performedAt > new Date("2026-06-01")) expect(await judge(done)).toMatchObject({ firstBroken: entry });
+    });
+  await rolledBack(async () => {
+    await asOwner(sql`update anchor_leaves set workflow_id = null where workflow_id = ${done.id}`);
+    expect(await judge(done)).toMatchObject({ state: "broken" });
+  });
+});
+
+test("a chain of before is not rewritten by whoever also rewrites its leaves, or takes a later anchor for it", async () => {
+  await rolledBack(async () => {
+    const fresh = await givenSent(sender);
+    await withoutMacs(fresh.id);
+    await makeAnchors(systemContext()); // this anchor has a code, but is not of the time before
+    expect(await judge(fresh)).toMatchObject({ fault: "foreignEntry", firstBroken: 1 });
+    await asOwner(sql`update anchors set mac = null where number = (select max(number) from anchors)`);
+    expect(await judge(fresh)).toMatchObject({ fault: "anchor" });
+  });
+  await rolledBack(async () => {
+    await rewriteChain(done.id);
+    await asOwner(sql`delete from anchor_leaves where workflow_id = ${done.id}`);
+    expect(await judge(done)).toMatchObject({ whole: false, state: "broken" });
+  });
+});
+
+test("the time before cannot be opened again: by an older copy, by none, nor by one that was made elsewhere", async () => {
+  const closed = await inDatabase();
+  const fresh = await givenSent(sender);
+  await withoutMacs(fresh.id);
+  for (const text of [opened, null, `${opened.split(" ")[0]} ${closed.split(" ")[1]}`]) {
+    await setInDatabase(text);
+    expect(await judge(fresh)).toMatchObject({ fault: "foreignEntry" });
+    expect(await judge(done)).toMatchObject({ state: "whole" });
+    await beginRegister(systemContext(), seal);
+    expect(await inDatabase()).toBe(closed);
+  }
+  // Both copies gone: nothing is accepted without a code, and a start does not take it for the upgrade.
+  await setInDatabase(null);
+  rmSync(file());
+  vi.setSystemTime(Date.now() + 120_000);
+  expect(await judge(done)).toMatchObject({ fault: "foreignEntry" });
+  await beginRegister(systemContext(), seal);
+  expect(await inDatabase()).toBe("");
+  expect(await judge(fresh)).toMatchObject({ fault: "foreignEntry" });
+  const mails = await mailbox("support@countersign.example");
+  expect(mails.map(({ text }) => text).join()).toContain("is missing from database and storage");
+  writeFileSync(file(), closed);
+  await beginRegister(systemContext(), seal);
+  expect(await inDatabase()).toBe(closed);
+  await asOwner(sql`delete from chain_growths where workflow_id = ${fresh.id}`);
+});
+
+test("what a certificate of before has sealed is known as ours", async () => {
+  const { pem } = await createSelfSigned("Countersign localhost");
+  const identity = loadPem(pem);
+  const old = { ...identity, name: "Countersign", reason: "Test", signedAt: new Date(), metadata: {} };
+  const { bytes } = await sealPdf({ bytes: await givenPdf(), stamps: [], seal: old });
+  expect((await verify(bytes)).json).toMatchObject({ verdict: "selfSigned" });
+  await beginRegister(systemContext(), sha256(identity.certificates[0] ?? new Uint8Array()));
+  expect((await verify(bytes)).json).toMatchObject({ verdict: "unrecorded", sealed_by_standing: "own" });
+});
