@@ -73,9 +73,11 @@ const proven = (workflow: SealedWorkflowDto | null) => (workflow?.isProven ? wor
  * certificates.
  */
 export function answerOf(found: PdfVerification, onRecord: OnRecord, own: readonly string[]): VerificationDto {
-  const workflow = proven(onRecord.workflow);
+  const named = onRecord.workflow;
+  // Of what we sealed, the broken record is shown, though it records nothing.
+  const workflow = isOwn(found, own) ? named : proven(named);
   const isSealRecorded = proven(onRecord.sealed) !== null;
-  const verdict = verdictOf(found, { own, workflow, isSealRecorded });
+  const verdict = verdictOf(found, { own, workflow: proven(named), isSealRecorded });
   return {
     intact: isWhole(verdict),
     verdict,

@@ -201,7 +201,10 @@ describe("a file that somebody else sealed is not recorded by rows alone:", () =
       sql`update documents set sealed_hash = null where workflow_id = ${other.id}`,
       sql`update documents set sealed_hash = ${row?.sealedHash} where workflow_id = ${sent.id}`,
     );
-    expect((await verify(ours)).json).toMatchObject({ verdict: "unrecorded", workflow: null });
+    expect((await verify(ours)).json).toMatchObject({
+      verdict: "unrecorded",
+      workflow: { is_proven: false, audit_chain: { fault: "sealedFile" } },
+    });
   });
 
   test("while ours are, document and certificate", async () => {
