@@ -125,6 +125,11 @@ it.each([
   expect(value ?? [problem?.key, ...Object.values(problem?.values ?? {})].join(" ")).toBe(expected);
 });
 
+it("asks for a number where a text has none, however many spaces are in it", () => {
+  for (const typed of ["about five", `a${" ".repeat(1998)}!`])
+    expect(checkTyped(typed, number, situation).problem?.key).toBe("numberNotValid");
+});
+
 it("takes what Intl and the product show for any number, in every language and with every limit of decimals", () => {
   for (const language of languages)
     for (const decimals of [0, 1, 2, 3, 4, 10])

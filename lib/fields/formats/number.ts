@@ -11,8 +11,11 @@ const marks: Record<Language, { group: string; decimal: string }> = {
   "gk-latn": { group: ".", decimal: "," },
 };
 
-/** What people put beside the digits of an amount, and the digits. */
-const parts = /^([\p{Sc}\p{L}]+)?\s*([-\u2212\u2013]?[\d.,'\s]+?)\s*([\p{Sc}\p{L}]+)?$/u;
+/**
+ * What people put beside the digits of an amount, and the digits, which begin and end with no space: if a space could
+ * belong to two parts, a text of many spaces would be tried for seconds.
+ */
+const parts = /^([\p{Sc}\p{L}]+)?\s*([-\u2212\u2013]?[\d.,'](?:[\d.,'\s]*[\d.,'])?)\s*([\p{Sc}\p{L}]+)?$/u;
 const minusSign = /^[\u2212\u2013]/;
 /** Groups may be set apart by spaces in every language. */
 const spaces = /(?<=\d)[ \u00A0\u202F'](?=\d{3}(?!\d))/g;
