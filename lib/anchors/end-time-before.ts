@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { anchors, chainGrowths, earlierErasures } from "@/db/schema/anchors";
 import { auditActions } from "@/db/schema/workflows";
 import { macOf } from "@/lib/audit/macs";
@@ -30,7 +30,8 @@ export async function endTimeBefore(ctx: Context): Promise<void> {
     await ctx.db
       .update(earlierErasures)
       .set({ mac: macOf("erasure", row) })
-      .where(eq(earlierErasures.workflowId, row.workflowId));
+      // Another process may have given it its code meanwhile, and a second one is refused.
+      .where(and(eq(earlierErasures.workflowId, row.workflowId), isNull(earlierErasures.mac)));
   await changeRegister(ctx, async (found, tx) => {
     if (!found) throw new Error("The register of audit trails is gone");
     const [newest] = await tx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1);

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connectionOptions, database } from "@/db/client";
 import { installation } from "@/db/schema/platform";
+import { endTimeBefore } from "@/lib/anchors/end-time-before";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
@@ -21,6 +22,7 @@ import { rewriteChain } from "../support/rewritten-chain";
 import { rolledBack } from "../support/rolled-back";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verify-file";
+import { waitingForLocks } from "../support/waiting-for-locks";
 
 // An upgrade from a version that gave entries no codes: these tests follow one another.
 useProduct();
@@ -100,6 +102,22 @@ test("a day later anchors hold them, and from then on every entry needs a code",
     await asOwner(sql`update anchor_leaves set workflow_id = null where workflow_id = ${done.id}`);
     expect(await judge(done)).toMatchObject({ state: "broken" });
   });
+});
+
+test("two processes that end the time before give an erasure of before one code", async () => {
+  const workflowId = running.id + 2000;
+  await asOwner(sql`insert into earlier_erasures (workflow_id, at) values (${workflowId}, '2026-03-14T10:00:00Z')`);
+  let start = () => {};
+  // Not begun inside the transaction, where it would be taken for a part of it.
+  const other = new Promise<void>((resolve) => (start = resolve)).then(() => endTimeBefore(systemContext()));
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`update earlier_erasures set mac = 'first' where workflow_id = ${workflowId}`);
+    start();
+    await vi.waitUntil(async () => (await waitingForLocks(tx)) > 0, { timeout: 20_000 });
+  });
+  await other;
+  const [erasure] = await database().execute(sql`select mac from earlier_erasures where workflow_id = ${workflowId}`);
+  expect(erasure).toEqual({ mac: "first" });
 });
 
 test("a chain of before is not rewritten by whoever also rewrites its leaves, or takes a later anchor for it", async () => {
