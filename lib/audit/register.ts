@@ -1,6 +1,7 @@
 import "server-only";
-import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { anchors, earlierErasures } from "@/db/schema/anchors";
 import { installation } from "@/db/schema/platform";
 import { auditActions } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
@@ -125,17 +126,26 @@ export async function beginRegister(ctx: Context, seal: string): Promise<void> {
 
 type Notice = { topic: string; text: string };
 
+type Coded = typeof auditActions | typeof anchors | typeof earlierErasures;
+const exists = (is: typeof isNull, table: Coded) => sql`exists (select from ${table} where ${is(table.mac)})`;
+
 async function firstRegister(tx: Context): Promise<{ register: Register | null; notice: Notice | null }> {
   const since = tx.now.toISOString();
-  const isThere = async (where: SQL) =>
-    (await tx.db.select({ id: auditActions.id }).from(auditActions).where(where).limit(1)).length > 0;
-  if (!(await isThere(isNull(auditActions.mac)))) return { register: { ...strict, since }, notice: null };
-  if (await isThere(isNotNull(auditActions.mac)))
+  const [{ lacksCode, hasCode } = { lacksCode: false, hasCode: false }] = await tx.db.execute<{
+    lacksCode: boolean;
+    hasCode: boolean;
+  }>(sql`select ${exists(isNull, auditActions)} as "lacksCode",
+    ${sql.join(
+      [auditActions, anchors, earlierErasures].map((table) => exists(isNotNull, table)),
+      sql` or `,
+    )} as "hasCode"`);
+  if (!lacksCode) return { register: { ...strict, since }, notice: null };
+  if (hasCode)
     return {
       register: null,
       notice: {
         topic: `audit-register lost ${since.slice(0, 10)}`,
-        text: "Entries of audit trails carry codes of this installation, but the register that says since when is missing from database and storage. Trails from before are not accepted any more. Restore the file audit-register of the storage from a backup, and restart.",
+        text: "Audit trails or their anchors carry codes of this installation, but the register that says since when is missing from database and storage. Trails from before are not accepted any more. Restore the file audit-register of the storage from a backup, and restart.",
       },
     };
   return {

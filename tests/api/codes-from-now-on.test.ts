@@ -157,6 +157,14 @@ test("the time before cannot be opened again: by an older copy, by none, nor by 
   expect(await judge(fresh)).toMatchObject({ fault: "foreignEntry" });
   const mails = await mailbox("support@countersign.example");
   expect(mails.map(({ text }) => text).join()).toContain("is missing from database and storage");
+  // Nor if all entries were robbed of their codes, as long as an anchor or an erasure has one.
+  for (const kept of ["anchors", "earlier_erasures"])
+    await rolledBack(async () => {
+      const robbed = ["audit_actions", "anchors", "earlier_erasures"].filter((table) => table !== kept);
+      await asOwner(...robbed.map((table) => sql`update ${sql.identifier(table)} set mac = null`));
+      await beginRegister(systemContext(), seal);
+      expect(await inDatabase()).toBe("");
+    });
   writeFileSync(file(), closed);
   await beginRegister(systemContext(), seal);
   expect(await inDatabase()).toBe(closed);
