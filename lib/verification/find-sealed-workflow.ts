@@ -1,7 +1,8 @@
 import "server-only";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { auditActionIds } from "@/db/enums";
 import { documents } from "@/db/schema/documents";
-import { auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
+import { auditCertificates, signatories, workflows } from "@/db/schema/workflows";
 import { judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { isInTrail } from "@/lib/certificates/in-trail";
 import type { Context } from "@/lib/platform/context";
@@ -27,20 +28,19 @@ export async function describeRecord(
   { workflow, recordedAs, sha256 }: Found,
 ): Promise<SealedWorkflowDto> {
   const of = workflow.id;
-  const [docs, people, { named, chain: auditChain }, [completion]] = await Promise.all([
+  const [docs, people, { named, trail, chain: auditChain }] = await Promise.all([
     ctx.db.select().from(documents).where(eq(documents.workflowId, of)).orderBy(asc(documents.documentIndex)),
     ctx.db
       .select({ id: signatories.id })
       .from(signatories)
       .where(and(eq(signatories.workflowId, of), isNull(signatories.memberOf))),
     judgeRecord(ctx, of, "verifications"),
-    ctx.db.select().from(completions).where(eq(completions.workflowId, of)),
   ]);
   return {
     uuid: workflow.uuid,
     recordedAs,
     isProven: sha256 === null || named.areAll || [...named.byEntries, ...named.before].includes(sha256),
-    sealedAt: completion?.sealedAt ?? null,
+    sealedAt: trail.find(({ typeId }) => typeId === auditActionIds.sealed)?.performedAt ?? null,
     documents: docs.map((doc) => ({ sha256: doc.sealedHash ?? "", shownSha256: doc.fileHash })),
     recipientCount: people.length,
     auditChain,

@@ -1,4 +1,5 @@
 import { auditActionIds } from "@/db/enums";
+import { acts } from "@/lib/recipients/rules";
 import { findFinish } from "../chain";
 import { erasesHost, erasesWorkflow } from "../erasure";
 import { type AttestedFacts, changing, differing, readAttested, type TrailRow } from "./attested";
@@ -27,7 +28,7 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
   });
   const erasure = trail.find(erasesWorkflow);
   if (erasure) return verdict("erased", { erasedAt: erasure.performedAt });
-  const misplaced = completion && headDifference(trail, completion);
+  const misplaced = completion && headDifference(trail, completion, found);
   if (misplaced) return verdict("differ", { difference: misplaced });
   if (!trail.some(recordsFacts)) return verdict(trail.some(isSending) ? "beforeFacts" : "kept");
   const rows = completion ? trail.slice(0, endOfFinish(trail)) : trail;
@@ -53,13 +54,27 @@ function attestsLess({ sender, workflow, documents, pages, people }: AttestedFac
 
 const endOfFinish = (trail: readonly TrailRow[]) => trail.findIndex((row) => row === findFinish(trail)) + 1;
 
-/** The completion ends the last finish, and nothing is attested or changed after it. */
-function headDifference(trail: readonly TrailRow[], completion: Completion): Difference | null {
+/** The completion ends the last finish of all who act, and nothing is attested or changed after it. */
+function headDifference(
+  trail: readonly TrailRow[],
+  completion: Completion,
+  { people }: Pick<FactRows, "people">,
+): Difference | null {
   const finish = findFinish(trail);
   if (finish?.hash !== completion.chainHead) return differing(finish?.sequence ?? trail.length, "completion");
+  const waiting = listWaiting(trail, people).at(0);
+  if (waiting) return differing(finish.sequence, "completion", { signatoryId: waiting.id });
   if (!trail.some(recordsFacts)) return null;
   const later = trail.slice(endOfFinish(trail)).find((row) => recordsFacts(row) || changing.has(row.typeId));
   return later ? differing(later.sequence, "completion", { signatoryId: later.signatoryId }) : null;
+}
+
+/** Who has to act and of whom no entry says that they, or one of several for them, finished. */
+function listWaiting(trail: readonly TrailRow[], people: FactRows["people"]): FactRows["people"] {
+  const finished = trail.filter(({ typeId }) => typeId === auditActionIds.recipientFinished);
+  const ids = new Set(finished.map(({ signatoryId }) => signatoryId));
+  const parts = new Set(people.flatMap(({ id, memberOf }) => (ids.has(id) ? [id, memberOf] : [])));
+  return people.filter((row) => acts(row) && !parts.has(row.id));
 }
 
 const recordsFacts = ({ typeId }: TrailRow) => typeId === auditActionIds.factsRecorded;
