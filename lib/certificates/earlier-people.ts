@@ -4,6 +4,7 @@ import type { auditActions } from "@/db/schema/workflows";
 import { delegations, signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { Context } from "@/lib/platform/context";
+import { shownEarlier } from "./deleted-account";
 
 /** Somebody who handed a part on, or was replaced by the sender; with an id of their own, which no recipient has. */
 type EarlierPerson = typeof signatories.$inferSelect & Earlier;
@@ -25,9 +26,11 @@ export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow
     .orderBy(asc(delegations.id));
   return rows.map(({ delegation, part }) => ({
     ...part,
-    firstName: delegation.firstName,
-    lastName: delegation.lastName,
-    email: delegation.email,
+    ...shownEarlier(ctx, {
+      firstName: delegation.firstName,
+      lastName: delegation.lastName,
+      email: delegation.email,
+    }),
     id: -delegation.id,
     partId: part.id,
     auditSequence: delegation.auditSequence,

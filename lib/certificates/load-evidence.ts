@@ -8,11 +8,11 @@ import { areFactsKept } from "@/lib/audit/rules";
 import type { AuditVerdict } from "@/lib/audit/schema";
 import { isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
-import { translator } from "@/lib/platform/i18n/translate";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { shownName } from "@/lib/recipients/rules";
 import { findSenderNames } from "@/lib/workflows/keep-sender";
 import { titleOf } from "@/lib/workflows/queries";
+import { deletedAccount, shownEarlier } from "./deleted-account";
 import { attribute, type Earlier } from "./earlier-people";
 
 type AuditRow = AuditContent & { previousHash: string; hash: string };
@@ -109,10 +109,8 @@ async function senderOf(
 ): Promise<Evidence["sender"]> {
   if (facts.sender) return facts.sender;
   const now = trail.some(erasesSender) ? null : await findSenderNames(ctx, workflow);
-  return now ?? { name: deleted(ctx), email: "", company: null };
+  return now ?? { name: deletedAccount(ctx), email: "", company: null };
 }
-
-const deleted = ({ language }: Context) => translator(language, "leaving")("deletedAccount");
 
 function describeFiles({ documents, pages, pictures }: Compared): EvidenceDocument[] {
   return documents
@@ -134,10 +132,10 @@ function peopleOf(
 ): Pick<Evidence, "people" | "others" | "earlierPeople"> {
   const everybody = facts.people
     .toSorted((a, b) => a.actionIndex - b.actionIndex || a.id - b.id)
-    .map((one) => (one.isHostErased ? { ...one, hostName: deleted(ctx), hostEmail: "" } : one));
+    .map((one) => (one.isHostErased ? { ...one, hostName: deletedAccount(ctx), hostEmail: "" } : one));
   const parts = everybody.filter(({ memberOf }) => memberOf === null);
   const members = everybody.filter(({ memberOf }) => memberOf !== null);
-  const earlierPeople = earlierOf(facts, parts);
+  const earlierPeople = earlierOf(ctx, facts, parts);
   const ownRows = attribute(rows, earlierPeople);
   return {
     earlierPeople,
@@ -160,8 +158,9 @@ function peopleOf(
 }
 
 /** Who had a part before, in order, with an id of their own, which no recipient has. */
-const earlierOf = ({ earlier }: Compared, parts: readonly ComparedPerson[]): EarlierPerson[] =>
-  earlier.flatMap(({ id, signatoryId, ...names }) => {
+const earlierOf = (ctx: Context, { earlier }: Compared, parts: readonly ComparedPerson[]): EarlierPerson[] =>
+  earlier.flatMap(({ id, signatoryId, ...attested }) => {
+    const names = shownEarlier(ctx, attested);
     const part = parts.find((one) => one.id === signatoryId);
     return part ? [{ ...part, ...names, id: -id, partId: part.id }] : [];
   });

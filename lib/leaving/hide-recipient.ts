@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, inArray, isNull, notExists, notInArray } from "drizzle-orm";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { type Context, transact } from "@/lib/platform/context";
 import { endDeviceSessions, forgetWork } from "@/lib/workflows/forget-work";
 import { linkHashOf } from "@/lib/workflows/signing-link";
 import { personalOf } from "./account-contents";
 import { inBatches } from "./erase-workflows";
-import { recordErasedPeople } from "./record-erasure";
+import { recordErasedEarlier, recordErasedPeople } from "./record-erasure";
 import { type Heir, isAddress } from "./replace-host";
 
 /**
@@ -32,6 +32,7 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     .select({ id: signatories.id, linkVersion: signatories.linkVersion })
     .from(signatories)
     .where(and(own, isNull(signatories.finishedAt), notExists(completion)));
+  await hideEarlier(tx, workflowId, addressHash);
   if (people.length === 0) return;
   for (const { id, linkVersion } of people) {
     await endDeviceSessions(tx, id);
@@ -48,4 +49,20 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     .where(inArray(signatories.id, ids))
     .returning();
   await recordErasedPeople(tx, workflowId, hidden);
+}
+
+/** Who handed a part on is named by the row of that only. Nobody has an empty address, so that it is done once. */
+async function hideEarlier(tx: Context, workflowId: number, addressHash: string): Promise<void> {
+  const parts = tx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflowId));
+  const hidden = await tx.db
+    .update(delegations)
+    .set({ firstName: "", lastName: "", email: "", reason: "" })
+    .where(and(inArray(delegations.signatoryId, parts), isAddress(delegations.email, addressHash)))
+    .returning({ linkHash: delegations.linkHash });
+  if (hidden.length > 0)
+    await recordErasedEarlier(
+      tx,
+      workflowId,
+      hidden.map(({ linkHash }) => linkHash),
+    );
 }

@@ -3,6 +3,7 @@ import { and, inArray } from "drizzle-orm";
 import type { ErasedBy } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
 import type { PersonRow } from "@/lib/audit/facts/facts";
+import { earlierErased } from "@/lib/audit/facts/erases-earlier";
 import { senderErased } from "@/lib/audit/facts/erases-sender";
 import { attest } from "@/lib/audit/facts/record";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
@@ -30,6 +31,14 @@ export const recordErasedHost = (tx: Context, workflowId: number, signatoryId: n
 /** The same of the sender. */
 export const recordErasedSender = (tx: Context, workflowId: number) =>
   recordAudit(tx, workflowId, { action: "erased", description: senderErased });
+
+/** The same of who had parts before, by their links. */
+export const recordErasedEarlier = (tx: Context, workflowId: number, linkHashes: readonly string[]) =>
+  recordAudit(
+    tx,
+    workflowId,
+    ...linkHashes.map((hash): AuditEntry => ({ action: "erased", description: earlierErased(hash) })),
+  );
 
 /** The same of recipients whose pseudonyms are attested from now on. */
 export const recordErasedPeople = (tx: Context, workflowId: number, people: readonly PersonRow[]) =>

@@ -3,7 +3,6 @@ import { dumpDatabase } from "./dump";
 /** What keeps names and addresses of who has left, and why; every other column of the database is searched. */
 const mayName: Readonly<Record<string, string>> = {
   "public.audit_actions": "evidence, which nobody changes",
-  "public.delegations": "who had a part before is attested by the trail, until the workflow is erased",
   "public.security_events": "the log of what happened, for its 400 days",
   "public.mailbox_messages": "stands for other people's mailboxes",
 };

@@ -4,7 +4,8 @@ import { findFinish } from "../chain";
 import { erasesHost, erasesWorkflow } from "../erasure";
 import { type AttestedFacts, changing, differing, readAttested, type TrailRow } from "./attested";
 import type { Completion, FactRows } from "./fact-rows";
-import { earlierHash } from "./facts";
+import { erasesEarlier } from "./erases-earlier";
+import { earlierHash, type EarlierRow } from "./facts";
 import { peopleDifference } from "./people-difference";
 import type { Difference, FactsVerdict } from "./schema";
 import { documentsDifference, sendingDifference } from "./sending-difference";
@@ -40,7 +41,7 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     documentsDifference(attested, found) ??
     peopleDifference(attested, found, hostErased, lateAddresses) ??
     sendingDifference(attested, found, trail) ??
-    earlierDifference(attested, found) ??
+    earlierDifference(attested, found, trail) ??
     completionDifference(attested, found, completion, rows);
   if (difference) return verdict("differ", { difference });
   return verdict(attested.hasGaps || attestsLess(attested) ? "partly" : "kept", { lateAddresses });
@@ -80,13 +81,20 @@ function listWaiting(trail: readonly TrailRow[], people: FactRows["people"]): Fa
 const recordsFacts = ({ typeId }: TrailRow) => typeId === auditActionIds.factsRecorded;
 const isSending = ({ typeId }: TrailRow) => typeId === auditActionIds.sent;
 
-function earlierDifference({ earlier, hasGaps, documents }: AttestedFacts, found: FactRows): Difference | null {
+function earlierDifference(
+  { earlier, hasGaps, documents }: AttestedFacts,
+  found: FactRows,
+  trail: readonly TrailRow[],
+): Difference | null {
   const isWhole = documents !== null && !hasGaps;
   for (const row of found.earlier) {
     const attested = earlier.get(row.linkHash);
     const salt = found.people.find(({ id }) => id === row.signatoryId)?.factSalt;
     const isSame =
-      attested && salt && earlierHash(salt, row) === attested.value && row.auditSequence === attested.until;
+      attested &&
+      salt &&
+      (earlierHash(salt, row) === attested.value || isErased(row, trail)) &&
+      row.auditSequence === attested.until;
     if (attested ? !isSame : isWhole)
       return differing(attested?.sequence ?? row.auditSequence, "earlier", { signatoryId: row.signatoryId });
   }
@@ -94,6 +102,10 @@ function earlierDifference({ earlier, hasGaps, documents }: AttestedFacts, found
   const gone = [...earlier].find(([link]) => !links.has(link));
   return gone ? differing(gone[1].sequence, "earlier") : null;
 }
+
+/** Nothing may stand where a name was erased. */
+const isErased = ({ firstName, lastName, email, linkHash }: EarlierRow, trail: readonly TrailRow[]) =>
+  firstName + lastName + email === "" && trail.some(erasesEarlier(linkHash));
 
 /** The last to finish completes. */
 function completionDifference(
