@@ -43,7 +43,7 @@ export const settingsSchema = z.object({
   DATA_DIR: z.string().default("./data").describe("Folder for files, secrets and the embedded database"),
   SECRET_KEY: secretKey(
     "is missing. Make one with `openssl rand -base64 48`, and keep it the same from start to start",
-  ).describe("Root of every key of the installation; made at first start on loopback"),
+  ).describe("Root of every key, also of the codes in audit trails; made at first start on loopback"),
   SECRET_KEY_PREVIOUS: secretKey("must be a text")
     .optional()
     .describe("The previous key, during a replacement; what was made with it can still be read"),
