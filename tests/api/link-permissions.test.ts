@@ -21,8 +21,12 @@ const reading = [
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}",
   "GET /signature-requests/{token}/settings",
 ];
-/** Leads back to the page whatever it was asked for, which tests of the form check. */
-const always = ["POST /signature-requests/{token}/form", "POST /signature-requests/{token}/hand-over"];
+/** Leads back to the page whatever it was asked for, which tests of the form check; or reads and stores nothing. */
+const always = [
+  "POST /signature-requests/{token}/form",
+  "POST /signature-requests/{token}/hand-over",
+  "POST /typed-signatures",
+];
 
 /** What succeeds by the link of somebody who is not a recipient that acts; everything else is refused. */
 const allowed: Record<Holder, string[]> = {
