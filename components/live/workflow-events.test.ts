@@ -16,6 +16,7 @@ class Stream extends EventTarget {
   }
 }
 let streams: Stream[] = [];
+let isSignedIn = true;
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 
 beforeEach(() => {
@@ -23,13 +24,17 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("EventSource", Stream);
   vi.stubGlobal("document", page);
+  isSignedIn = true;
+  const answer = () =>
+    isSignedIn ? Response.json({ success: true }) : Response.json({ label: "Unauthenticated" }, { status: 401 });
+  vi.stubGlobal("fetch", async () => answer());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-test("a stream that is silent for a minute is opened again, and the page asks for what it may have missed", () => {
+test("a stream that is silent for a minute is opened again, and the page asks for what it may have missed", async () => {
   const listener = { onChange: vi.fn(), onGap: vi.fn() };
   const stop = makeWorkflowEvents()(listener);
   for (let beats = 0; beats < 10; beats += 1) {
@@ -41,12 +46,22 @@ test("a stream that is silent for a minute is opened again, and the page asks fo
   expect(listener.onChange).toHaveBeenCalledExactlyOnceWith(7);
   expect(listener.onGap).not.toHaveBeenCalled();
 
-  vi.advanceTimersByTime(61_000); // buffered, not even the beginning of the new stream arrives
+  await vi.advanceTimersByTimeAsync(61_000); // buffered, not even the beginning of the new stream arrives
   expect(listener.onGap).toHaveBeenCalledTimes(2);
   expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
 
   stop();
-  vi.advanceTimersByTime(300_000);
+  await vi.advanceTimersByTimeAsync(300_000);
   expect(listener.onGap).toHaveBeenCalledTimes(2);
   expect(streams.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+test("a page whose session has ended is not asked for anything", async () => {
+  const listener = { onChange: vi.fn(), onGap: vi.fn() };
+  const stop = makeWorkflowEvents()(listener);
+  isSignedIn = false;
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(listener.onGap).not.toHaveBeenCalled();
+  expect(streams).toHaveLength(2);
+  stop();
 });
