@@ -79,6 +79,7 @@ test("an idle session is warned, prolonged, and ends without losing what was ent
   const cover = page.getByRole("alertdialog", { name: t.SessionWatch.endedTitle });
   await expect(cover).toBeVisible();
   await expectAccessible(page);
+  await expect(cover.getByRole("link", { name: t.SessionWatch.signIn })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(cover).toBeVisible();
 
