@@ -11,13 +11,11 @@ import { TrailFilter } from "@/components/workflows/trail-filter";
 import { TrailList } from "@/components/workflows/trail-list";
 import { firstOf, type Query } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
-import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
-import { factsWords } from "@/lib/audit/facts/difference-words";
-import { anchorSentence, areFactsKept, chainSentence } from "@/lib/audit/rules";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import { findDetail } from "../find-detail";
 import { findTrail, type TrailFilter as Filter } from "../find-trail";
+import { judgeTrail } from "../judge-trail";
 
 type Props = { params: Promise<{ documentId: string }>; searchParams: Query };
 
@@ -26,21 +24,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AuditTrailPage({ params, searchParams }: Props) {
-  const [{ documentId }, query, ctx, t, sentence] = await Promise.all([
+  const [{ documentId }, query, ctx, t] = await Promise.all([
     params,
     searchParams,
     requireMember(),
     getTranslations("AuditTrail"),
-    getTranslations("AuditChain"),
   ]);
   const filter = { person: firstOf(query["person"]), event: firstOf(query["event"]) };
   const allOpen = firstOf(query["entries"]) === "all";
   const read = await readTrail(documentId, filter);
   if (!read) redirect("/dashboard?auditTrailFailed=1"); // as the spec asks: the dashboard reports the failure in a toast
-  const { detail, trail, chain, facts } = read;
+  const { detail, trail, proof } = read;
   const { workflow, initiator, signatories } = detail;
-  const history = chainSentence(sentence, ctx.language, chain);
-  const refusal = chain.state !== "whole" ? history : areFactsKept(chain) ? null : facts;
   const path = `/documents/${workflow.id}/audit-trail`;
   const asked = Object.entries(filter).filter(([, value]) => value);
   const unfolded = new URLSearchParams([...asked, ...(allOpen ? [] : [["entries", "all"]])]);
@@ -50,7 +45,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
       title={t("title")}
       back={{ href: `/documents/${workflow.id}`, label: t("goBack") }}
       actions={
-        refusal === null ? (
+        proof.refusal === null ? (
           <FileDownload
             href={`/v1/workflows/simple-sign/${workflow.id}/audit-trail/download`}
             failure={t("certificateFailed")}
@@ -61,9 +56,9 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
       }
     >
       <div className="flex flex-col gap-8">
-        {refusal === null ? null : (
-          <Banner tone={chain.erased && chain.whole ? "warn" : "bad"} title={t("noCertificate")}>
-            {refusal}
+        {proof.refusal === null ? null : (
+          <Banner tone={proof.refusal.tone} title={t("noCertificate")}>
+            {proof.refusal.reason}
           </Banner>
         )}
         <Facts
@@ -74,9 +69,9 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
             { term: t("recipients"), value: signatories.length },
             { term: t("dateFormat"), value: "DD/MM/YYYY HH:mm:ss A (UTC)" },
             { term: t("trailDate"), value: date(ctx.now) },
-            { term: t("facts"), value: facts },
-            { term: t("chain"), value: history },
-            { term: t("anchor"), value: anchorSentence(sentence, ctx.language, chain) ?? t("notYetAnchored") },
+            { term: t("facts"), value: proof.facts },
+            { term: t("chain"), value: proof.history },
+            { term: t("anchor"), value: proof.anchor ?? t("notYetAnchored") },
             { term: t("workflowId"), value: <span className="[overflow-wrap:anywhere]">{workflow.uuid}</span> },
           ]}
         />
@@ -115,11 +110,8 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
 async function readTrail(documentId: string, filter: Filter) {
   try {
     const detail = await findDetail(documentId);
-    const [trail, chain] = await Promise.all([
-      findTrail(detail, filter),
-      judgeAuditChain(detail.ctx, detail.workflow.id),
-    ]);
-    return { detail, trail, chain, facts: await factsWords(detail.ctx, chain.facts) };
+    const [trail, proof] = await Promise.all([findTrail(detail, filter), judgeTrail(detail)]);
+    return { detail, trail, proof };
   } catch {
     return null;
   }
