@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import { auditHash } from "./chain";
+import { auditHash } from "./audit-hash";
 import { macOf } from "./macs";
 
 /** A call with an API key is recorded as the key's, beside the person in whose name it acts. */

@@ -1,5 +1,5 @@
 import { type AuditAction, auditActionIds } from "@/db/enums";
-import type { AuditContent } from "@/lib/audit/chain";
+import type { AuditContent } from "@/lib/audit/audit-hash";
 
 /**
  * The kinds of events that a certificate lists, with the actions that belong to each: all page views and fields of a

@@ -1,6 +1,6 @@
 import "server-only";
 import { type AuditAction, auditActionIds } from "@/db/enums";
-import type { AuditContent } from "@/lib/audit/chain";
+import type { AuditContent } from "@/lib/audit/audit-hash";
 import type { Compared, ComparedPerson } from "@/lib/audit/facts/compared";
 import { erasesSender } from "@/lib/audit/facts/erases-sender";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";

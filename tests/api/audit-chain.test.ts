@@ -8,7 +8,7 @@ import { companies } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { backfills } from "@/db/schema/platform";
 import { auditActions, workflows } from "@/db/schema/workflows";
-import { auditHash } from "@/lib/audit/chain";
+import { auditHash } from "@/lib/audit/audit-hash";
 import { macOf } from "@/lib/audit/macs";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { systemContext } from "@/lib/platform/context";

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { auditActions } from "@/db/schema/workflows";
-import { auditHash } from "@/lib/audit/chain";
+import { auditHash } from "@/lib/audit/audit-hash";
 import { macOf } from "@/lib/audit/macs";
 
 /** Runs changes without the database's triggers, as its owner can. */

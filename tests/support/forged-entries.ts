@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
-import { auditHash } from "@/lib/audit/chain";
+import { auditHash } from "@/lib/audit/audit-hash";
 import { asOwner } from "./as-owner";
 
 type Forged = { action: AuditAction; description: string; signatoryId?: number; performedAt?: Date; mac?: string };

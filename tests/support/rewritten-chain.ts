@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { anchorLeaves, anchors } from "@/db/schema/anchors";
 import { auditActions } from "@/db/schema/workflows";
-import { auditHash } from "@/lib/audit/chain";
+import { auditHash } from "@/lib/audit/audit-hash";
 import { treeOf } from "@/lib/platform/merkle";
 import { asOwner } from "./as-owner";
 
