@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { PUT } from "@/app/v1/companies/[companyId]/networks/route";
@@ -14,7 +15,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { maximumNetworks } from "@/lib/organisations/rules";
 import { networksForm } from "@/lib/organisations/schema";
 import { networkExamples } from "@/lib/platform/network-examples";
-import { callApi } from "@/lib/platform/http/call-api";
+import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Props = { companyId: number; networks: readonly string[]; ipAddress: string };
 
@@ -22,6 +23,8 @@ type Props = { companyId: number; networks: readonly string[]; ipAddress: string
 export function NetworksForm({ companyId, networks, ipAddress }: Props) {
   const t = useTranslations("NetworksForm");
   const router = useRouter();
+  const [loaded] = useState(networks.join("\n"));
+  const stored = networks.join("\n");
   const prove = useProof();
   const { done } = useToast();
   const form = useZodForm(networksForm, { networks: networks.join("\n") });
@@ -33,7 +36,11 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
           networks: values.networks,
           replaces: [...networks],
         }),
-      ),
+      ).catch((error: unknown) => {
+        // What somebody else has saved is shown beside what was entered, and the next save replaces it.
+        if (CallFailure.from(error).label === "Conflict") router.refresh();
+        throw error;
+      }),
     {
       onSuccess: (saved) => {
         done(t("saved"));
@@ -58,6 +65,9 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
           hint={t("hint", { maximum: maximumNetworks, ip: ipAddress, ...networkExamples })}
           optional={t("optional")}
         />
+        {stored !== loaded && form.formState.errors.root?.["server"] ? (
+          <p className="text-ink-2">{t("storedNow", { networks: networks.join(", ") || "–" })}</p>
+        ) : null}
         <SubmitButton form={form} variant="secondary" className="self-start">
           {t("submit")}
         </SubmitButton>

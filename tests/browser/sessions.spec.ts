@@ -23,7 +23,7 @@ const restFor = (userId: number, seconds: number) =>
 test("an administrator sets networks with the own address in them, and elsewhere reads who can change that", async ({
   page,
 }) => {
-  await adminOfEnterprise(page);
+  const companyId = await adminOfEnterprise(page);
   await from(page, office);
   await page.goto("/app/account/company-settings");
   const main = page.getByRole("main");
@@ -37,13 +37,21 @@ test("an administrator sets networks with the own address in them, and elsewhere
   await expect(page.getByText(t.NetworksForm.saved)).toBeVisible();
   await expect(field).toHaveValue(`203.0.113.0/24\n${office}/32`);
 
+  await withDatabase((sql) => sql`update companies set networks = ${[`${office}/32`]} where id = ${companyId}`);
+  await field.fill(`192.0.2.0/24\n${office}`);
+  await save.click();
+  await expect(main.getByText(t.NetworksForm.storedNow.replace("{networks}", `${office}/32`))).toBeVisible();
+  await expect(field).toHaveValue(`192.0.2.0/24\n${office}`);
+  await save.click();
+  await expect(field).toHaveValue(`192.0.2.0/24\n${office}/32`);
+
   await from(page, elsewhere);
   for (const path of ["/app/account/company-settings", "/app", "/app/documents"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: t.OutsideNetworksPage.title })).toBeVisible();
   }
   await expect(main.getByText(elsewhere)).toBeVisible();
-  await expect(main).not.toContainText("203.0.113");
+  await expect(main).not.toContainText("192.0.2");
   await expectAccessible(page);
   await from(page, office);
   await main.getByRole("link", { name: t.OutsideNetworksPage.again }).click();
