@@ -116,9 +116,9 @@ test("on a phone a condition and a formula are built by pointer", async ({ page 
 
   // A formula that cannot be read is said at the field, and holds no other change up once it is gone.
   await formulaIn(sheet).fill("[Rent] +");
-  await expect(sheet.getByRole("group", { name: rules.sample })).toContainText("cannot be read");
+  await expect(sheet.getByRole("group", { name: rules.sample })).toContainText("needs a number");
   await formulaIn(sheet).press("Enter");
-  await expect(sheet.getByRole("list", { name: rules.wrongHere })).toContainText("cannot be read");
+  await expect(sheet.getByRole("list", { name: rules.wrongHere })).toContainText("needs a number");
   await formulaIn(sheet).fill("");
   await formulaIn(sheet).press("Enter");
   await expect(sheet.getByRole("list", { name: rules.wrongHere })).toHaveCount(0);

@@ -83,7 +83,7 @@ test("selected workflows are moved into a folder, and all that match are downloa
   await expect(page.getByText("The documents of 26 workflows are ready.")).toBeVisible();
   await expectAccessible(page);
   const loading = page.waitForEvent("download");
-  await page.getByRole("link", { name: Bulk.save }).click();
+  await page.getByRole("button", { name: Bulk.save }).click();
   const file = await loading;
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
   const bytes = readFileSync(await file.path());
