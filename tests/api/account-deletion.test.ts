@@ -178,7 +178,7 @@ test("who handed a part of an own workflow on is named there no more, and its tr
   const sender = await givenSender(names);
   const sent = await givenDelegable(sender, { people: [person({ ...names, email: sender.email }), person()] });
   expect((await handOn(sent.tokens[0])).status).toBe(200);
-  await signAs(await nextToken(sent));
+  await signAs(nextToken(sent));
   await runJobs();
 
   expect((await leave(sender)).status).toBe(204);
