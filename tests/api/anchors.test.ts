@@ -10,6 +10,7 @@ import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { systemContext, transact } from "@/lib/platform/context";
+import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { mailbox, person, type Sender, signAs } from "../support/given";
@@ -32,8 +33,7 @@ beforeEach(async () => {
 });
 
 const hour = (number: number) => systemContext(new Date(Date.now() + number * 3600_000));
-const chainOf = async (one: Sent = sent) =>
-  (await must("GET", `${one.at}/audit-trail`, { token: sender.token })).audit_chain;
+const chainOf = async (one: Sent = sent) => auditChainOf(sender, one);
 const proofOf = async (one: Sent) => (await must("GET", `${one.at}/proof`, { token: sender.token })).proof;
 const fileOf = (number: number) =>
   path.join(process.env["DATA_DIR"] ?? "", "files", "anchors", `${String(number).padStart(6, "0")}.json`);

@@ -5,6 +5,7 @@ import { auditActions, completions, workflows } from "@/db/schema/workflows";
 import { findFinish } from "@/lib/audit/chain";
 import { systemContext } from "@/lib/platform/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
+import { auditChainOf } from "../support/audit-chain-of";
 import { must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { person, type Sender, signAs } from "../support/given";
@@ -39,7 +40,7 @@ test("a completion that is inserted before the last recipient has finished seals
     select ${sent.id}, ${finish?.hash}, finished_at from signatories
     where workflow_id = ${sent.id} and finished_at is not null`);
   await logged(() => expect(sealWorkflow(systemContext(), sent.id)).rejects.toThrow("attests another completion"));
-  const chain = async () => (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).audit_chain;
+  const chain = async () => auditChainOf(sender, sent);
   const second = Number(sent.signatories[1]?.["id"]);
   expect((await chain()).facts).toMatchObject({
     state: "differ",

@@ -7,6 +7,7 @@ import { auditActions, auditCertificates, completions } from "@/db/schema/workfl
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { systemContext } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
+import { auditChainOf } from "../support/audit-chain-of";
 import { must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { mailbox, person, type Sender, signAs } from "../support/given";
@@ -23,8 +24,7 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-const factsOf = async (sent: Sent) =>
-  (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).audit_chain.facts;
+const factsOf = async (sent: Sent) => (await auditChainOf(sender, sent)).facts;
 const idOf = (sent: Sent, index = 0) => Number(sent.signatories[index]?.id);
 const sign = async (sent: Sent, index = 0) => expect((await signAs(sent.tokens[index] ?? null)).status).toBe(200);
 const statusOf = async (sent: Sent) =>

@@ -8,7 +8,8 @@ import { loadFactRows } from "@/lib/audit/facts/load-rows";
 import { attest } from "@/lib/audit/facts/record";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { systemContext, transact } from "@/lib/platform/context";
-import { call, must, runJobs, useProduct } from "../support/api";
+import { auditChainOf } from "../support/audit-chain-of";
+import { call, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { field, person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
@@ -22,8 +23,7 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-const chainOf = async (sent: Sent) =>
-  (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).audit_chain;
+const chainOf = async (sent: Sent) => auditChainOf(sender, sent);
 const idOf = (sent: Sent, index = 0) => Number(sent.signatories[index]?.id);
 const sign = async (sent: Sent, index = 0) => expect((await signAs(sent.tokens[index] ?? null)).status).toBe(200);
 const append = (sent: Sent, ...entries: AuditEntry[]) =>

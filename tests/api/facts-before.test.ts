@@ -8,6 +8,7 @@ import { auditActions, auditCertificates, signatories, workflows } from "@/db/sc
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { recordErasure } from "@/lib/leaving/record-erasure";
 import { systemContext } from "@/lib/platform/context";
+import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";
 import { person, type Sender, signAs } from "../support/given";
@@ -24,8 +25,7 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-const factsOf = async (sent: Sent) =>
-  (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).audit_chain.facts;
+const factsOf = async (sent: Sent) => (await auditChainOf(sender, sent)).facts;
 const idOf = (sent: Sent, index = 0) => Number(sent.signatories[index]?.id);
 const sign = async (sent: Sent, index = 0) => expect((await signAs(sent.tokens[index] ?? null)).status).toBe(200);
 const statusOf = async (sent: Sent) =>

@@ -13,6 +13,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { sealPdf } from "@/lib/platform/pdf/pool";
 import { createSelfSigned, loadPem } from "@/lib/platform/pdf/signing-certificate";
 import { loadFile, storeFile } from "@/lib/platform/storage";
+import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, erased } from "../support/as-owner";
 import { forgeEntry, withoutMacs } from "../support/forged-entries";
@@ -31,8 +32,7 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-const chainOf = async (sent: Sent) =>
-  (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).audit_chain;
+const chainOf = async (sent: Sent) => auditChainOf(sender, sent);
 const certificateRefusal = async (sent: Sent) =>
   (await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token })).json["message"];
 const foreign = (entry: number) => ({ whole: false, state: "broken", fault: "foreignEntry", first_broken: entry });
