@@ -2,9 +2,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { GET } from "@/app/v1/auth/proof/route";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { useAttempt } from "@/components/ui/use-attempt";
+import { AttemptButton } from "@/components/ui/attempt-button";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { useProof } from "./use-proof";
 
@@ -16,7 +14,6 @@ type Props = { href: string; failure: string; children: ReactNode };
  */
 export function ProvedDownload({ href, failure, children }: Props) {
   const prove = useProof();
-  const { attempt, busy, problem } = useAttempt<"download">(failure);
   const download = async () => {
     await prove(async () => {
       const { fresh } = await callApi<typeof GET>("GET", "/v1/auth/proof");
@@ -28,20 +25,8 @@ export function ProvedDownload({ href, failure, children }: Props) {
     link.click();
   };
   return (
-    <div className="flex flex-col items-start gap-4">
-      {problem ? (
-        <Banner tone="bad" live>
-          {problem}
-        </Banner>
-      ) : null}
-      <Button
-        variant="primary"
-        busy={busy !== null}
-        icon={<Download aria-hidden size={16} />}
-        onClick={() => void attempt("download", download)}
-      >
-        {children}
-      </Button>
-    </div>
+    <AttemptButton act={download} failure={failure} icon={<Download aria-hidden size={16} />}>
+      {children}
+    </AttemptButton>
   );
 }
