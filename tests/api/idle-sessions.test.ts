@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
+import { secondStepChallenges } from "@/db/schema/second-steps";
 import { oneTimeTokens, sessions } from "@/db/schema/users";
 import { isAct } from "@/lib/calls/activity";
 import { call, must, runJobs, useProduct } from "../support/api";
@@ -110,10 +111,15 @@ describe("an administrator", () => {
     await database()
       .insert(oneTimeTokens)
       .values({ userId: member.id, purpose: "signIn", tokenHash: `hash-${member.id}`, expiresAt });
+    await database()
+      .insert(secondStepChallenges)
+      .values({ userId: member.id, tokenHash: `waiting-${member.id}`, firstStep: "password", expiresAt });
     const path = `${at}/company-users/${member.companyUserId}/sessions`;
     expect((await call("DELETE", path, { token: admin.token })).status).toBe(204);
     expect((await look(member)).status).toBe(401);
     expect(await database().select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, member.id))).toEqual([]);
+    const waiting = database().select().from(secondStepChallenges).where(eq(secondStepChallenges.userId, member.id));
+    expect(await waiting).toEqual([]);
     expect((await look(admin)).status).toBe(200);
     await runJobs();
     expect((await mailbox(member.email))[0]?.text).toContain(

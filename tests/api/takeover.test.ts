@@ -27,6 +27,7 @@ async function accept(email: string): Promise<string> {
 }
 
 const hook = { url: "https://hooks.example/in", events: ["workflow.sent"] };
+const rules = { second_step_from: null, longest_session_hours: null };
 const server = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 
 test("a stolen session brings in no administrator, leads no mail or event away, and removes nobody", async () => {
@@ -43,7 +44,9 @@ test("a stolen session brings in no administrator, leads no mail or event away, 
     ["POST", `/company-groups/${groupId}/company-group-users`, { user_id: colleague.id, role_id: 1 }],
     ["POST", "/company-mail-settings", server],
     ["POST", "/webhooks", hook],
-    ["PUT", "/sign-in-rules", { second_step_from: null, longest_session_hours: null }],
+    ["PUT", "/sign-in-rules", rules],
+    ["PUT", "/networks", { networks: [] }],
+    ["DELETE", `/company-users/${colleague.companyUserId}/sessions`],
     ["POST", "/data-exports"],
     ["POST", "/deletion", { name: "Meridian" }],
   ];
@@ -70,6 +73,8 @@ test("an accomplice who came by an invitation has to sign in before they can do 
     ["POST", "/company-users", { ...person(), role: "1" }],
     ["POST", "/company-mail-settings", server],
     ["POST", "/webhooks", hook],
+    ["PUT", "/sign-in-rules", rules],
+    ["PUT", "/networks", { networks: [] }],
     ["POST", "/deletion", { name: "Meridian" }],
   ];
   const renewed = (await must("POST", "/auth/proof", { token, body: { password } })).token;
