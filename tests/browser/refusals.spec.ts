@@ -4,7 +4,7 @@ import { givenDraft } from "./given-draft";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
 test.use({ allowRefusals: true });
-const { ReviewStep, MailServerForm, FormBanner, errors, validation } = catalogues.en;
+const { ReviewStep, MailServerForm, SessionWatch, errors, validation } = catalogues.en;
 
 /** The refusal with this title: announced, focused and visible. */
 async function expectInSight(page: Page, title: string, sentence: string) {
@@ -59,5 +59,7 @@ test("problems are listed before sending, and a refusal is brought to the sender
   await server.getByLabel(MailServerForm.passwordConfirmation).fill("correct horse 9");
   await page.context().clearCookies();
   await server.getByRole("button", { name: MailServerForm.submit }).click();
-  await expectInSight(page, FormBanner.title, errors.unauthenticated);
+  await expect(page.getByRole("alertdialog", { name: SessionWatch.endedTitle })).toBeInViewport({ ratio: 1 });
+  await expect(server.getByLabel(MailServerForm.host)).toHaveValue("mail.example.test");
+  await expect(server.getByText(errors.unauthenticated)).toBeAttached();
 });

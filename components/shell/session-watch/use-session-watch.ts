@@ -21,6 +21,17 @@ export type SessionState =
   | { kind: "other" };
 type Given = { userId: number; secondsLeft: number | null };
 
+/** What the server says of the session, after an act of the person or without; null if nobody is signed in. */
+async function ask(method: "GET" | "POST"): Promise<Given | null> {
+  try {
+    if (method === "POST") return await callApi<typeof POST>("POST", "/v1/auth/activity");
+    return await callApi<typeof GET>("GET", "/v1/auth/activity");
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /**
  * Follows the session that the page was opened in: tells the server that the person types or presses, warns before it
  * ends as idle, and says when it has ended, for whatever reason. `stay` prolongs it.
@@ -48,14 +59,17 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
       if (isAsking.current) return;
       isAsking.current = true;
       askedAt.current = Date.now();
+      if (method === "POST") {
+        hasActed.current = false;
+        toldAt.current = Date.now();
+      }
       try {
-        if (method === "POST") {
-          hasActed.current = false;
-          toldAt.current = Date.now();
-          take(await callApi<typeof POST>("POST", "/v1/auth/activity"));
-        } else take(await callApi<typeof GET>("GET", "/v1/auth/activity"));
-      } catch (error) {
-        if (error instanceof CallFailure && error.status === 401) setState({ kind: "ended" });
+        // A proof or an invitation replaces the session, and what is under way then is refused: so it is asked twice.
+        const answer = (await ask(method)) ?? (await ask("GET"));
+        if (answer) take(answer);
+        else setState({ kind: "ended" });
+      } catch {
+        // Out of reach says nothing of the session.
       } finally {
         isAsking.current = false;
       }
@@ -83,6 +97,7 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
     endsAt.current = secondsLeft === null ? null : Date.now() + secondsLeft * 1000;
   }, [secondsLeft]);
   useEffect(() => {
+    toldAt.current = Date.now(); // opening the page was an act
     const note = () => (hasActed.current = true);
     const onVisible = () => (document.visibilityState === "visible" ? tick() : undefined);
     const onSignedOut = () => (isAsking.current ? undefined : look());
