@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { PUT } from "@/app/v1/companies/[companyId]/networks/route";
+import type { GET, PUT } from "@/app/v1/companies/[companyId]/networks/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
@@ -23,27 +23,31 @@ type Props = { companyId: number; networks: readonly string[]; ipAddress: string
 export function NetworksForm({ companyId, networks, ipAddress }: Props) {
   const t = useTranslations("NetworksForm");
   const router = useRouter();
-  const [loaded] = useState(networks.join("\n"));
-  const stored = networks.join("\n");
+  /** What the person was shown of what is stored: another's change must not be replaced unseen. */
+  const [seen, setSeen] = useState({ networks, isNews: false });
   const prove = useProof();
   const { done } = useToast();
   const form = useZodForm(networksForm, { networks: networks.join("\n") });
+  const lookAgain = async (error: unknown): Promise<never> => {
+    if (CallFailure.from(error).label === "Conflict") {
+      const stored = await callApi<typeof GET>("GET", `/v1/companies/${companyId}/networks`);
+      setSeen({ networks: stored.networks, isNews: true });
+    }
+    throw error;
+  };
   const submit = useSubmit(
     form,
     (values) =>
       prove(() =>
         callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/networks`, {
           networks: values.networks,
-          replaces: [...networks],
+          replaces: [...seen.networks],
         }),
-      ).catch((error: unknown) => {
-        // What somebody else has saved is shown beside what was entered, and the next save replaces it.
-        if (CallFailure.from(error).label === "Conflict") router.refresh();
-        throw error;
-      }),
+      ).catch(lookAgain),
     {
       onSuccess: (saved) => {
         done(t("saved"));
+        setSeen({ networks: saved.networks, isNews: false });
         form.reset({ networks: saved.networks.join("\n") });
         router.refresh();
       },
@@ -65,8 +69,8 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
           hint={t("hint", { maximum: maximumNetworks, ip: ipAddress, ...networkExamples })}
           optional={t("optional")}
         />
-        {stored !== loaded && form.formState.errors.root?.["server"] ? (
-          <p className="text-ink-2">{t("storedNow", { networks: networks.join(", ") || "–" })}</p>
+        {seen.isNews ? (
+          <p className="text-ink-2">{t("storedNow", { networks: seen.networks.join(", ") || "–" })}</p>
         ) : null}
         <SubmitButton form={form} variant="secondary" className="self-start">
           {t("submit")}
