@@ -60,6 +60,6 @@ test("problems are listed before sending, and a refusal is brought to the sender
   await page.context().clearCookies();
   await server.getByRole("button", { name: MailServerForm.submit }).click();
   await expect(page.getByRole("alertdialog", { name: SessionWatch.endedTitle })).toBeInViewport({ ratio: 1 });
-  await expect(server.getByLabel(MailServerForm.host)).toHaveValue("mail.example.test");
-  await expect(server.getByText(errors.unauthenticated)).toBeAttached();
+  await expect(page.getByLabel(MailServerForm.host)).toHaveValue("mail.example.test");
+  await expect(page.getByText(errors.unauthenticated)).toBeAttached();
 });
