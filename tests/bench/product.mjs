@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 
 /** Starts one process of the built product, without samples, which are made beside what is measured. */
@@ -10,11 +11,11 @@ export async function startProcess(port, dataDir, settings = {}) {
   const base = `http://localhost:${port}`;
   const own = { DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error", SAMPLE_DOCUMENTS: "0" };
   const env = { ...process.env, DATABASE_URL: "", ...own, ...settings };
-  const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise((resolve, reject) => {
-    child.stdout.on("data", (chunk) => String(chunk).includes("Countersign is ready") && resolve());
-    child.once("exit", (code) => reject(new Error(`The product ended with ${code}`)));
-  });
+  const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  while (!(await isReady(base))) {
+    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}`);
+    await sleep(100);
+  }
   return {
     base,
     pid: child.pid,
@@ -25,6 +26,12 @@ export async function startProcess(port, dataDir, settings = {}) {
     },
   };
 }
+
+const isReady = (base) =>
+  fetch(`${base}/v1/health/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 
 /** Starts the built product with its own data folder and port, and lets PostgreSQL log every statement. */
 export async function startMeasured(port, settings = {}) {
