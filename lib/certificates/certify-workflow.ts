@@ -1,16 +1,15 @@
 import "server-only";
-import { and, eq, gt, isNull } from "drizzle-orm";
-import { completions, workflows } from "@/db/schema/workflows";
+import { and, eq, isNull } from "drizzle-orm";
+import { workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { giveWay } from "@/lib/platform/give-way";
-import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/log";
 import { findSender } from "@/lib/workflows/find-sender";
 import { findStoredHash, makeCertificate } from "./make-certificate";
+import { othersAwaitSeal, queueCertificate } from "./queue-certificate";
 
-/** Delay, and its total limit, while workflows wait to be sealed. */
-const pauseMs = 10_000;
+/** The total limit of the delay while workflows wait to be sealed. */
 const patienceMs = 5 * 60_000;
 
 /**
@@ -25,11 +24,8 @@ export async function certifyWorkflow(ctx: Context, workflowId: number): Promise
   const own = { ...ctx, language: sender.language };
   if (await findStoredHash(own, workflowId)) return;
   const sealedAt = workflow.completedAt ?? ctx.now;
-  if (ctx.now.getTime() - sealedAt.getTime() < patienceMs && (await isSealing(ctx))) {
-    const runAt = new Date(ctx.now.getTime() + pauseMs);
-    await addJob(ctx.db, "certifyWorkflow", { workflowId }, { runAt, priority: lowPriority });
-    return;
-  }
+  if (ctx.now.getTime() - sealedAt.getTime() < patienceMs && (await othersAwaitSeal(ctx, workflowId)))
+    return queueCertificate(ctx, workflowId, true);
   await giveWay(sealedAt);
   try {
     await makeCertificate(own, workflow);
@@ -38,15 +34,4 @@ export async function certifyWorkflow(ctx: Context, workflowId: number): Promise
     // Another try would be refused too, as the record is not whole; the pages say why.
     log.error({ workflowId, reason: error.reason, ...error.detail.values }, "a certificate was refused");
   }
-}
-
-/** Older ones have failed and are retried; certificates do not wait for them. */
-async function isSealing(ctx: Context): Promise<boolean> {
-  const isFresh = gt(completions.createdAt, new Date(ctx.now.getTime() - 60_000));
-  const [open] = await ctx.db
-    .select({ id: completions.workflowId })
-    .from(completions)
-    .where(and(isNull(completions.sealedAt), isFresh))
-    .limit(1);
-  return open !== undefined;
 }

@@ -6,13 +6,13 @@ import { completions, workflows } from "@/db/schema/workflows";
 import type { Compared } from "@/lib/audit/facts/compared";
 import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { appendAudit } from "@/lib/audit/record-audit";
+import { othersAwaitSeal, queueCertificate } from "@/lib/certificates/queue-certificate";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
-import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { sealPdf } from "@/lib/platform/pdf/pool";
 import { sealKey } from "@/lib/platform/seal-key";
@@ -112,9 +112,10 @@ const itsCompletion = prepared((db) =>
 );
 
 async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMap<number, string>): Promise<void> {
-  const [[workflow], [completion]] = await Promise.all([
+  const [[workflow], [completion], othersWait] = await Promise.all([
     lockedWorkflow(tx.db).execute({ workflowId }),
     itsCompletion(tx.db).execute({ workflowId }),
+    othersAwaitSeal(tx, workflowId),
   ]);
   if (!workflow || !completion || completion.sealedAt) return;
   const ended = { status: "completed", completedAt: tx.now, updatedAt: tx.now } as const;
@@ -131,8 +132,7 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
     ),
     appendAudit(tx, workflow, [{ action: "sealed", description: [...sealed.values()].join(" ") }], ended),
     tx.db.update(completions).set({ sealedAt: tx.now, lastError: null }).where(eq(completions.workflowId, workflowId)),
-    // Its own job, of low priority: neither mails nor other sealings wait for it.
-    addJob(tx.db, "certifyWorkflow", { workflowId }, { priority: lowPriority }),
+    queueCertificate(tx, workflowId, othersWait),
   ]);
   await queueEvent(tx, "workflow.completed", { ...workflow, ...ended });
   await notifyEveryone(tx, workflow);
