@@ -25,8 +25,8 @@ type Examination = {
   name: string;
   remedy: string;
   look: () => Promise<Finding | string>;
-  /** Says nothing of itself while the database cannot be reached. */
-  needsDatabase?: true;
+  /** Says nothing of itself while one of these does not work. */
+  needs?: readonly ("database" | "storage")[];
 };
 
 const oldest = 15;
@@ -39,7 +39,17 @@ const ofDatabase: Examination = {
   look: () => lookAtDatabase(directOptions()),
 };
 
-const ofTheRest: Examination[] = [
+const ofStorage: Examination = {
+  name: "Storage",
+  remedy: "The product must be able to write, read, list and delete there; check name, keys, and free space.",
+  look: async () => {
+    await tryStorage().catch(explain(placeOfFiles()));
+    return `${placeOfFiles()}: an object was written, read and deleted`;
+  },
+};
+
+const examinations: Examination[] = [
+  ofDatabase,
   {
     name: "Pooler",
     remedy: "DATABASE_URL must lead to a pooler of the same database; DATABASE_DIRECT_URL past it.",
@@ -49,11 +59,11 @@ const ofTheRest: Examination[] = [
     name: "Clock",
     remedy: "Let both machines keep their time by NTP: links, codes and reminders end and begin by it.",
     look: lookAtClock,
-    needsDatabase: true,
+    needs: ["database"],
   },
   {
     name: "Key and installation",
-    needsDatabase: true,
+    needs: ["database", "storage"],
     remedy: "See `SECRET_KEY` and `Backup and restore` in docs/operating.md.",
     look: async () => {
       const known = await findInstallation(directOptions());
@@ -63,7 +73,7 @@ const ofTheRest: Examination[] = [
   },
   {
     name: "Previous key",
-    needsDatabase: true,
+    needs: ["database"],
     remedy: "It is needed until a process with both keys has sealed everything anew, which it does at its start.",
     look: async () => {
       if (!settings().SECRET_KEY_PREVIOUS) return "none";
@@ -72,14 +82,7 @@ const ofTheRest: Examination[] = [
       return "nothing in the database needs it; 30 days after the replacement, no session or download link does either";
     },
   },
-  {
-    name: "Storage",
-    remedy: "The product must be able to write, read, list and delete there; check name, keys, and free space.",
-    look: async () => {
-      await tryStorage().catch(explain(placeOfFiles()));
-      return `${placeOfFiles()}: an object was written, read and deleted`;
-    },
-  },
+  ofStorage,
   { name: "Mail", remedy: "Check SMTP_URL (name, port, password) or RESEND_API_KEY.", look: tryMail },
   { name: "Text messages", remedy: "Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.", look: trySms },
   { name: "Certificate", remedy: "Set SIGNING_P12 and SIGNING_P12_PASSWORD.", look: lookAtCertificate },
@@ -97,22 +100,29 @@ const ofTheRest: Examination[] = [
     name: "Anchors",
     remedy: "See `Anchors` in docs/operating.md; `npm run operator -- verify-anchors` names every difference.",
     look: lookAtAnchors,
-    needsDatabase: true,
+    needs: ["database", "storage"],
   },
   {
     name: "Plans",
     remedy: "Check STRIPE_SECRET_KEY, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL.",
     look: tryPlans,
   },
-  { name: "Samples", remedy: samplesRemedy, look: lookForSamples, needsDatabase: true },
+  { name: "Samples", remedy: samplesRemedy, look: lookForSamples, needs: ["database"] },
   { name: "Metrics", remedy: "Set METRICS_PORT to a free port of METRICS_HOST.", look: tryMetrics },
 ];
 
 /** Tries each part that the product needs; the exit code is 1 if one of them fails. */
 export async function examine(): Promise<{ lines: string[]; code: number }> {
-  const database = await find(ofDatabase);
-  const rest = ofTheRest.map((one) => (one.needsDatabase && database.isWrong ? Promise.resolve(skip(one)) : find(one)));
-  const findings = [database, ...(await Promise.all(rest))];
+  const [database, storage] = await Promise.all([find(ofDatabase), find(ofStorage)]);
+  const found = { database, storage };
+  const findings = await Promise.all(
+    examinations.map((one) => {
+      if (one === ofDatabase) return database;
+      if (one === ofStorage) return storage;
+      const missing = one.needs?.find((part) => found[part].isWrong);
+      return missing ? skip(one, missing) : find(one);
+    }),
+  );
   const lines = findings.flatMap(({ name, isWrong, isSkipped, says, remedy }) => [
     `${isWrong ? "WRONG" : isSkipped ? "—    " : "ok   "} ${name}: ${says}`,
     ...(isWrong ? [`      ${remedy}`] : []),
@@ -124,11 +134,11 @@ export async function examine(): Promise<{ lines: string[]; code: number }> {
   };
 }
 
-const skip = ({ name, remedy }: Examination): Found => ({
+const skip = ({ name, remedy }: Examination, missing: string): Found => ({
   name,
   remedy,
   isSkipped: true,
-  says: "not looked at, as it needs the database",
+  says: `not looked at, as it needs the ${missing}`,
 });
 
 async function find({ name, remedy, look }: Examination): Promise<Found> {

@@ -107,6 +107,12 @@ test.skipIf(process.platform !== "linux")(
     expect(away.said).toContain("WRONG Database: ");
     expect(away.said).not.toMatch(/WRONG (Clock|Key and installation|Anchors|Samples)/);
 
+    const bucket = { S3_BUCKET: "ours", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+    const unreachable = run("operator.mjs", ["doctor"], { ...bucket, S3_ENDPOINT: "http://127.0.0.1:1" });
+    expect(unreachable.said).toContain("WRONG Storage: The bucket ours");
+    expect(unreachable.said).toContain("—     Key and installation: not looked at, as it needs the storage");
+    expect(unreachable.said).toContain("\n1 problem to fix.");
+
     const mark = path.join(dataDir, "files", "installation");
     const own = readFileSync(mark, "utf8");
     writeFileSync(mark, "00000000-0000-4000-8000-000000000000");
