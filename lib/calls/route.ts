@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode } from "@/lib/platform/errors";
-import { log, logRarely, withoutSecrets } from "@/lib/platform/log";
+import { log, withoutSecrets } from "@/lib/platform/log";
 import { metrics, routePattern } from "@/lib/platform/metrics";
 import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
@@ -149,8 +149,7 @@ export function route<
         ...(ctx && userOf(ctx)),
       }),
     };
-    if (answer.status === 503) logRarely("error", line, "a call was not answered");
-    else log[levelOf(answer.status)](line);
+    if (answer.status !== 503) log[levelOf(answer.status)](line); // of an outage, `failureAnswer` has told
     return answer;
   };
   return Object.assign(handler, { definition });

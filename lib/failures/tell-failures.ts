@@ -6,6 +6,7 @@ import { completions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { withoutAddresses } from "@/lib/platform/log";
 import { wordsOf } from "@/lib/platform/explain";
+import { logOutage } from "@/lib/platform/outages";
 import { storageIsReady } from "@/lib/platform/storage";
 import { tellOperator } from "@/lib/platform/tell-operator";
 
@@ -70,5 +71,6 @@ async function findStorageFailure(): Promise<string[]> {
     (error: unknown) => error,
   );
   if (!(failure instanceof Error)) return [];
+  logOutage("storage", { err: failure });
   return [`The storage for files: ${wordsOf(failure)}. Nothing can be uploaded, signed or sealed.`];
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import { eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { log, withoutAddresses } from "@/lib/platform/log";
+import { log, logRarely, withoutAddresses } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import type { MailServerFailure } from "@/lib/platform/mail/smtp";
@@ -12,15 +12,17 @@ import type { MailRow } from "./find-unsent-mail";
 const pauseMs = 10_000;
 
 /** Leaves the mail waiting until the product's mail server accepts mail again, which `retryPostponed` checks. */
-export async function postponeMail(ctx: Context, { id }: Pick<MailRow, "id">, failure: MailServerFailure) {
+export async function postponeMail(
+  ctx: Context,
+  { id, postponedAt }: Pick<MailRow, "id" | "postponedAt">,
+  failure: MailServerFailure,
+) {
   const now = new Date();
-  const line = { mailId: id, host: mailHost(), problem: failure.problem };
+  const line = { mailId: id, host: mailHost(), problem: failure.problem, answer: withoutAddresses(failure.words ?? "") };
   metrics().mails.inc({ outcome: "waiting" });
+  if (postponedAt === null) log.info(line, "a mail waits for the mail server");
+  logRarely("error", line, "the mail server takes no mail; mails wait for it");
   await transact(ctx, async (tx) => {
-    const waiting = await tx.db.select({ id: mails.id }).from(mails).where(isNotNull(mails.postponedAt)).limit(1);
-    const answer = withoutAddresses(failure.words ?? "");
-    if (waiting.length === 0) log.error({ ...line, answer }, "the mail server takes no mail; mails wait for it");
-    else log.info(line, "a mail waits for the mail server");
     await tx.db.update(mails).set({ postponedAt: now }).where(eq(mails.id, id));
     await addJob(tx.db, "retryPostponed", {}, { key: "retry-postponed", runAt: new Date(now.getTime() + pauseMs) });
   });

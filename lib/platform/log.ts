@@ -42,10 +42,12 @@ export const log = pino(
 
 const restMs = 60_000;
 const mostMessages = 500;
-const logged = new Map<string, { at: number; since: number }>();
+// Global, because several bundles contain this module, and an outage shows in all of them.
+const processState = globalThis as { countersignRarelyLogged?: Map<string, { at: number; since: number }> };
 
 /** For messages that an outage repeats: logs the first at once, then one a minute with the number left out. */
 export function logRarely(level: "error" | "warn", details: object, message: string): void {
+  const logged = (processState.countersignRarelyLogged ??= new Map());
   const key = message.replace(/\d+/g, "0"); // messages that differ only in numbers are the same message
   const last = logged.get(key);
   const now = performance.now();

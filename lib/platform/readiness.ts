@@ -2,8 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
-import { AppError } from "@/lib/platform/errors";
-import { logRarely } from "@/lib/platform/log";
+import { PartUnavailable } from "@/lib/platform/outages";
 import { storageIsReady } from "@/lib/platform/storage";
 
 const limitMs = 3_000;
@@ -22,17 +21,17 @@ export function assertReady(): Promise<void> {
 }
 
 async function look(): Promise<void> {
+  await Promise.all([inTime("database", databaseIsReady()), inTime("storage", storageIsReady())]);
+}
+
+async function inTime(part: "database" | "storage", isReady: Promise<void>): Promise<void> {
   const limit = sleep(limitMs, undefined, { ref: false }).then(() => {
     throw new Error("No answer in time");
   });
-  try {
-    await Promise.race([Promise.all([databaseIsReady(), storageIsReady()]), limit]);
-  } catch (error) {
-    logRarely("error", { err: error }, "not ready");
-    throw new AppError("unavailable", "unavailable", { retryAfterSeconds: 5 });
-  } finally {
-    limit.catch(() => {});
-  }
+  limit.catch(() => {});
+  await Promise.race([isReady, limit]).catch((cause: unknown) => {
+    throw new PartUnavailable(part, cause);
+  });
 }
 
 async function databaseIsReady(): Promise<void> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { directOptions } from "@/db/client";
-import { logRarely } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log";
+import { logOutage } from "@/lib/platform/outages";
 import { startWorkers as startKinds } from "@/lib/platform/jobs/worker";
 import { workers } from "./tasks";
 
@@ -9,8 +10,8 @@ export async function startWorkers(): Promise<() => Promise<void>> {
   const started = await startKinds({
     kinds: workers,
     connection: directOptions(),
-    // During an outage the worker logs the same error every second.
-    log: (level: "error" | "warning", message: string) => logRarely(level === "error" ? "error" : "warn", {}, message),
+    onSetBack: () => log.warn("The clock was set back; what waited for the time before is done now."),
+    onTrouble: (reason) => logOutage("database", { reason }),
   });
   return () => started.stop();
 }

@@ -6,7 +6,7 @@ import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type Context, systemContext } from "@/lib/platform/context";
 import { listen } from "@/lib/platform/listen";
-import { log } from "@/lib/platform/log";
+import { logFailure } from "@/lib/platform/outages";
 
 export type WorkflowEvent = { workflowId: number; status: number };
 type Watcher = { userId: number; tell: (event: WorkflowEvent) => void; end: () => void };
@@ -61,7 +61,7 @@ async function notifyWatchers(workflowId: number): Promise<void> {
       if (status) tell({ workflowId, status: workflowStatusIds[status] });
     }
   } catch (error) {
-    log.error({ err: error, workflowId }, "telling of a change");
+    logFailure(error, "telling of a change", { workflowId });
   }
 }
 

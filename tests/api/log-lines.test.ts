@@ -1,9 +1,11 @@
-import { renameSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tellFailures } from "@/lib/failures/tell-failures";
+import { systemContext } from "@/lib/platform/context";
 import { call, runJobs, useProduct } from "../support/api";
 import { person, signAs } from "../support/given";
-import { linesOf, logged, type LogLine } from "../support/logged";
+import { linesOf, logged, type LogLine, troublesIn } from "../support/logged";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
@@ -88,6 +90,22 @@ test("of a refused mail, the log says which, about what, for which domain, by wh
     answer: expect.stringContaining("is unknown here"),
   });
   expectNoSecrets(text, refused.repeat(9));
+});
+
+test("an outage of the storage is one line, whoever notices it", async () => {
+  const [token] = (await givenSent(await givenMember())).tokens;
+  const files = path.join(process.env["DATA_DIR"] ?? "", "files");
+  renameSync(files, `${files}.away`);
+  writeFileSync(files, "no folder");
+  const text = await logged(async () => {
+    await call("GET", "/health/ready");
+    for (let round = 0; round < 3; round += 1) await signAs(token ?? null);
+    await tellFailures(systemContext());
+  });
+  rmSync(files);
+  renameSync(`${files}.away`, files);
+  expect(troublesIn(text)).toEqual(["the storage for files is unavailable"]);
+  expectNoSecrets(text, token);
 });
 
 test("of a failed seal, the log says which workflow, in which attempt and why", async () => {

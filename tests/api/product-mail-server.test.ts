@@ -11,7 +11,7 @@ import { stepMs } from "@/lib/platform/mail/smtp";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { fillAs, person, upload, type Sender } from "../support/given";
-import { logged } from "../support/logged";
+import { logged, troublesIn } from "../support/logged";
 import { inPerson } from "../support/in-person";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
@@ -177,6 +177,23 @@ test("a mail that is refused temporarily is tried again later", async () => {
   await allJobsDue();
   await runJobs();
   expect(await mailTo(email)).toMatchObject({ sentAt: expect.any(Date) });
+});
+
+test("while the server takes no mail, each mail is told once and the outage once a minute", async () => {
+  door = "closed";
+  const count = 3;
+  const text = await logged(async () => {
+    for (let number = 0; number < count; number += 1) await queueOwnMail();
+    for (let round = 0; round < 4; round += 1) {
+      await allJobsDue();
+      await runJobs();
+    }
+  });
+  expect(troublesIn(text)).toEqual(["the mail server takes no mail; mails wait for it"]);
+  expect(text.match(/a mail waits for the mail server/g)).toHaveLength(count);
+  door = "open";
+  await allJobsDue();
+  await runJobs();
 });
 
 test.each([

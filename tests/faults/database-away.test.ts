@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultRuns } from "../support/fault-runs";
 import { giveInstallation } from "../support/installation";
+import { troublesIn } from "../support/logged";
 import { openPostgresDoor } from "../support/postgres-door";
 import { familyOf, freePort, killFamilies, startProduct } from "../support/product";
 import { type AlmostSigned, productClient, until } from "../support/product-client";
@@ -86,6 +87,7 @@ for (let round = 0; round < rounds; round += 1) {
         signed.push(await givenAlmostSigned(`round ${round}`, { token }));
       const links = signed.map(({ link }) => link);
       const before = product.output().length;
+      const began = Date.now();
 
       const finishing = Promise.all(signed.map(reportFinish));
       await sleep(60);
@@ -123,7 +125,10 @@ for (let round = 0; round < rounds; round += 1) {
         expect(again && (await reportFinish(again))).toBe("finished");
       }
       for (const { id } of signed) await until(() => isCompleted(id), 60_000);
-      expect(product.output().length - before).toBeLessThan(60_000);
+      const minutes = Math.ceil((Date.now() - began) / 60_000);
+      const said = troublesIn(product.output().slice(before));
+      expect([...new Set(said)]).toEqual(["the database is unavailable"]);
+      expect(said.length).toBeLessThanOrEqual(minutes);
     },
     awayMs + 180_000,
   );

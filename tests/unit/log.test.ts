@@ -22,6 +22,16 @@ test("a message that repeats in an outage is logged once a minute, with the numb
   ]);
 });
 
+test("bundles of the product that each hold this module leave out what another has said", async () => {
+  const said = vi.spyOn(log, "warn").mockImplementation(() => {});
+  logRarely("warn", {}, "Said by one bundle");
+  vi.resetModules();
+  const other = await import("@/lib/platform/log");
+  const saidByOther = vi.spyOn(other.log, "warn").mockImplementation(() => {});
+  other.logRarely("warn", {}, "Said by one bundle");
+  expect([said.mock.calls.length, saidByOther.mock.calls.length]).toEqual([1, 0]);
+});
+
 test("a failed query logs no values, whichever bundle its class is from", () => {
   class QueryError extends Error {
     readonly query = "select $1";

@@ -1,8 +1,8 @@
 import "server-only";
 import { after } from "next/server";
-import { log } from "@/lib/platform/log";
+import { logFailure } from "@/lib/platform/outages";
 
 /** Runs `act` after the answer was sent. Only for records that may be lost if the process dies. */
 export function afterAnswer(act: () => Promise<void>): void {
-  after(() => act().catch((error: unknown) => log.error({ err: error }, "after the answer")));
+  after(() => act().catch((error: unknown) => logFailure(error, "after the answer")));
 }

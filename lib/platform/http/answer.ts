@@ -1,18 +1,16 @@
 import "server-only";
 import { z } from "zod";
 import type { Language } from "@/db/enums";
-import { isDatabaseUnavailable } from "@/db/lost-connection";
 import { AppError, errorTable } from "@/lib/platform/errors";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log, logRarely } from "@/lib/platform/log";
+import { logOutage, partOf, PartUnavailable } from "@/lib/platform/outages";
 import { isStorageFull } from "@/lib/platform/storage-full";
-import { isStorageUnavailable } from "@/lib/platform/storage-unavailable";
 import { snakePath, toSnake } from "./case";
 import { CallerGone } from "./read-body";
 
-const retryAfterSeconds = 5;
 /** As proxies log it. Nobody is there to read the answer. */
 const callerGoneStatus = 499;
 
@@ -22,7 +20,7 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
     return new Response(null, { status: callerGoneStatus, headers: { "x-request-id": requestId } });
   const refusal = refusalOf(error);
   if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
-  if (refusal.code === "unavailable") logRarely("error", { requestId, err: error }, unavailablePart(error));
+  if (refusal.code === "unavailable") logOutage(partOf(error), { requestId, err: error });
   if (refusal.code === "storage_full") logRarely("error", { requestId, err: error }, "no room is left to store files");
   const { retryAfterSeconds: seconds, answer = {}, cookies = [] } = refusal.detail;
   const response = Response.json(
@@ -39,13 +37,6 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
-
-const unavailablePart = (error: unknown) =>
-  isDatabaseUnavailable(error)
-    ? "the database is unavailable"
-    : isStorageUnavailable(error)
-      ? "the storage for files is unavailable"
-      : "something that is needed is unavailable";
 
 /** The parts of an AppError that its words are made of. */
 export type Refusal = Pick<AppError, "code" | "reason" | "detail">;
@@ -72,10 +63,9 @@ export function describeRefusal(refusal: Refusal, language: Language): RefusalWo
 export function refusalOf(error: unknown): AppError {
   const known = error instanceof z.ZodError ? fromZod(error) : error;
   if (known instanceof AppError) return known;
-  if (isDatabaseUnavailable(error)) return new AppError("unavailable", "unavailable", { retryAfterSeconds });
-  if (isStorageFull(error)) return new AppError("storage_full");
-  if (isStorageUnavailable(error)) return new AppError("unavailable", "unavailable", { retryAfterSeconds });
-  return new AppError("internal");
+  const part = partOf(error);
+  if (part !== "database" && isStorageFull(error)) return new AppError("storage_full");
+  return part === "other" ? new AppError("internal") : new PartUnavailable(part, error);
 }
 
 function fromZod(error: z.ZodError): AppError {

@@ -24,8 +24,14 @@ export type WorkerKind = {
    */
   batchMs?: number;
 };
-type Log = (level: "error" | "warning", message: string) => void;
-type WorkerOptions = { kinds: readonly WorkerKind[]; connection: ConnectionOptions; log?: Log };
+type WorkerOptions = {
+  kinds: readonly WorkerKind[];
+  connection: ConnectionOptions;
+  /** A clock was set back, and what waited for the time before is done. */
+  onSetBack?: () => void;
+  /** The database does not take a statement of the queue, which goes on when it does. Repeated in an outage. */
+  onTrouble?: (words: string) => void;
+};
 
 const restartMs = 1_000;
 /** How often, and for how long after its last job, a pool is asked whether it has ended. */
@@ -37,7 +43,12 @@ const patiently = { maxAbortThreshold: Infinity };
 const jobConnections = 2; // for fetching and finishing jobs; a running job holds none
 
 /** Runs queued jobs until stopped. All kinds share a pool, in which each kind has a connection that listens. */
-export async function startWorkers({ kinds, connection, log = () => {} }: WorkerOptions) {
+export async function startWorkers({
+  kinds,
+  connection,
+  onSetBack = () => {},
+  onTrouble = () => {},
+}: WorkerOptions) {
   const pool = createPool(connection, {
     max: kinds.length + 1 + jobConnections, // one is the reviver's session
     // Only marks of jobs as begun or done: after a crash of the server a job whose mark is lost runs again.
@@ -48,10 +59,10 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
   const reviver = await revive(pool, {
     onDue: (count) => pools.forEach((one) => one.nudge(count)),
     onSetBack: () => {
-      log("warning", "The clock was set back; what waited for the time before is done now.");
+      onSetBack();
       for (const kind of started) kind.scheduleAnew();
     },
-    report: (error) => log("warning", `Looking for jobs: ${String(error)}`),
+    report: (error) => onTrouble(`Looking for jobs: ${String(error)}`),
   });
   const life: Life = {
     begin: (one) => {
@@ -61,7 +72,7 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
     close: (one) => pools.delete(one),
     end: (one) => reviver.giveUp(one.id),
   };
-  started.push(...(await Promise.all(kinds.map((kind) => startKind(kind, { pool, life, log })))));
+  started.push(...(await Promise.all(kinds.map((kind) => startKind(kind, { pool, life, onTrouble })))));
   return {
     /** Takes no new jobs and resolves when the running ones are done. */
     async stop() {
@@ -74,11 +85,15 @@ export async function startWorkers({ kinds, connection, log = () => {} }: Worker
 
 /** What happens to a pool of workers: it begins, it takes no more jobs, its last job is done. */
 type Life = Record<"begin" | "close" | "end", (workerPool: WorkerPool) => void>;
-type Shared = { pool: Pool; life: Life; log: Log };
+type Shared = { pool: Pool; life: Life; onTrouble: (words: string) => void };
 
 /** Begins anew whenever a lost connection to the database closes the worker, also while its last jobs still run. */
-async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, { pool, life, log }: Shared) {
+async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, { pool, life, onTrouble }: Shared) {
   let stopping = false;
+  let isAskedToEnd = false;
+  const tell = (words: string) => {
+    if (!stopping) onTrouble(words);
+  };
   const ends = new Set<Promise<void>>();
 
   async function start() {
@@ -114,7 +129,7 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
       taskList,
       crontab: crontab ?? "",
       events,
-      logger: loggerOf(log, fetchFailed),
+      logger: loggerOf(tell, fetchFailed),
       noHandleSignals: true,
     });
     const stop = () => void runner.stop().catch(() => {}); // it may have ended already
@@ -125,7 +140,8 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
     for (;;) {
       await runner.closing;
       if (stopping) break;
-      log("warning", "The worker ended; beginning anew.");
+      if (!isAskedToEnd) tell("The worker ended; beginning anew.");
+      isAskedToEnd = false;
       await sleep(restartMs);
       if (stopping) break;
       runner = await start().catch(() => runner);
@@ -139,7 +155,9 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
   return {
     /** Restarts what follows a crontab, since graphile-worker sleeps until the next minute of the clock as it was. */
     scheduleAnew() {
-      if (crontab) runner.stop();
+      if (!crontab) return;
+      isAskedToEnd = true;
+      runner.stop();
     },
     async stop() {
       stopping = true;
@@ -184,16 +202,13 @@ function rethrow(error: unknown): never {
   throw withoutValues(error);
 }
 
-/** The library calls it an error. */
-const isTriedAgain = /try(ing)? again|retrying|restarting in|attempting to UNLISTEN/;
-
 /** A failed fetch of several jobs is told to the log only. */
-function loggerOf(log: Log, fetchFailed: () => void) {
+function loggerOf(tell: (words: string) => void, fetchFailed: () => void) {
   return new Logger(() => (level, message) => {
     if (message.startsWith("Error occurred fetching jobs")) fetchFailed();
     const isOfPool = message.includes("maxPoolSize"); // it expects a connection for each job at once, which holds none
     const isOfJob = message.startsWith("Failed task"); // the job has said more of its failure
     if ((level !== "error" && level !== "warning") || isOfPool || isOfJob) return;
-    log(isTriedAgain.test(message) ? "warning" : level, message);
+    tell(message);
   });
 }
