@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { assertSettings } from "./assert-settings.mjs";
+import { makeDataFolder } from "./data-folder.mjs";
 import { logFormat, writeForPeople, writeWarningsAsJson } from "./log-output.mjs";
 import { secretKey } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
@@ -21,7 +21,7 @@ async function main() {
   if (!existsSync(program)) throw new Error("Nothing is built yet: start the product once, or run `npm run build`.");
   await assertSettings(root, { isSource: false });
   const { port, host, dataDir, appUrl, isProduction } = readSettings();
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(dataDir);
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
   Object.assign(process.env, { PORT: String(port), HOST: host, DATA_DIR: dataDir, APP_URL: appUrl, SECRET_KEY: key });
   process.env.PROGRAM_DIR = root;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -34,6 +34,19 @@ test.skipIf(process.platform !== "linux")(
     );
   },
 );
+
+const typesOfControlGroups = [0x27e0eb, 0x63677270];
+const controlGroup = ["/sys/fs/cgroup", "/sys/fs/cgroup/memory"].find(
+  (place) => existsSync(place) && typesOfControlGroups.includes(statfsSync(place).type),
+);
+test.skipIf(!controlGroup)("a control group is refused, in which folders can be made and no files", async () => {
+  const place = String(controlGroup);
+  const before = readdirSync(place);
+  await expect(assertUsableFolder(path.join(place, "data"))).rejects.toThrow(
+    new RegExp(`^the user who starts this \\(uid \\d+\\) (may not|cannot) make this folder in ${place}, which`),
+  );
+  expect(readdirSync(place)).toEqual(before);
+});
 
 test("what can be used is accepted, made or not, and nothing is made", async () => {
   for (const place of [inside("there"), inside("link"), inside("new", "data"), inside("link", "new", "data")])

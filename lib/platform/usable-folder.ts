@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, lstat, mkdtemp, readlink, rmdir, stat } from "node:fs/promises";
+import { access, lstat, mkdtemp, open, readlink, rename, rmdir, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
 /** What a file system takes as a name, and a path with room for the names of files below it. */
@@ -9,8 +9,8 @@ const longestPath = 3_800;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /**
- * Throws if this user can neither write the folder nor make it, and says whose it is. Leaves nothing behind. Node's own
- * recursive `mkdir` does not end below a folder such as /proc, where nothing can be made.
+ * Throws if this user can neither keep files in the folder nor make it, and says whose it is. Leaves nothing behind.
+ * Node's own recursive `mkdir` does not end below a folder such as /proc, where nothing can be made.
  */
 export async function assertUsableFolder(folder: string): Promise<void> {
   assertShort(folder);
@@ -69,6 +69,17 @@ async function folderAt(place: string) {
   return found;
 }
 
+/** Does what files are kept with: in some places, such as a control group, only folders can be made. */
 async function tryFolder(folder: string): Promise<void> {
-  await rmdir(await mkdtemp(join(folder, ".trial-")));
+  const trial = await mkdtemp(join(folder, ".trial-"));
+  const [draft, file] = [join(trial, "draft"), join(trial, "file")];
+  try {
+    await writeFile(draft, "trial", { flush: true });
+    await rename(draft, file);
+    const opened = await open(trial, "r");
+    await opened.sync().finally(() => opened.close());
+  } finally {
+    for (const one of [draft, file]) await unlink(one).catch(() => {});
+    await rmdir(trial);
+  }
 }
