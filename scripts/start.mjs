@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { startEmbeddedPostgres } from "./embedded-postgres.mjs";
 import { assertSettings } from "./assert-settings.mjs";
+import { makeDataFolder } from "./data-folder.mjs";
 import { createHttpServer } from "./http-server.mjs";
 import { logFormat, writeForPeople, writeOnlyJson } from "./log-output.mjs";
 import { watchParent } from "./parent-watch.mjs";
@@ -43,8 +43,7 @@ async function start() {
   const { port, host, dataDir, appUrl, isProduction } = settings;
   http = createHttpServer(settings);
   await http.listen(port, host); // first, so that a taken port is reported at once
-  await mkdir(dataDir, { recursive: true });
-  await chmod(dataDir, 0o700);
+  await makeDataFolder(dataDir);
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
   Object.assign(process.env, { PORT: String(port), HOST: host, DATA_DIR: dataDir, APP_URL: appUrl, SECRET_KEY: key });
   process.env.PROGRAM_DIR = root;
@@ -94,8 +93,9 @@ async function wake(ask) {
 }
 
 function greet({ appUrl, host, port }) {
-  const { sample, mailbox, found = [] } = globalThis.__countersign ?? {};
+  const { sample, mailbox, found = [], warnings = [] } = globalThis.__countersign ?? {};
   for (const line of found) console.log(line);
+  for (const line of warnings) console.warn(line);
   if (writeRecord) {
     const record = { msg: "Countersign is ready", address: `${appUrl}/app`, host, port, sample, mailbox };
     return writeRecord({ level: 30, ...record });

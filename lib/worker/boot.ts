@@ -20,7 +20,7 @@ import { settings } from "@/lib/platform/settings";
 import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
-import { describeParts } from "./describe-parts";
+import { describeParts, findWarnings } from "./describe-parts";
 import { fillSample, type Sample } from "./fill-sample";
 import { startWorkers } from "./start-workers";
 
@@ -28,6 +28,8 @@ import { startWorkers } from "./start-workers";
 type Booted = {
   /** What it runs on, a line for each part. */
   found: string[];
+  /** What is wrong and does not keep it from starting. */
+  warnings: string[];
   sample?: Sample;
   mailbox?: string;
   stopWorkers(): Promise<void>;
@@ -65,6 +67,7 @@ export async function boot(): Promise<Booted> {
   const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;
   return {
     found: await describeParts(),
+    warnings: await findWarnings(),
     ...(sample && { sample }),
     ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
     stopWorkers,

@@ -7,6 +7,12 @@ import { systemContext } from "@/lib/platform/context";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
 import { settings } from "@/lib/platform/settings";
 
+/** What is wrong and does not keep it from starting. */
+export async function findWarnings(): Promise<string[]> {
+  const samples = await lookAtSamples(systemContext());
+  return samples.isWrong ? [`Samples: ${samples.says}. ${samplesRemedy}`] : [];
+}
+
 /** What the product runs on, a line for each part; no line holds a secret. */
 export async function describeParts(): Promise<string[]> {
   const { DATABASE_URL, RESEND_API_KEY, SMTP_URL, MAIL_FROM, TSA_URL } = settings();
@@ -15,13 +21,11 @@ export async function describeParts(): Promise<string[]> {
   );
   const key = await sealKey();
   const way = RESEND_API_KEY ? "Resend" : SMTP_URL ? new URL(SMTP_URL).host : "the mailbox of this installation";
-  const samples = await lookAtSamples(systemContext());
   return [
     `Database: PostgreSQL ${row?.version.split(" ")[0]}, ${DATABASE_URL ? `${row?.name} of DATABASE_URL` : "embedded"}`,
     `Storage: ${placeOfFiles().replace("The", "the")}`,
     `Mail: ${way}, from ${MAIL_FROM}`,
     `Certificate: ${key.subject}${isSelfSigned(key) ? ", self-signed" : ""}, until ${key.notAfter.toISOString().slice(0, 10)}`,
     `Time-stamp authority: ${TSA_URL ?? "none"}`,
-    ...(samples.isWrong ? [`Samples: ${samples.says}. ${samplesRemedy}`] : []),
   ];
 }
