@@ -73,7 +73,7 @@ export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolN
     completionHead: completion?.chainHead ?? null,
     isSealed,
     documents: docs,
-    fileHeads: await listSealedHeads(docs, erased !== null, pool),
+    fileHeads: await listSealedHeads(workflowId, docs, erased !== null, pool),
     certificates,
     anchored,
     unmarkedUpTo: unmarked,
@@ -147,8 +147,13 @@ function isUnanchored(
 }
 
 /** What was erased has no files any more; one that is there nevertheless is compared too. */
-async function listSealedHeads(docs: readonly SealedDocument[], isErased: boolean, pool?: PoolName) {
-  const heads = await Promise.all(docs.map(({ sealedHash }) => findSealedHead(sealedHash, pool)));
+async function listSealedHeads(
+  workflowId: number,
+  docs: readonly SealedDocument[],
+  isErased: boolean,
+  pool?: PoolName,
+) {
+  const heads = await Promise.all(docs.map(({ sealedHash }) => findSealedHead(workflowId, sealedHash, pool)));
   return isErased ? heads.filter((head) => head !== undefined) : heads;
 }
 
@@ -166,7 +171,11 @@ const maximumKnownHeads = 5000;
 const knownHeads = new Map<string, string | null>();
 
 /** Null for a file that carries none; undefined for one that is not there or is damaged. Throws if that is not known. */
-async function findSealedHead(sealedHash: string | null, pool?: PoolName): Promise<string | null | undefined> {
+async function findSealedHead(
+  workflowId: number,
+  sealedHash: string | null,
+  pool?: PoolName,
+): Promise<string | null | undefined> {
   if (sealedHash === null) return undefined;
   const known = knownHeads.get(sealedHash);
   try {
@@ -179,7 +188,7 @@ async function findSealedHead(sealedHash: string | null, pool?: PoolName): Promi
     return head;
   } catch (error) {
     if (!isUnreadable(error)) throw new EvidenceUnread(error);
-    log.error({ err: error, sealedHash }, "a sealed file cannot be read to judge its audit chain");
+    log.error({ err: error, workflowId, sealedHash }, "a sealed file cannot be read to judge its audit chain");
     return undefined;
   }
 }

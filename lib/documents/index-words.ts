@@ -6,6 +6,7 @@ import { documentWords } from "@/db/schema/search";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
+import { concerns, withSubject } from "@/lib/platform/job-subject";
 import { logRarely } from "@/lib/platform/log";
 import { loadFile } from "@/lib/platform/storage";
 import { keepPageTexts } from "./keep-page-texts";
@@ -35,8 +36,10 @@ export async function indexWords(ctx: Context, { before }: { before?: number | u
     if (!next) return;
     const started = Date.now();
     await giveWay(new Date());
-    await indexOne(ctx, next.id).catch((error: unknown) =>
-      logRarely("warn", { documentId: next.id, err: error }, "the words of a document could not be read"),
+    await withSubject({}, () =>
+      indexOne(ctx, next.id).catch((error: unknown) =>
+        logRarely("warn", { documentId: next.id, err: error }, "the words of a document could not be read"),
+      ),
     );
     last = next.id;
     if (Date.now() > until) return queue(ctx, { before: last });
@@ -49,12 +52,15 @@ const queue = (ctx: Context, payload: { before?: number }) =>
 
 async function indexOne(ctx: Context, documentId: number): Promise<void> {
   const [unreadPage] = await ctx.db
-    .select({ fileHash: documents.fileHash })
+    .select({ fileHash: documents.fileHash, workflowId: documents.workflowId })
     .from(pages)
     .innerJoin(documents, eq(documents.id, pages.documentId))
     .where(and(eq(pages.documentId, documentId), isNull(pages.text)))
     .limit(1);
-  if (unreadPage) await keepPageTexts(ctx, documentId, await loadFile(unreadPage.fileHash));
+  if (unreadPage) {
+    concerns(unreadPage.workflowId);
+    await keepPageTexts(ctx, documentId, await loadFile(unreadPage.fileHash));
+  }
   await ctx.db.execute(sql`select refresh_document_words(${documentId}) where exists (
     select from ${documentWords} where ${documentWords.documentId} = ${documentId} and ${unread})`);
 }

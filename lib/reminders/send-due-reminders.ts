@@ -5,6 +5,7 @@ import { reminderSends, reminders } from "@/db/schema/reminders";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { concerns } from "@/lib/platform/job-subject";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/workflows/find-sender";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
@@ -66,7 +67,10 @@ async function listDueSlots(ctx: Context): Promise<Slot[]> {
 
 /** Runs every minute; each slot is sent once to each waiting recipient, however many processes run this. */
 export async function sendDueReminders(ctx: Context): Promise<void> {
-  for (const slot of await listDueSlots(ctx)) await transact(ctx, (tx) => sendSlot(tx, slot));
+  for (const slot of await listDueSlots(ctx)) {
+    concerns(slot.workflowId);
+    await transact(ctx, (tx) => sendSlot(tx, slot));
+  }
 }
 
 async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt }: Slot): Promise<void> {

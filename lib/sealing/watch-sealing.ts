@@ -4,6 +4,7 @@ import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { concerns } from "@/lib/platform/job-subject";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -22,7 +23,10 @@ export async function watchSealing(ctx: Context): Promise<void> {
     .from(completions)
     .innerJoin(workflows, eq(workflows.id, completions.workflowId))
     .where(and(isNull(completions.sealedAt), lt(completions.createdAt, new Date(ctx.now.getTime() - patienceMs))));
-  for (const { completion } of late) await transact(ctx, (tx) => showFailure(tx, completion.workflowId));
+  for (const { completion } of late) {
+    concerns(completion.workflowId);
+    await transact(ctx, (tx) => showFailure(tx, completion.workflowId));
+  }
 }
 
 async function showFailure(tx: Context, workflowId: number): Promise<void> {

@@ -5,6 +5,7 @@ import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { touchWorkflow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
+import { concerns } from "@/lib/platform/job-subject";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { mailboxOf } from "@/lib/recipients/rules";
 import { findSender } from "./find-sender";
@@ -15,7 +16,10 @@ const atOnce = 200;
 /** Links stop working by time alone; this records it once in the trail and as a change, and tells the sender. */
 export async function expireLinks(ctx: Context): Promise<void> {
   const late = await ctx.db.select({ id: workflows.id }).from(workflows).where(unrecorded(ctx)).limit(atOnce);
-  for (const { id } of late) await transact(ctx, (tx) => expireOne(tx, id));
+  for (const { id } of late) {
+    concerns(id);
+    await transact(ctx, (tx) => expireOne(tx, id));
+  }
 }
 
 const unrecorded = (ctx: Context) =>

@@ -8,6 +8,7 @@ import { auditCertificates, completions, signatories, workflows } from "@/db/sch
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context";
+import { withSubject } from "@/lib/platform/job-subject";
 import { log } from "@/lib/platform/log";
 import { loadFile } from "@/lib/platform/storage";
 import { listAuditActions, titleOf } from "@/lib/workflows/queries";
@@ -22,7 +23,7 @@ export async function exportWorkflows(ctx: Context, zip: Zip, whose: SQL | undef
   await inBatches(ctx, whose, async (ids) => {
     for (const id of ids) {
       const [workflow] = await ctx.db.select().from(workflows).where(eq(workflows.id, id));
-      if (workflow) await exportWorkflow(ctx, zip, workflow);
+      if (workflow) await withSubject({ workflowId: id }, () => exportWorkflow(ctx, zip, workflow));
     }
   });
 }
