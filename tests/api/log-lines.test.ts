@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tellFailures } from "@/lib/failures/tell-failures";
 import { systemContext } from "@/lib/platform/context";
 import { call, runJobs, useProduct } from "../support/api";
-import { person, signAs } from "../support/given";
+import { givenPdf, person, signAs } from "../support/given";
 import { linesOf, logged, type LogLine, troublesIn } from "../support/logged";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
@@ -93,13 +93,19 @@ test("of a refused mail, the log says which, about what, for which domain, by wh
 });
 
 test("an outage of the storage is one line, whoever notices it", async () => {
-  const [token] = (await givenSent(await givenMember())).tokens;
+  const { token } = await givenMember();
+  const form = new FormData();
+  form.set("document", new File([await givenPdf(1, "Away")], "away.pdf"));
   const files = path.join(process.env["DATA_DIR"] ?? "", "files");
   renameSync(files, `${files}.away`);
   writeFileSync(files, "no folder");
   const text = await logged(async () => {
-    await call("GET", "/health/ready");
-    for (let round = 0; round < 3; round += 1) await signAs(token ?? null);
+    const statuses = [
+      (await call("GET", "/health/ready")).status,
+      (await call("POST", "/documents", { token, form })).status,
+      (await call("POST", "/documents", { token, form })).status,
+    ];
+    expect(statuses).toEqual([503, 503, 503]);
     await tellFailures(systemContext());
   });
   rmSync(files);
