@@ -1,7 +1,10 @@
 import path from "node:path";
 import { readTrust } from "./trusted-proxies.mjs";
 
-/** The settings that the start script needs; the app validates all settings again. */
+/**
+ * The settings that the start script needs; the app validates all settings again.
+ * @param {Record<string, string | undefined>} env
+ */
 export function readSettings(env = process.env) {
   const port = wholeNumber(env.PORT || "3000");
   const appUrl = (env.APP_URL || `http://localhost:${port}`).replace(/\/+$/, "");

@@ -22,6 +22,14 @@ test("a message that repeats in an outage is logged once a minute, with the numb
   ]);
 });
 
+test("of endless different messages, only some are remembered", () => {
+  vi.spyOn(log, "warn").mockImplementation(() => {});
+  for (let number = 0; number < 2_000; number += 1)
+    logRarely("warn", {}, `Message of ${String(number).replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`);
+  const { countersignRarelyLogged: kept } = globalThis as { countersignRarelyLogged?: Map<string, unknown> };
+  expect(kept?.size).toBeLessThanOrEqual(500);
+});
+
 test("bundles of the product that each hold this module leave out what another has said", async () => {
   const said = vi.spyOn(log, "warn").mockImplementation(() => {});
   logRarely("warn", {}, "Said by one bundle");

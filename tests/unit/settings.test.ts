@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { checkSettings } from "@/lib/platform/check-settings";
-import { neededInProduction, secretSettings, settingsSchema, waysForMail } from "@/lib/platform/settings";
+import {
+  neededInProduction,
+  readSettings,
+  secretSettings,
+  settingsSchema,
+  waysForMail,
+} from "@/lib/platform/settings";
+import { readSettings as readForStart } from "../../scripts/settings.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-settings-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,11 +109,52 @@ test("each secret may be given as a file, alone and readable", async () => {
     expect(secrets).toEqual({ [name]: value });
     expect(problems.filter((problem) => /_FILE|is missing/.test(problem))).toEqual([]);
   }
-  const { problems } = await checkSettings({ ...production, SECRET_KEY_FILE: file, RESEND_API_KEY_FILE: "/no/such" });
+  const empty = path.join(folder, "empty");
+  writeFileSync(empty, "\n");
+  const { problems } = await checkSettings({
+    ...production,
+    SECRET_KEY_FILE: file,
+    RESEND_API_KEY_FILE: "/no/such",
+    TWILIO_AUTH_TOKEN_FILE: empty,
+  });
   expect(problems).toEqual([
     "SECRET_KEY_FILE: SECRET_KEY is set as well; set only one of them.",
     "RESEND_API_KEY_FILE: there is no such file (/no/such).",
+    `TWILIO_AUTH_TOKEN_FILE: ${empty} is empty.`,
   ]);
+});
+
+test("a secret that is given as a file reaches the product", async () => {
+  const root = mkdtempSync(path.join(folder, "program-"));
+  const file = path.join(root, "key");
+  writeFileSync(file, `${"s".repeat(32)}\n`);
+  const { bundle } = await import("../../scripts/bundle.mjs");
+  mkdirSync(path.join(root, "build"));
+  const program = path.join(root, "build", "check-settings.mjs");
+  await bundle("lib/platform/check-settings.ts", program, { packages: "bundle" });
+  const { assertSettings } = await import("../../scripts/assert-settings.mjs");
+  const { SECRET_KEY: _, ...others } = process.env;
+  process.env = { ...others, SECRET_KEY_FILE: file, DATA_DIR: root };
+  await assertSettings(root, { isSource: false });
+  expect(process.env["SECRET_KEY"]).toBe("s".repeat(32));
+});
+
+test("the start script reads its settings as the product does", () => {
+  const schema = settingsSchema.shape;
+  const isLoopback = (address: string) => {
+    const read = readSettings({ ...production, APP_URL: address });
+    return "settings" in read && read.settings.isLoopback;
+  };
+  expect(readForStart({})).toMatchObject({
+    port: schema.PORT.parse(undefined),
+    host: schema.HOST.parse(undefined),
+    dataDir: path.resolve(schema.DATA_DIR.parse(undefined)),
+    appUrl: "http://localhost:3000",
+  });
+  for (const host of ["localhost", "[::1]", "127.0.0.1", "127.9.9.9", "128.0.0.1", "sign.example.com", "[::2]"]) {
+    const address = `https://${host}`;
+    expect([host, readForStart({ APP_URL: address }).isProduction]).toEqual([host, !isLoopback(address)]);
+  }
 });
 
 test("a secret's file that cannot be read is one fault, said in one sentence", async () => {
