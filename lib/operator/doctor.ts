@@ -26,7 +26,7 @@ type Examination = {
   remedy: string;
   look: () => Promise<Finding | string>;
   /** Says nothing of itself while one of these does not work. */
-  needs?: readonly ("database" | "storage")[];
+  needs?: readonly ("database" | "storage" | "key")[];
 };
 
 const oldest = 15;
@@ -48,6 +48,17 @@ const ofStorage: Examination = {
   },
 };
 
+const ofKey: Examination = {
+  name: "Key and installation",
+  needs: ["database", "storage"],
+  remedy: "See `SECRET_KEY` and `Backup and restore` in docs/operating.md.",
+  look: async () => {
+    const known = await findInstallation(directOptions());
+    await assertOurs(known);
+    return known ? `SECRET_KEY, database and files belong together (${known.uuid})` : "new, made at the first start";
+  },
+};
+
 const examinations: Examination[] = [
   ofDatabase,
   {
@@ -61,19 +72,10 @@ const examinations: Examination[] = [
     look: lookAtClock,
     needs: ["database"],
   },
-  {
-    name: "Key and installation",
-    needs: ["database", "storage"],
-    remedy: "See `SECRET_KEY` and `Backup and restore` in docs/operating.md.",
-    look: async () => {
-      const known = await findInstallation(directOptions());
-      await assertOurs(known);
-      return known ? `SECRET_KEY, database and files belong together (${known.uuid})` : "new, made at the first start";
-    },
-  },
+  ofKey,
   {
     name: "Previous key",
-    needs: ["database"],
+    needs: ["database", "storage", "key"],
     remedy: "It is needed until a process with both keys has sealed everything anew, which it does at its start.",
     look: async () => {
       if (!settings().SECRET_KEY_PREVIOUS) return "none";
@@ -100,7 +102,7 @@ const examinations: Examination[] = [
     name: "Anchors",
     remedy: "See `Anchors` in docs/operating.md; `npm run operator -- verify-anchors` names every difference.",
     look: lookAtAnchors,
-    needs: ["database", "storage"],
+    needs: ["database", "storage", "key"],
   },
   {
     name: "Plans",
@@ -113,16 +115,13 @@ const examinations: Examination[] = [
 
 /** Tries each part that the product needs; the exit code is 1 if one of them fails. */
 export async function examine(): Promise<{ lines: string[]; code: number }> {
-  const [database, storage] = await Promise.all([find(ofDatabase), find(ofStorage)]);
-  const found = { database, storage };
-  const findings = await Promise.all(
-    examinations.map((one) => {
-      if (one === ofDatabase) return database;
-      if (one === ofStorage) return storage;
-      const missing = one.needs?.find((part) => found[part].isWrong);
-      return missing ? skip(one, missing) : find(one);
-    }),
-  );
+  const found = new Map<Examination, Promise<Found>>();
+  const examineOne = (one: Examination): Promise<Found> => {
+    const looking = found.get(one) ?? findUnlessMissing(one, examineOne);
+    found.set(one, looking);
+    return looking;
+  };
+  const findings = await Promise.all(examinations.map(examineOne));
   const lines = findings.flatMap(({ name, isWrong, isSkipped, says, remedy }) => [
     `${isWrong ? "WRONG" : isSkipped ? "—    " : "ok   "} ${name}: ${says}`,
     ...(isWrong ? [`      ${remedy}`] : []),
@@ -132,6 +131,13 @@ export async function examine(): Promise<{ lines: string[]; code: number }> {
     lines: [...lines, wrong === 0 ? "Everything works." : `${wrong} ${wrong === 1 ? "problem" : "problems"} to fix.`],
     code: wrong === 0 ? 0 : 1,
   };
+}
+
+const parts = { database: ofDatabase, storage: ofStorage, key: ofKey };
+
+async function findUnlessMissing(one: Examination, examineOne: (part: Examination) => Promise<Found>): Promise<Found> {
+  for (const part of one.needs ?? []) if ((await examineOne(parts[part])).isWrong) return skip(one, part);
+  return find(one);
 }
 
 const skip = ({ name, remedy }: Examination, missing: string): Found => ({
