@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isOutage } from "@/db/outage";
-import { onboardingCookie } from "@/lib/platform/http/onboarding-cookie";
+import { addCookies, endCookie, readCookie } from "@/lib/platform/http/cookies";
 import { fixedHeaders } from "@/lib/platform/http/fixed-headers";
 import { contentSecurityPolicy } from "@/lib/platform/http/security-headers";
 
@@ -52,7 +52,7 @@ export default function middleware(request: NextRequest): NextResponse {
     return goTo(request, pathname === "/" ? "/login" : `/login?origin=${encodeURIComponent(pathname + search)}`);
   // A page has found in the database that onboarding is finished: delete the browser's outdated cookie.
   if (request.nextUrl.searchParams.has("onboarded")) return onboarded(request);
-  if (request.cookies.has(onboardingCookie) && hasSession(request) && !isOnboarding(pathname))
+  if (readCookie(request.headers, "onboarding") && hasSession(request) && !isOnboarding(pathname))
     return goTo(request, "/organisation-detail");
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const headers = new Headers(request.headers);
@@ -82,12 +82,11 @@ const isOnboarding = (pathname: string) =>
 
 function onboarded(request: NextRequest): NextResponse {
   const answer = goTo(request, request.nextUrl.pathname);
-  answer.cookies.delete(onboardingCookie);
+  addCookies(answer.headers, [endCookie("onboarding")]);
   return answer;
 }
 
-const hasSession = ({ cookies }: NextRequest) =>
-  cookies.has("countersign.session") || cookies.has("__Host-countersign.session");
+const hasSession = ({ headers }: NextRequest) => readCookie(headers, "session") !== undefined;
 
 function unavailable(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;

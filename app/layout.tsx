@@ -1,15 +1,17 @@
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { connection } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OldBrowserScreen } from "@/components/shell/old-browser-screen";
-import { themeCookie, themeOf } from "@/components/shell/theme";
+import { themeOf } from "@/components/shell/theme";
 import { isOldBrowser } from "@/lib/platform/browser-name";
+import { readCookie } from "@/lib/platform/http/cookies";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
-  const isOld = isOldBrowser((await headers()).get("user-agent"));
-  const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const asked = await headers();
+  const isOld = isOldBrowser(asked.get("user-agent"));
+  const theme = themeOf(readCookie(asked, "theme"));
   const t = await getTranslations("errors");
   return (
     <html

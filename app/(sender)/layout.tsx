@@ -1,6 +1,6 @@
 import "@/app/face";
 import "@/app/globals.css";
-import { cookies } from "next/headers";
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageContext } from "@/app/page-context";
@@ -24,6 +24,7 @@ import { Toasts } from "@/components/ui/toast";
 import { WorkflowEvents } from "@/components/live/workflow-events-provider";
 import { SeenVersionProvider } from "@/components/versions/seen-version-provider";
 import { secondsLeft } from "@/lib/calls/activity";
+import { readCookie } from "@/lib/platform/http/cookies";
 import { accountTabsOf } from "@/lib/accounts/rules";
 import { DeletionBanner } from "./deletion-banner";
 
@@ -54,9 +55,9 @@ async function Shell({ children }: { children: ReactNode }) {
         <Toasts />
       </>
     );
-  const [{ user: own, company, hasGroups, plan }, jar, t, account, zone] = await Promise.all([
+  const [{ user: own, company, hasGroups, plan }, asked, t, account, zone] = await Promise.all([
     currentViewer(),
-    cookies(),
+    headers(),
     getTranslations("Shell"),
     getTranslations("AccountPage"),
     viewerZone(),
@@ -86,7 +87,7 @@ async function Shell({ children }: { children: ReactNode }) {
       <WorkflowEvents>
         <ShellNotices isOff={inHolding}>
           <div className="flex min-h-dvh">
-            <Sidebar user={user} folded={jar.get("sidebar")?.value === "folded"} />
+            <Sidebar user={user} folded={readCookie(asked, "sidebar") === "folded"} />
             <div className="min-w-0 flex-1 max-md:pb-[calc(56px+env(safe-area-inset-bottom))]">
               <ProofProvider>
                 {company?.deletionRequestedAt ? <DeletionBanner ctx={{ ...ctx, actor: ctx.actor }} /> : null}

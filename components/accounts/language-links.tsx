@@ -3,6 +3,7 @@ import { useLocale } from "next-intl";
 import { usePathname, useRouter } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { offeredLanguages } from "@/db/enums";
+import { writeCookie } from "@/lib/platform/http/write-cookie";
 import { languageTable } from "@/lib/platform/i18n/languages";
 
 /** `inQuery` is for a page with a language of its own, which only its address overrides. */
@@ -19,7 +20,7 @@ export function LanguageLinks({ inQuery = false }: { inQuery?: boolean }) {
             lang={languageTable[code].tag}
             aria-pressed={locale === languageTable[code].tag}
             onClick={() => {
-              document.cookie = `NEXT_LOCALE=${code}; path=/; samesite=lax; max-age=31536000`;
+              writeCookie("language", code);
               if (!inQuery) return router.refresh();
               const query = new URLSearchParams(window.location.search);
               query.set("language", code);

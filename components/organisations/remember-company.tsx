@@ -1,12 +1,13 @@
 "use client";
 import { useEffect } from "react";
+import { writeCookie } from "@/lib/platform/http/write-cookie";
 
 /**
  * Remembers which organisation a holding's user works in, for pages whose address does not name it; null forgets it.
  */
 export function RememberCompany({ companyId }: { companyId: number | null }) {
   useEffect(() => {
-    document.cookie = `organisation=${companyId ?? ""}; path=/; samesite=lax${companyId === null ? "; max-age=0" : ""}`;
+    writeCookie("organisation", String(companyId ?? ""));
   }, [companyId]);
   return null;
 }

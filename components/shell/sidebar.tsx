@@ -9,6 +9,7 @@ import { buttonStyle, iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
+import { writeCookie } from "@/lib/platform/http/write-cookie";
 import { openFind } from "./find/open-find";
 import { SidebarBell } from "./notices/bell";
 import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
@@ -21,7 +22,7 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
   const [folded, setFolded] = useState(initiallyFolded);
   const fold = (next: boolean) => {
     setFolded(next);
-    document.cookie = `sidebar=${next ? "folded" : "open"}; path=/; samesite=lax; max-age=31536000`;
+    writeCookie("sidebar", next ? "folded" : "open");
   };
   const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose;
   return (

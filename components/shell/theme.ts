@@ -1,5 +1,5 @@
-/** A cookie, so that the server renders the first paint in the right colours. */
-export const themeCookie = "theme";
+import { writeCookie } from "@/lib/platform/http/write-cookie";
+
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -10,5 +10,5 @@ export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset["theme"];
   else dataset["theme"] = theme;
-  document.cookie = `${themeCookie}=${theme}; path=/; samesite=lax; max-age=${theme === "system" ? 0 : 31536000}`;
+  writeCookie("theme", theme === "system" ? "" : theme); // a cookie, so that the first paint is in the right colours
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { writeCookie } from "@/lib/platform/http/write-cookie";
 
 /** Tells the server the viewer's time zone; `known` is the zone that the page was rendered in. */
 export function TimeZoneCookie({ known }: { known: string }) {
@@ -8,7 +9,7 @@ export function TimeZoneCookie({ known }: { known: string }) {
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!zone || zone === known) return;
-    document.cookie = `tz=${encodeURIComponent(zone)}; path=/; samesite=lax; max-age=31536000`;
+    writeCookie("timeZone", zone);
     router.refresh();
   }, [known, router]);
   return null;

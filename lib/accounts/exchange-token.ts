@@ -7,11 +7,6 @@ import { AppError } from "@/lib/platform/errors";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { signInAs } from "./sign-in-as";
 
-/**
- * Set only in the browser that came back from the provider, so that a link with somebody else's code signs nobody in.
- */
-export const exchangeCookie = "countersign.exchange";
-
 export const exchangeHash = (token: string, bound: string) => sha256(`${token}.${bound}`);
 
 /** Exchanges the code of `/login?token=` for a session; it works once. */

@@ -5,19 +5,16 @@ import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import type { Context } from "@/lib/platform/context";
 import { randomToken } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import { cookieOf } from "@/lib/platform/http/caller";
+import { readCookie, setCookie } from "@/lib/platform/http/cookies";
 import { networkOf } from "@/lib/platform/network-of";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { settings } from "@/lib/platform/settings";
 import { askForPasskey, checkPasskey } from "@/lib/second-steps/check-passkey";
-import { challengeMinutes } from "@/lib/second-steps/rules";
 import { findAwaitedStep } from "./pass-second-step";
 import { signInAs } from "./sign-in-as";
 
 const perCaller = { name: "passkey", points: 200, seconds: 900 };
 /** The sign-in page asks with each visit, and many people may share an address. */
 const asksPerCaller = { name: "passkey-ask", points: 2000, seconds: 900 };
-const browserCookie = "countersign.passkey";
 
 /**
  * Asks for a passkey: of whoever waits for a second step, of the caller who is signed in (for a proof), or of anybody
@@ -33,10 +30,8 @@ export async function askFor(ctx: Context, challenge: string | undefined, header
     const { userId, sessionId } = ctx.actor;
     return { options: await askForPasskey(ctx, { for: "proof", sessionId }, userId), cookie: null };
   }
-  const browser = cookieOf(headers, browserCookie) ?? randomToken();
-  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
-  const cookie = `${browserCookie}=${browser}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${challengeMinutes * 60}${secure}`;
-  return { options: await askForPasskey(ctx, { for: "sign-in", browser }), cookie };
+  const browser = readCookie(headers, "passkey") ?? randomToken();
+  return { options: await askForPasskey(ctx, { for: "sign-in", browser }), cookie: setCookie("passkey", browser) };
 }
 
 /** Signs in by a passkey alone, which has verified its user; no password and no second step is asked for. */
@@ -46,7 +41,7 @@ export async function signInByPasskey(
   headers: Headers,
 ): Promise<SignedIn | StepAwaited> {
   await limitInDatabase(perCaller, networkOf(ctx.request.ip));
-  const browser = cookieOf(headers, browserCookie) ?? "";
+  const browser = readCookie(headers, "passkey") ?? "";
   const userId = await checkPasskey(ctx, passkey, { for: "sign-in", browser });
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new AppError("unauthenticated", "passkey_refused");

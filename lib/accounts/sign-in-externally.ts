@@ -3,22 +3,20 @@ import { oneTimeTokens } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context";
 import { randomToken } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import { assertSameOrigin, cookieOf } from "@/lib/platform/http/caller";
+import { assertSameOrigin } from "@/lib/platform/http/caller";
+import { addCookies, endCookie, readCookie, type SetCookie, setCookie } from "@/lib/platform/http/cookies";
+import { cookieTable } from "@/lib/platform/http/cookie-table";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { oauthError, type OauthAnswer, runOauth } from "@/lib/platform/oauth/run-oauth";
 import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
-import { appLink, settings } from "@/lib/platform/settings";
-import { exchangeCookie, exchangeHash } from "./exchange-token";
-import { sessionCookieHeader } from "@/lib/calls/session";
+import { appLink } from "@/lib/platform/settings";
+import { exchangeHash } from "./exchange-token";
+import { sessionCookie } from "@/lib/calls/session";
 import { proveExternally } from "./prove";
 import { findOrMakeByIdentity } from "./find-or-make-by-identity";
 
-const lifeSeconds = 60;
-/** The page that the browser asked for, kept while it is at the provider. */
-const originCookie = "countersign.origin";
-
-/** Set while the browser is at the provider to prove a session, not to open one. */
-const proofCookie = "countersign.proof";
+/** Of the code that signs in, and of the cookie beside it. */
+const lifeSeconds = cookieTable.exchange.seconds;
 
 /** The provider has to ask for the password again, and tells when it did (`auth_time`). */
 function askingAgain(request: Request): Request {
@@ -41,8 +39,8 @@ export async function startExternalSignIn(provider: ExternalProvider, request: R
   if (oauthError(started.location)) return refused("external_unavailable", started);
   const origin = sameOriginPath(query.get("origin")) ?? "";
   return goTo(String(started.location), started.cookies, [
-    cookieHeader(proofCookie, isProof ? "1" : "", isProof ? 900 : 0),
-    cookieHeader(originCookie, encodeURIComponent(origin), origin ? 900 : 0),
+    setCookie("proof", isProof ? "1" : ""),
+    setCookie("origin", encodeURIComponent(origin)),
   ]);
 }
 
@@ -53,7 +51,7 @@ export async function finishExternalSignIn(
   request: Request,
 ): Promise<Response> {
   const bound = randomToken();
-  const isProof = cookieOf(request.headers, proofCookie) === "1";
+  const isProof = readCookie(request.headers, "proof") === "1";
   let reason: string | undefined;
   let proved: string | undefined;
   const answer = await runOauth({
@@ -74,7 +72,7 @@ export async function finishExternalSignIn(
           tokenHash: exchangeHash(token, bound),
           expiresAt: new Date(ctx.now.getTime() + lifeSeconds * 1000),
         });
-        const origin = sameOriginPath(decodeURIComponent(cookieOf(request.headers, originCookie) ?? ""));
+        const origin = sameOriginPath(decodeURIComponent(readCookie(request.headers, "origin") ?? ""));
         return appLink(`/login?${new URLSearchParams({ token, ...(origin && { origin }) }).toString()}`);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -83,30 +81,20 @@ export async function finishExternalSignIn(
       }
     },
   });
-  if (proved) return goTo(String(answer.location), answer.cookies, [sessionCookieHeader(proved), endProof()]);
+  if (proved) return goTo(String(answer.location), answer.cookies, [sessionCookie(proved), endCookie("proof")]);
   const denied = new URL(request.url).searchParams.get("error") === "access_denied";
   const failed = oauthError(answer.location) && (denied ? "external_refused" : "external_failed");
   if (reason ?? failed) return refused(String(reason ?? failed), answer, isProof);
-  return goTo(String(answer.location), answer.cookies, [
-    cookieHeader(exchangeCookie, bound, lifeSeconds),
-    cookieHeader(originCookie, "", 0),
-  ]);
+  return goTo(String(answer.location), answer.cookies, [setCookie("exchange", bound), endCookie("origin")]);
 }
-
-const endProof = () => cookieHeader(proofCookie, "", 0);
 
 const refused = (reason: string, { cookies }: OauthAnswer, isProof = false) =>
-  goTo(appLink(`/login${isProof ? "/proved" : ""}?error=${reason}`), cookies, [endProof()]);
+  goTo(appLink(`/login${isProof ? "/proved" : ""}?error=${reason}`), cookies, [endCookie("proof")]);
 
-function goTo(location: string, theirs: string[], ours: string[]): Response {
+function goTo(location: string, theirs: SetCookie[], ours: SetCookie[]): Response {
   const headers = new Headers({ location, "cache-control": "no-store", "referrer-policy": "no-referrer" });
-  for (const cookie of [...theirs, ...ours]) headers.append("set-cookie", cookie);
+  addCookies(headers, [...theirs, ...ours]);
   return new Response(null, { status: 302, headers });
-}
-
-function cookieHeader(name: string, value: string, seconds: number): string {
-  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`;
 }
 
 function nameAndValue(header: string): [string, string] {

@@ -1,16 +1,17 @@
 import "server-only";
 import { database } from "@/db/client";
 import type { Context, MemberContext } from "@/lib/platform/context";
-import { bearerOf, cookieOf, visitorContext } from "@/lib/platform/http/caller";
+import { bearerOf, visitorContext } from "@/lib/platform/http/caller";
+import { readCookie } from "@/lib/platform/http/cookies";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { apiKeyPrefix, readApiKey } from "./api-key";
 import { placeAt } from "./from-where";
-import { readSession, sessionCookie } from "./session";
+import { readSession } from "./session";
 
 /** The context of a request. The caller is found by session or API key, with the permissions they have now. */
 export async function contextOf(headers: Headers): Promise<Context> {
   const bearer = bearerOf(headers);
-  const cookie = bearer ? undefined : cookieOf(headers, sessionCookie());
+  const cookie = bearer ? undefined : readCookie(headers, "session");
   const token = bearer ?? cookie;
   const visitor = visitorContext(headers);
   if (bearer?.startsWith(apiKeyPrefix)) {
@@ -23,7 +24,7 @@ export async function contextOf(headers: Headers): Promise<Context> {
   if (!session) return visitor;
   const { language: own, networks, ...member } = session;
   const actor = placeAt(visitor.request.ip, member, networks);
-  return { ...visitor, actor, ...(isLanguage(own) && !cookieOf(headers, "NEXT_LOCALE") && { language: own }) };
+  return { ...visitor, actor, ...(isLanguage(own) && !readCookie(headers, "language") && { language: own }) };
 }
 
 /** Whether the request, which has begun, would be that of the same member now: neither signed out nor outside. */

@@ -13,18 +13,11 @@ import { isAct, noteAct } from "./activity";
 import { logKeyedCall } from "./api-log";
 import { admit } from "./from-where";
 import { actOf, assertProof, neededProof } from "./needed-proof";
-import { sessionCookie, withoutSession } from "./session";
-import {
-  assertSameOrigin,
-  bearerOf,
-  limitedName,
-  cookieOf,
-  isFromHere,
-  isFromNowhere,
-} from "@/lib/platform/http/caller";
+import { assertSameOrigin, bearerOf, limitedName, isFromHere, isFromNowhere } from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
 import { assertScope, scopeOf } from "./scopes";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
+import { readCookie, withoutSetting } from "@/lib/platform/http/cookies";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { knownLinkOf } from "@/lib/platform/http/known-links";
 import { isPlainForm, type PlainPages, redirectAfter } from "@/lib/platform/http/plain-form";
@@ -125,7 +118,7 @@ export function route<
         answerCall(definition, known, request, params, (body) => (asked.body = body)),
       );
       if (page) answer = redirectAfter(page, answer);
-      if (!isFromHere(request.headers) && request.method !== "GET") answer = withoutSession(answer);
+      if (!isFromHere(request.headers) && request.method !== "GET") answer = withoutSetting(answer, "session");
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
       refused = error instanceof AppError ? error.reason : error instanceof z.ZodError ? "invalid" : "";
@@ -163,7 +156,7 @@ function assertOwnCaller({ method, headers, url }: Request): void {
   if (method === "GET" || method === "HEAD" || bearerOf(headers)) return;
   // Whoever posts by a link has it, and its page must work in browsers that do not say where they are.
   const isByLink = /^(?:\/app)?\/v1\/(?:signature-requests|public-links)\//.test(new URL(url).pathname);
-  if (isByLink && isFromNowhere(headers) && !cookieOf(headers, sessionCookie())) return;
+  if (isByLink && isFromNowhere(headers) && !readCookie(headers, "session")) return;
   assertSameOrigin(headers);
 }
 

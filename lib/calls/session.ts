@@ -9,17 +9,15 @@ import type { Context, Member } from "@/lib/platform/context";
 import type { Proof } from "@/db/enums";
 import { keysFor, randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { cookieTable } from "@/lib/platform/http/cookie-table";
+import { setCookie, type SetCookie } from "@/lib/platform/http/cookies";
 import { log } from "@/lib/platform/log";
-import { settings } from "@/lib/platform/settings";
 import { isIdle, lastActOf } from "./activity";
 import type { NetworksByCompany } from "./from-where";
 import { ruleColumns } from "./sign-in-rules";
 
-const lifeSeconds = 30 * 24 * 3600;
+const lifeSeconds = cookieTable.session.seconds;
 const secrets = () => keysFor("session").map((key) => key.toString("base64url"));
-
-export const sessionCookie = () =>
-  settings().appUrl.protocol === "https:" ? "__Host-countersign.session" : "countersign.session";
 
 /** Creates the session's row and its token, used both as cookie and as bearer token. */
 export async function openSession(
@@ -199,20 +197,4 @@ export async function revokeOtherSessions(ctx: Context, userId: number): Promise
     .where(and(eq(sessions.userId, userId), ne(sessions.id, own), isNull(sessions.revokedAt)));
 }
 
-export function sessionCookieHeader(token: string | null): string {
-  const secure = settings().appUrl.protocol === "https:" ? "; Secure" : "";
-  const age = token === null ? 0 : lifeSeconds;
-  return `${sessionCookie()}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
-}
-
-/** The answer without a session for the browser. */
-export function withoutSession(answer: Response): Response {
-  const cookies = answer.headers.getSetCookie();
-  const opens = (cookie: string) => cookie.startsWith(`${sessionCookie()}=`) && !cookie.includes("Max-Age=0");
-  const kept = cookies.filter((cookie) => !opens(cookie));
-  if (kept.length === cookies.length) return answer;
-  const headers = new Headers(answer.headers);
-  headers.delete("set-cookie");
-  for (const cookie of kept) headers.append("set-cookie", cookie);
-  return new Response(answer.body, { status: answer.status, headers });
-}
+export const sessionCookie = (token: string | null): SetCookie => setCookie("session", token ?? "");

@@ -2,7 +2,7 @@ import "server-only";
 import Papa from "papaparse";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
-import { cookieOf } from "@/lib/platform/http/caller";
+import { readCookie } from "@/lib/platform/http/cookies";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
 import { formatDate, readZone } from "@/lib/platform/i18n/dates";
@@ -13,11 +13,11 @@ type CsvStyle = { language: Language; separator: "," | ";"; timeOf: (date: Date 
 
 /** Uses the chosen page language, otherwise Accept-Language. Spanish and Greek spreadsheets expect semicolons. */
 export function csvStyleOf(ctx: Context, headers: Headers, format: CsvFormat): CsvStyle {
-  const asked = cookieOf(headers, "NEXT_LOCALE") ? null : headers.get("accept-language");
+  const asked = readCookie(headers, "language") ? null : headers.get("accept-language");
   const language = asked ? chooseLanguage(undefined, asked) : ctx.language;
   if (format === "plain" || language === "en")
     return { language, separator: ",", timeOf: (date) => date?.toISOString() ?? "" };
-  const timeZone = readZone(cookieOf(headers, "tz"));
+  const timeZone = readZone(readCookie(headers, "timeZone"));
   // Spreadsheets in both languages recognise 31/12/2026 23:59 as a date.
   const timeOf = (date: Date | null) => (date ? formatDate(date, "DD/MM/YYYY HH:mm", language, timeZone) : "");
   return { language, separator: ";", timeOf };

@@ -1,3 +1,5 @@
+import type { SetCookie } from "./http/cookies";
+
 /** Status and label of each error code (docs/api.md, Conventions). */
 export const errorTable = {
   bad_request: { status: 400, label: "BadRequest" },
@@ -53,8 +55,8 @@ export class AppError extends Error {
       retryAfterSeconds?: number;
       /** What the call answers beside the refusal, where it did a part of what it was asked. */
       answer?: object;
-      /** Cookies of the refusal, as Set-Cookie headers. */
-      cookies?: readonly string[];
+      /** That the refusal sets. */
+      cookies?: readonly SetCookie[];
     } = {},
   ) {
     super(`${code}: ${reason}`);

@@ -5,14 +5,14 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { hmac, isHmac, openText, sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
-import { cookieOf } from "@/lib/platform/http/caller";
-import { settings } from "@/lib/platform/settings";
+import { cookieTable } from "@/lib/platform/http/cookie-table";
+import { readCookie, setCookie, type SetCookie } from "@/lib/platform/http/cookies";
 import { lockedOut, recordLockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest, stateOf } from "./open-request";
 import { passOtp } from "./pass-otp";
 
-const lifeMs = 12 * 3600_000;
+const lifeMs = cookieTable.gate.seconds * 1000;
 const pauseMs = 15 * 60_000;
 const maximumTries = 5;
 
@@ -20,17 +20,16 @@ type Signatory = SigningRequest["signatory"];
 
 export const isGated = (signatory: Signatory) => signatory.accessCodeSealed !== null || signatory.hasOtpStep;
 
-const cookieName = (holder: Signatory) => `countersign.gate.${holder.id}`;
 const proven = (holder: Signatory, until: string) => `${holder.id}.${holder.linkVersion}.${until}`;
 
 /** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
-export function assertGatePassed(request: SigningRequest, cookie: (name: string) => string | undefined, now: Date) {
+export function assertGatePassed(request: SigningRequest, headers: Headers, now: Date) {
   const { signatory, holder, device, isOnDevice } = request;
   // A device's link works on that device only; what a host's link opens needs no code of the recipient.
-  if (isOnDevice && device && !isHmac("gate", ofDevice(device), cookie(deviceCookieName(device)) ?? ""))
+  if (isOnDevice && device && !isHmac("gate", ofDevice(device), readCookie(headers, ["device", device.id]) ?? ""))
     throw new AppError("expired");
   if (!isGated(signatory) || (signatory.recipientRole === "inPerson" && !isOnDevice)) return;
-  const [until = "", given = ""] = (cookie(cookieName(holder)) ?? "").split(".");
+  const [until = "", given = ""] = (readCookie(headers, ["gate", holder.id]) ?? "").split(".");
   const valid = Number(until) > now.getTime() && isHmac("gate", proven(holder, until), given);
   if (valid) return;
   assertNotExpired(request, now);
@@ -45,15 +44,15 @@ function assertNotExpired(request: SigningRequest, now: Date): void {
 
 export function isGatePassed(request: SigningRequest, headers: Headers, now: Date): boolean {
   try {
-    assertGatePassed(request, (name) => cookieOf(headers, name), now);
+    assertGatePassed(request, headers, now);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Tries an access code; each try is counted before the comparison, and audited. Answers the Set-Cookie header. */
-export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<string> {
+/** Tries an access code; each try is counted before the comparison, and audited. Answers the cookie that opens the link. */
+export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie> {
   const { signatory, holder } = request;
   assertNotExpired(request, ctx.now);
   if (signatory.accessCodeSealed === null) throw new AppError("otp_required");
@@ -83,24 +82,21 @@ export async function passAccessCode(ctx: Context, request: SigningRequest, code
   return gateCookie(holder, ctx.now);
 }
 
-/** Passes an OTP gate with the code that was sent; answers the Set-Cookie header. */
-export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<string> {
+/** Passes an OTP gate with the code that was sent; answers the cookie that opens the link. */
+export async function passOtpGate(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie> {
   assertNotExpired(request, ctx.now);
   await passOtp(ctx, request, code);
   return gateCookie(request.holder, ctx.now);
 }
 
 type Device = { id: number };
-const deviceCookieName = ({ id }: Device) => `countersign.device.${id}`;
 const ofDevice = ({ id }: Device) => `device.${id}`;
 
 /** Binds a device session to the browser in which the host handed over. */
-export const deviceCookie = (device: Device): string =>
-  `${deviceCookieName(device)}=${hmac("gate", ofDevice(device))}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
+export const deviceCookie = (device: Device): SetCookie =>
+  setCookie(["device", device.id], hmac("gate", ofDevice(device)));
 
-const secure = () => (settings().appUrl.protocol === "https:" ? "; Secure" : "");
-
-function gateCookie(holder: Signatory, now: Date): string {
+function gateCookie(holder: Signatory, now: Date): SetCookie {
   const until = String(now.getTime() + lifeMs);
-  return `${cookieName(holder)}=${until}.${hmac("gate", proven(holder, until))}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifeMs / 1000}${secure()}`;
+  return setCookie(["gate", holder.id], `${until}.${hmac("gate", proven(holder, until))}`);
 }

@@ -1,6 +1,5 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context";
-import { cookieOf } from "@/lib/platform/http/caller";
 import { assertGatePassed } from "./gate";
 import { openRequest, type SigningRequest } from "./open-request";
 
@@ -9,6 +8,6 @@ import { openRequest, type SigningRequest } from "./open-request";
  */
 export async function reachRequest(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
   const request = await openRequest(ctx, token);
-  assertGatePassed(request, (name) => cookieOf(headers, name), ctx.now);
+  assertGatePassed(request, headers, ctx.now);
   return request;
 }

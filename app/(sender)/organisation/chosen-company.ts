@@ -1,10 +1,11 @@
 import "server-only";
-import { cookies } from "next/headers";
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { firstOf } from "@/app/first-of";
 import { requireMember } from "@/app/page-context";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { AppError } from "@/lib/platform/errors";
+import { readCookie } from "@/lib/platform/http/cookies";
 
 /**
  * The organisation that a holding's user works in: the one in the address, so that two browser tabs never mix up two
@@ -13,7 +14,7 @@ import { AppError } from "@/lib/platform/errors";
 export async function chosenCompany(query: Record<string, string | string[] | undefined>): Promise<CompanyRow> {
   const ctx = await requireMember();
   if (ctx.actor.holdingCompanyId === null) notFound();
-  const named = firstOf(query["company"]) || (await cookies()).get("organisation")?.value;
+  const named = firstOf(query["company"]) || readCookie(await headers(), "organisation");
   const id = Number(named);
   if (!named || !Number.isSafeInteger(id) || id <= 0) redirect("/");
   try {

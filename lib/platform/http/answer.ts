@@ -9,6 +9,7 @@ import { log, logRarely } from "@/lib/platform/log";
 import { logOutage, partOf, PartUnavailable } from "@/lib/platform/outages";
 import { isStorageFull } from "@/lib/platform/storage-full";
 import { snakePath, toSnake } from "./case";
+import { addCookies } from "./cookies";
 import { CallerGone } from "./read-body";
 
 /** As proxies log it. Nobody is there to read the answer. */
@@ -34,7 +35,7 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
       },
     },
   );
-  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  addCookies(response.headers, cookies);
   return response;
 }
 

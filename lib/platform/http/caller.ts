@@ -7,14 +7,7 @@ import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
 import { networkOf } from "@/lib/platform/network-of";
 import { settings } from "@/lib/platform/settings";
 import { isAskedHere } from "./asked-here";
-
-export function cookieOf(headers: Headers, name: string): string | undefined {
-  for (const part of (headers.get("cookie") ?? "").split(";")) {
-    const [key, ...value] = part.trim().split("=");
-    if (key === name) return value.join("=") || undefined;
-  }
-  return undefined;
-}
+import { readCookie } from "./cookies";
 
 /** The HTTP server in front of Next reduces this header to the caller's address (scripts/http-server.mjs). */
 const addressOf = (headers: Headers) => headers.get("x-forwarded-for") || "unknown";
@@ -25,7 +18,7 @@ export function visitorContext(headers: Headers): Context {
     actor: { kind: "visitor" },
     db: database(),
     now: new Date(),
-    language: chooseLanguage(cookieOf(headers, "NEXT_LOCALE"), headers.get("accept-language")),
+    language: chooseLanguage(readCookie(headers, "language"), headers.get("accept-language")),
     request: {
       id: headers.get("x-request-id") ?? randomUUID(),
       ip: addressOf(headers),

@@ -16,22 +16,25 @@ const sentBack = (cookie: string | undefined) => new Headers({ cookie: `other=1;
 test("a form comes back as it was, to its own page only", () => {
   const form = { first_name: "Ελένη", email: "eleni@example.test", reason: "Λείπω\nέναν μήνα; «ως τότε»".repeat(30) };
   const cookie = keepForm("/signature-requests/abc/hand-on", form);
-  expect(cookie).toContain("; Path=/app/signature-requests/abc/hand-on; Max-Age=120; HttpOnly; SameSite=Lax; Secure");
-  expect(readKeptForm(sentBack(cookie))).toEqual(form);
+  expect(readKeptForm(sentBack(cookie), "/signature-requests/abc/hand-on")).toEqual(form);
+  expect(readKeptForm(sentBack(cookie), "/signature-requests/abd/hand-on")).toEqual({});
 });
 
 test("an input that is too long for a cookie is left out, not the others", () => {
   const form = { reason: randomBytes(4000).toString("hex"), first_name: "Ada" };
   const cookie = keepForm("/page", form);
   expect(cookie?.length).toBeLessThan(4000);
-  expect(readKeptForm(sentBack(cookie))).toEqual({ first_name: "Ada" });
+  expect(readKeptForm(sentBack(cookie), "/page")).toEqual({ first_name: "Ada" });
 });
 
 test.each([
   ["nothing", ""],
-  ["no form", "refused_form=nonsense"],
-  ["no texts", `refused_form=${deflateRawSync('{"a":{"b":1}}').toString("base64url")}`],
-  ["a megabyte", `refused_form=${deflateRawSync(JSON.stringify({ a: "x".repeat(1e6) })).toString("base64url")}`],
+  ["no form", "__Host-refused_form=nonsense"],
+  ["no texts", `__Host-refused_form=${deflateRawSync('{"page":"/page","form":{"a":{"b":1}}}').toString("base64url")}`],
+  [
+    "a megabyte",
+    `__Host-refused_form=${deflateRawSync(JSON.stringify({ page: "/page", form: { a: "x".repeat(1e6) } })).toString("base64url")}`,
+  ],
 ])("a cookie of %s is ignored", (_, cookie) => {
-  expect(readKeptForm(new Headers({ cookie }))).toEqual({});
+  expect(readKeptForm(new Headers({ cookie }), "/page")).toEqual({});
 });

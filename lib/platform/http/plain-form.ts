@@ -1,6 +1,7 @@
 import "server-only";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { refusalOf } from "./answer";
+import { addCookies, cookiesSetBy } from "./cookies";
 import { keepForm } from "./kept-form";
 
 export const isPlainForm = (request: Request) =>
@@ -19,9 +20,9 @@ export function redirectAfter(pages: PlainPages, answer: Response, refusal?: unk
   const path = typeof page === "string" ? page : page.path;
   const location = told ? `${path}${path.includes("?") ? "&" : "?"}problem=${problemOf(refusal)}` : path;
   const headers = new Headers({ location: `/app${location}`, "cache-control": "no-store" });
-  for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
-  const form = kept === undefined || headers.has("set-cookie") ? undefined : keepForm(path, kept);
-  if (form) headers.append("set-cookie", form);
+  const cookies = cookiesSetBy(answer);
+  const form = kept === undefined || cookies.length > 0 ? undefined : keepForm(path, kept);
+  addCookies(headers, form ? [form] : cookies);
   return new Response(null, { status: 303, headers });
 }
 

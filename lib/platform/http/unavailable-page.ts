@@ -2,12 +2,12 @@ import "server-only";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
-import { cookieOf } from "./caller";
+import { readCookie } from "./cookies";
 import { sameOriginPath } from "./same-origin-path";
 
 /** A self-contained page without scripts or external styles, shown during an outage. */
 export function unavailablePage(request: Request): Response {
-  const language = chooseLanguage(cookieOf(request.headers, "NEXT_LOCALE"), request.headers.get("accept-language"));
+  const language = chooseLanguage(readCookie(request.headers, "language"), request.headers.get("accept-language"));
   const t = translator(language, "UnavailablePage");
   const again = sameOriginPath(new URL(request.url).searchParams.get("again")) ?? "/";
   const html = `<!doctype html>

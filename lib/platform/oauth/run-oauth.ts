@@ -3,7 +3,7 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import { keyFor } from "@/lib/platform/crypto";
 import { log } from "@/lib/platform/log";
-import { settings } from "@/lib/platform/settings";
+import { cookiesSent, givenByOauth, oauthCookie, type SetCookie } from "@/lib/platform/http/cookies";
 import type { ExternalProvider } from "./provider-names";
 import { type Claims, providerConfig } from "./providers";
 
@@ -20,7 +20,7 @@ type Ask = {
   /** Returns where to redirect the browser after the provider has identified the user. */
   onClaims?: (claims: Claims) => Promise<string>;
 };
-export type OauthAnswer = { location: string | null; cookies: string[]; body: unknown };
+export type OauthAnswer = { location: string | null; cookies: SetCookie[]; body: unknown };
 
 /** Runs one step of the code flow in next-auth, without next-auth's session: the caller opens the product's own. */
 export async function runOauth(ask: Ask): Promise<OauthAnswer> {
@@ -39,7 +39,7 @@ export async function runOauth(ask: Ask): Promise<OauthAnswer> {
     status: () => response,
     getHeader: (name: string) => (name.toLowerCase() === "set-cookie" ? answer.cookies : undefined),
     setHeader: (name: string, value: string | string[]) => {
-      if (name.toLowerCase() === "set-cookie") answer.cookies = [value].flat();
+      if (name.toLowerCase() === "set-cookie") answer.cookies = [value].flat().map(givenByOauth);
       if (name.toLowerCase() === "location") answer.location = String(value);
       return response;
     },
@@ -51,7 +51,14 @@ export async function runOauth(ask: Ask): Promise<OauthAnswer> {
   await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, {
     providers: [config],
     secret: keyFor("oauth").toString("base64url"),
-    useSecureCookies: settings().appUrl.protocol === "https:",
+    cookies: {
+      state: oauthCookie("oauthState"),
+      pkceCodeVerifier: oauthCookie("oauthVerifier"),
+      nonce: oauthCookie("oauthNonce"),
+      callbackUrl: oauthCookie("oauthCallback"),
+      csrfToken: oauthCookie("oauthCsrf"),
+      sessionToken: oauthCookie("oauthSession"),
+    },
     session: { strategy: "jwt", maxAge: 60 },
     jwt: { maxAge: 60 },
     callbacks: {
@@ -78,13 +85,7 @@ export function oauthError(location: string | null): string | null {
 }
 
 function cookiesOf(request: Request): Record<string, string> {
-  const parts = (request.headers.get("cookie") ?? "").split(/;\s*/).filter(Boolean);
-  return Object.fromEntries(
-    parts.map((part) => {
-      const at = part.indexOf("=");
-      return [part.slice(0, at), decoded(part.slice(at + 1))];
-    }),
-  );
+  return Object.fromEntries(cookiesSent(request.headers).map(([name, value]) => [name, decoded(value)]));
 }
 
 function decoded(value: string): string {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
 import { cache, type ComponentProps, type ReactNode } from "react";
@@ -96,9 +96,8 @@ async function screenFor({ params, searchParams }: Props) {
   const state = stateOf(request, ctx.now);
   // An ended request needs no code, because it only shows its state and its sender.
   const isOver = state === "cancelled" || state === "expired";
-  const jar = await cookies();
   try {
-    if (!isOver) assertGatePassed(request, (name) => jar.get(name)?.value, ctx.now);
+    if (!isOver) assertGatePassed(request, await headers(), ctx.now);
   } catch (error) {
     // A device's link in another browser: there is no code that would open it there.
     if (request.isOnDevice && error instanceof AppError && error.code === "expired")

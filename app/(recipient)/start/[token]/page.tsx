@@ -13,6 +13,7 @@ import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
+import { readCookie } from "@/lib/platform/http/cookies";
 import { readKeptForm } from "@/lib/platform/http/kept-form";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
@@ -21,7 +22,6 @@ import type { LinkRow } from "@/lib/public-links/change-link";
 import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links/open-link";
 import { linkRefusals } from "@/lib/public-links/rules";
 import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
-import { readVisitCookie } from "@/lib/public-links/visit-cookie";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 
 export const metadata: Metadata = { title: "Countersign" };
@@ -36,13 +36,13 @@ export default async function StartPage({ params, searchParams }: Props) {
     if (error instanceof AppError) return null;
     throw error;
   });
-  const visitToken = firstOf(query.again) ? undefined : readVisitCookie(asked);
+  const visitToken = firstOf(query.again) ? undefined : readCookie(asked, ["visit", token]);
   const visit = link && visitToken ? await findVisit(ctx, link, visitToken) : null;
   const language = languageOr(firstOf(query.language), visit?.language ?? ctx.language);
   if (!link) return unknownScreen(language);
   if (visit?.signatoryId) await goOn(ctx, visit);
   const problem = problemSentence(language, firstOf(query.problem));
-  const kept = query.problem ? readKeptForm(asked) : {};
+  const kept = query.problem ? readKeptForm(asked, `/start/${token}`) : {};
   return screen({ ctx, link, token, visit, visitToken, language, problem, kept });
 }
 

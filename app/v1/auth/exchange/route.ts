@@ -1,6 +1,6 @@
-import { exchangeCookie, exchangeToken } from "@/lib/accounts/exchange-token";
+import { exchangeToken } from "@/lib/accounts/exchange-token";
 import { exchangeInput, tokenDto } from "@/lib/accounts/schema";
-import { cookieOf } from "@/lib/platform/http/caller";
+import { readCookie } from "@/lib/platform/http/cookies";
 import { route } from "@/lib/calls/route";
 import { signedInAnswer } from "@/lib/calls/signed-in-answer";
 
@@ -12,5 +12,5 @@ export const POST = route({
   idempotent: false,
   refuses: ["expired", "forbidden", "second_step_required"],
   handle: async (ctx, { body, request }) =>
-    signedInAnswer(await exchangeToken(ctx, body.token, cookieOf(request.headers, exchangeCookie))),
+    signedInAnswer(await exchangeToken(ctx, body.token, readCookie(request.headers, "exchange"))),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeLanguage } from "@/lib/accounts/change-language";
 import { languageInput, userDto } from "@/lib/accounts/schema";
 import { route } from "@/lib/calls/route";
-import { languageCookie } from "@/lib/calls/signed-in-answer";
+import { setCookie } from "@/lib/platform/http/cookies";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 
 const output = z.object({ user: userDto });
@@ -15,6 +15,6 @@ export const PATCH = route({
   output,
   handle: async (ctx, { body }) => {
     const user = await changeLanguage(ctx, body.defaultLanguage);
-    return withCookie(output, { user }, languageCookie(body.defaultLanguage));
+    return withCookie(output, { user }, setCookie("language", body.defaultLanguage));
   },
 });

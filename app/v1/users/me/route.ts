@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeProfile } from "@/lib/accounts/change-profile";
 import { profileInput, userDto } from "@/lib/accounts/schema";
 import { route } from "@/lib/calls/route";
-import { onboardingCookieHeader, signedOutAnswer } from "@/lib/calls/signed-in-answer";
+import { onboardingCookie, signedOutAnswer } from "@/lib/calls/signed-in-answer";
 import { deleteAccount } from "@/lib/leaving/delete-account";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 
@@ -29,6 +29,6 @@ export const PATCH = route({
   output,
   handle: async (ctx, { body }) => {
     const user = await changeProfile(ctx, body);
-    return body.onboarded ? withCookie(output, { user }, onboardingCookieHeader(true)) : { user };
+    return body.onboarded ? withCookie(output, { user }, onboardingCookie(true)) : { user };
   },
 });

@@ -56,7 +56,7 @@ export default async function HandOnPage({ params, searchParams }: Props) {
             language={language}
             languages={offeredLanguages.map((code) => ({ code, name: languageTable[code].name }))}
             problem={problemSentence(language, firstOf(query.problem))}
-            kept={query.problem ? readKeptForm(asked) : {}}
+            kept={query.problem ? readKeptForm(asked, `${back}/hand-on`) : {}}
           />
         </div>
         <Powered words={SigningPage} />

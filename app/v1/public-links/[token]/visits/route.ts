@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
+import { setCookie } from "@/lib/platform/http/cookies";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { publicToken, visitAnswer, visitInput } from "@/lib/public-links/schema";
 import { beginVisit } from "@/lib/public-links/visit";
-import { visitCookie } from "@/lib/public-links/visit-cookie";
 
 export const POST = route({
   summary:
@@ -18,6 +18,6 @@ export const POST = route({
   refuses: ["conflict", "document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "plan_limit"],
   handle: async (ctx, { params: { token }, body }) => {
     const answer = await beginVisit(ctx, token, body);
-    return withCookie(visitAnswer, answer, visitCookie(token, answer.visitId));
+    return withCookie(visitAnswer, answer, setCookie(["visit", token], answer.visitId));
   },
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { revokeSession, sessionCookieHeader, sessionIdOf } from "@/lib/calls/session";
+import { revokeSession, sessionCookie, sessionIdOf } from "@/lib/calls/session";
 import { route } from "@/lib/calls/route";
 import { AppError } from "@/lib/platform/errors";
+import { addCookies } from "@/lib/platform/http/cookies";
 import { deviceCookie } from "@/lib/signing/gate";
 import { handOver } from "@/lib/signing/hand-over";
 import { openRequest } from "@/lib/signing/open-request";
@@ -25,8 +26,7 @@ export const POST = route({
     try {
       const device = await handOver(ctx, request);
       await revokeSession(ctx.db, sessionIdOf(ctx), ctx.now);
-      headers.append("set-cookie", sessionCookieHeader(null));
-      headers.append("set-cookie", deviceCookie(device));
+      addCookies(headers, [sessionCookie(null), deviceCookie(device)]);
       headers.set("clear-site-data", '"cache"'); // no page of the sender's is shown again by going back
       return leadTo(device.token);
     } catch (error) {

@@ -1,2 +1,0 @@
-/** Set until the account has finished onboarding. */
-export const onboardingCookie = "countersign.onboarding";
