@@ -111,12 +111,14 @@ export function route<
     try {
       if (!definition.fromElsewhere) assertOwnCaller(request);
       ctx = await contextOf(request.headers);
-      if (definition.who !== "anyone" && isAct(request.method, request.headers)) noteAct(ctx);
       const known = ctx;
       const params = await next.params;
       answer = await withRequestId(ctx.request.id, () =>
         answerCall(definition, known, request, params, (body) => (asked.body = body)),
       );
+      // A call that is refused is no act: whoever may do nothing must not keep the session open.
+      const isDone = definition.who !== "anyone" && answer.status < 400;
+      if (isDone && isAct(request.method, request.headers)) noteAct(ctx);
       if (page) answer = redirectAfter(page, answer);
       if (!isFromHere(request.headers) && request.method !== "GET") answer = withoutSetting(answer, "session");
       answer.headers.set("x-request-id", ctx.request.id);

@@ -58,6 +58,24 @@ describe("an idle session", () => {
     expect((await look(member)).json.seconds_left).toBeGreaterThan(800);
   });
 
+  test("is not kept by calls that are refused, whatever the reason", async () => {
+    const { member, at } = await givenLimit(15);
+    await restFor(member, 10);
+    const refused: [string, string, object, number][] = [
+      ["PUT", `${at}/networks`, { networks: [] }, 403],
+      ["PATCH", "/users/me", { first_name: 7 }, 422],
+      ["DELETE", "/documents/1", {}, 404],
+      ["POST", "/users/me/data-exports", {}, 403],
+    ];
+    for (const [method, path, body, status] of refused) {
+      const answer = await call(method, path, { ...fromPage(member.token), body });
+      expect([method, path, answer.status]).toEqual([method, path, status]);
+    }
+    expect((await look(member)).json.seconds_left).toBeLessThanOrEqual(300);
+    await must("PATCH", "/users/me", { ...fromPage(member.token), body: { first_name: "Ann" } });
+    expect((await look(member)).json.seconds_left).toBeGreaterThan(800);
+  });
+
   test.each([
     ["opening a page or a file", "GET", { "sec-fetch-mode": "navigate" }, true],
     ["changing something", "PATCH", { "sec-fetch-mode": "cors" }, true],

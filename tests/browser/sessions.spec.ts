@@ -79,8 +79,25 @@ test("an idle session is warned, prolonged, and ends without losing what was ent
   const warning = page.getByRole("dialog", { name: t.SessionWatch.warnTitle });
   await expect(warning).toBeVisible();
   await expectAccessible(page);
-  await warning.getByRole("button", { name: t.SessionWatch.stay }).click();
+  const stay = warning.getByRole("button", { name: t.SessionWatch.stay });
+  await page.route("**/v1/auth/activity", (call) => call.abort());
+  await stay.click();
+  await expect(warning.getByText(t.SessionWatch.unreachable)).toBeVisible();
+  await page.unroute("**/v1/auth/activity");
+  // Pressed while the page asks: said as soon as that is answered.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/v1/auth/activity", async (call) => {
+    if (call.request().method() === "GET") await held;
+    await call.continue();
+  });
+  const asked = page.waitForRequest((call) => call.url().endsWith("/auth/activity") && call.method() === "GET");
+  await page.clock.fastForward("00:06");
+  await asked;
+  await stay.click();
+  release();
   await expect(warning).toBeHidden();
+  await page.unroute("**/v1/auth/activity");
 
   await restFor(user.id, 301);
   await page.clock.fastForward("04:30");

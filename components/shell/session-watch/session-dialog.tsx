@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Cover } from "@/components/ui/cover";
@@ -27,6 +28,11 @@ export function SessionDialog({ state, onStay }: Props) {
         }
       >
         <p role="timer">{t("warnText", { time: clockOf(state.secondsLeft) })}</p>
+        {state.isUnreachable ? (
+          <Banner tone="bad" live>
+            {t("unreachable")}
+          </Banner>
+        ) : null}
       </Dialog>
     );
   if (state.kind === "other")

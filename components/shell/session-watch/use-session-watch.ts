@@ -15,7 +15,8 @@ const acts = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
 export type SessionState =
   | { kind: "open" }
-  | { kind: "ending"; secondsLeft: number }
+  /** `isUnreachable`: the person wanted to stay, and the server did not answer. */
+  | { kind: "ending"; secondsLeft: number; isUnreachable?: true }
   | { kind: "ended" }
   /** Somebody else has signed in in this browser. */
   | { kind: "other" };
@@ -43,6 +44,8 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
   const toldAt = useRef(0);
   const askedAt = useRef(0);
   const isAsking = useRef(false);
+  /** Pressed while the page asks: said as soon as that is answered. */
+  const wantsToStay = useRef(false);
 
   const take = useCallback(
     (answer: Given) => {
@@ -54,10 +57,8 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
     },
     [userId],
   );
-  const exchange = useCallback(
+  const say = useCallback(
     async (method: "GET" | "POST") => {
-      if (isAsking.current) return;
-      isAsking.current = true;
       askedAt.current = Date.now();
       if (method === "POST") {
         hasActed.current = false;
@@ -69,12 +70,24 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
         if (answer) take(answer);
         else setState({ kind: "ended" });
       } catch {
-        // Out of reach says nothing of the session.
-      } finally {
-        isAsking.current = false;
+        // Out of reach says nothing of the session; but whoever wants to stay must know that it was not said.
+        if (method === "POST") setState((now) => (now.kind === "ending" ? { ...now, isUnreachable: true } : now));
       }
     },
     [take],
+  );
+  const exchange = useCallback(
+    async (method: "GET" | "POST") => {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      await say(method);
+      if (wantsToStay.current) {
+        wantsToStay.current = false;
+        await say("POST");
+      }
+      isAsking.current = false;
+    },
+    [say],
   );
   const tick = useEffectEvent(() => {
     const now = Date.now();
@@ -90,7 +103,7 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
     const left = Math.ceil((endsAt.current - now) / 1000);
     if (left > warnSeconds) return;
     if (mayAsk) void exchange("GET");
-    else if (state.kind === "ending") setState({ kind: "ending", secondsLeft: Math.max(0, left) });
+    else if (state.kind === "ending") setState({ ...state, secondsLeft: Math.max(0, left) });
   });
   const look = useEffectEvent(() => void exchange("GET"));
   useEffect(() => {
@@ -112,6 +125,9 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
       window.removeEventListener(signedOutEvent, onSignedOut);
     };
   }, []);
-  const stay = useCallback(() => void exchange("POST"), [exchange]);
+  const stay = useCallback(() => {
+    if (isAsking.current) wantsToStay.current = true;
+    else void exchange("POST");
+  }, [exchange]);
   return { state, stay };
 }
