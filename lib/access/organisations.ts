@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { companies, companyGroups, companyGroupUsers } from "@/db/schema/companies";
+import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, CallerRole } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
@@ -10,7 +11,10 @@ import { AppError, outsideNetworks } from "@/lib/platform/errors";
 export type CompanyRow = typeof companies.$inferSelect;
 export type GroupRow = typeof companyGroups.$inferSelect;
 type Options = {
-  /** Locks the organisation's row, so that changes of its users, roles and groups run one after another. */
+  /**
+   * Locks the organisation's row, so that changes of its users, roles and groups run one after another, each with the
+   * rights that the one before has left to the caller.
+   */
   lock?: boolean;
 };
 
@@ -37,7 +41,8 @@ export async function getCompanyFor(
 ): Promise<CompanyRow> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
   const [company] = await (lock ? query.for("update") : query);
-  const callerRoles = company && company.deletedAt === null ? callerRolesIn(ctx.actor, company) : [];
+  const actor = lock ? await callerNow(ctx) : ctx.actor;
+  const callerRoles = company && company.deletedAt === null ? callerRolesIn(actor, company) : [];
   if (!company || callerRoles.length === 0) throw new AppError("not_found");
   if (ctx.actor.closedTo?.includes(company.id)) throw outsideNetworks(ctx);
   authorize(permission, callerRoles);
@@ -54,6 +59,7 @@ export async function getGroupFor(
   options: Options = {},
 ): Promise<GroupRow & { company: CompanyRow; roleId: number }> {
   const company = await getCompanyFor(ctx, "company:view", companyId, options);
+  const actor = options.lock ? await callerNow(ctx) : ctx.actor;
   const [row] = await ctx.db
     .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
     .from(companyGroups)
@@ -62,9 +68,9 @@ export async function getGroupFor(
       and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
     .where(and(eq(companyGroups.id, groupId), eq(companyGroups.companyId, company.id)));
-  const isAdmin = callerRolesIn(ctx.actor, company).includes("companyAdmin");
+  const isAdmin = callerRolesIn(actor, company).includes("companyAdmin");
   if (!row || (row.roleId === null && !isAdmin)) throw new AppError("not_found");
-  authorize(permission, isAdmin ? ["companyAdmin"] : [groupCallerRole(ctx.actor, row.roleId)]);
+  authorize(permission, isAdmin ? ["companyAdmin"] : [groupCallerRole(actor, row.roleId)]);
   return { ...row.group, company, roleId: row.roleId ?? groupRoles.administrator };
 }
 

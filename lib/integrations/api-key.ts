@@ -14,8 +14,8 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 /**
  * Checks organisation, permission and plan: keys, logs and webhooks are for enterprise and holding plans (docs/api.md).
  */
-export async function getApiCompanyFor(ctx: MemberContext, companyId: number) {
-  const company = await getCompanyFor(ctx, "company:api", companyId);
+export async function getApiCompanyFor(ctx: MemberContext, companyId: number, options: { lock?: boolean } = {}) {
+  const company = await getCompanyFor(ctx, "company:api", companyId, options);
   if (!(await hasApi(ctx, company.id))) throw new AppError("plan_limit", "api_needs_enterprise");
   return company;
 }
@@ -33,6 +33,7 @@ async function hasApi(ctx: Context, companyId: number): Promise<boolean> {
 export async function generateApiKey(ctx: MemberContext, companyId: number): Promise<string> {
   const key = apiKeyPrefix + randomToken();
   await transact(ctx, async (tx) => {
+    await getApiCompanyFor(tx, companyId, { lock: true });
     const set = {
       keyHash: sha256(key),
       keySealed: sealKey(companyId, key),

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import { companies } from "@/db/schema/companies";
 import { apiKeys } from "@/db/schema/integrations";
 import { apiKeyPrefix } from "@/lib/calls/api-key";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { getApiCompanyFor } from "./api-key";
 import { type ApiKeyDto, type ApiKeyInput, maximumApiKeys } from "./schema";
 
 // Callers must have checked organisation, permission and plan: the functions below only take the organisation's id.
@@ -24,7 +24,7 @@ export async function createApiKey(
 ): Promise<{ apiKey: ApiKeyDto; secretKey: string }> {
   if (input.expiresAt && input.expiresAt <= ctx.now) throw invalid({ expiresAt: "notInFuture" });
   return transact(ctx, async (tx) => {
-    await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
+    await getApiCompanyFor(tx, companyId, { lock: true });
     if ((await tx.db.$count(apiKeys, eq(apiKeys.companyId, companyId))) >= maximumApiKeys)
       throw new AppError("conflict", "api_keys_maximum", { values: { maximum: maximumApiKeys } });
     const secretKey = apiKeyPrefix + randomToken();

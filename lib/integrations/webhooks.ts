@@ -1,13 +1,13 @@
 import "server-only";
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { companies } from "@/db/schema/companies";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { AddressRefused, assertNotInside } from "@/lib/platform/guarded-connection";
 import { countRows, type Total } from "@/lib/platform/list-page";
 import { settings } from "@/lib/platform/settings";
+import { getApiCompanyFor } from "./api-key";
 import { queueDelivery } from "./queue-delivery";
 import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
 import { maximumWebhooks } from "./schema";
@@ -23,10 +23,10 @@ export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRo
 }
 
 /** The only answer that includes the secret. */
-export async function createWebhook(ctx: Context, companyId: number, input: WebhookInput) {
+export async function createWebhook(ctx: MemberContext, companyId: number, input: WebhookInput) {
   await assertAddress(input.url);
   return transact(ctx, async (tx) => {
-    await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
+    await getApiCompanyFor(tx, companyId, { lock: true });
     const known = await listWebhooks(tx, companyId);
     if (known.length >= maximumWebhooks)
       throw new AppError("conflict", "webhooks_maximum", { values: { maximum: maximumWebhooks } });

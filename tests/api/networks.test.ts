@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadRoutes } from "@/app/v1/routes";
 import { companyRoles } from "@/db/enums";
 import { type Database, database } from "@/db/client";
@@ -8,10 +8,10 @@ import { companies } from "@/db/schema/companies";
 import { definitionOf } from "@/lib/calls/open-api";
 import { runCommand } from "@/lib/operator/run-command";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
-import { type Answer, call, must, runJobs, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenHolding } from "../support/companies";
 import { mailbox } from "../support/given";
-import { waitingForLocks } from "../support/waiting-for-locks";
+import { whileHeld } from "../support/waiting-for-locks";
 
 useProduct();
 const routes = await loadRoutes();
@@ -29,19 +29,6 @@ async function givenNetworks(networks: string[] = ["203.0.113.0/24"], holdingCom
   };
   if (networks.length > 0) expect((await set(networks)).status).toBe(200);
   return { ...company, at, key, set };
-}
-/** Begins the call, which waits for the organisation's row, and acts before it goes on. */
-async function whileHeld(companyId: number, begin: () => Promise<Answer>, act: (db: Database) => Promise<unknown>) {
-  let start = () => {};
-  // Not begun inside the transaction, where it would be taken for a part of it.
-  const answering = new Promise<void>((resolve) => (start = resolve)).then(begin);
-  await database().transaction(async (holder) => {
-    await holder.select().from(companies).where(eq(companies.id, companyId)).for("update");
-    start();
-    await vi.waitUntil(async () => (await waitingForLocks(holder)) > 0, { timeout: 20_000 });
-    await act(holder);
-  });
-  return answering;
 }
 const labelOf = async (method: string, path: string, token: string, ip: string) => {
   const { status, json } = await call(method, path, { token, ip });
@@ -161,8 +148,8 @@ describe("the rule", () => {
         .update(companies)
         .set({ networks: [`${elsewhere}/32`] })
         .where(eq(companies.id, id));
-    const { json } = await whileHeld(id, () => set([], { token: other.token }), shutOut);
-    expect(json.label).toBe("OutsideNetworks");
+    const [answer] = await whileHeld(id, [() => set([], { token: other.token })], shutOut);
+    expect(answer?.json.label).toBe("OutsideNetworks");
     expect(await labelOf("GET", `${at}/networks`, admin.token, elsewhere)).toBe(200);
   });
 
@@ -220,7 +207,8 @@ test.each([
   async (_name, end, label) => {
     const { id, key, at } = await givenNetworks([]);
     const rename = () => call("PATCH", at, { token: key, ip: elsewhere, body: { name: "Renamed" } });
-    expect((await whileHeld(id, rename, (db) => end(db, id))).status).toBe(200);
+    const [answer] = await whileHeld(id, [rename], (db) => end(db, id));
+    expect(answer?.status).toBe(200);
     expect(await labelOf("GET", at, key, elsewhere)).toBe(label);
   },
 );

@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
-import { companies, companyUsers } from "@/db/schema/companies";
-import { users } from "@/db/schema/users";
+import { companyUsers } from "@/db/schema/companies";
+import { sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import * as platform from "@/lib/platform/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
-import { waitingForLocks } from "../support/waiting-for-locks";
+import { whileHeld } from "../support/waiting-for-locks";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
@@ -62,28 +62,54 @@ describe("users of an organisation", () => {
     expect(await database().select().from(users).where(eq(users.id, leaver.id))).toHaveLength(1);
   });
 
-  test("when two administrators demote each other at once, one stays", async () => {
-    const { id, admin, join } = await givenCompany();
-    const second = await join(companyRoles.administrator);
-    const [first] = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
-    const at = (companyUserId: number | undefined) => `/companies/${id}/company-users/${companyUserId}`;
-    const demote = (companyUserId: number | undefined, token: string) =>
-      call("PATCH", at(companyUserId), { token, body: { role: "3" } });
-    let begin = () => {};
-    // Not begun inside the transaction, where they would be taken for parts of it.
-    const answering = new Promise<void>((resolve) => (begin = resolve)).then(() =>
-      Promise.all([demote(second.companyUserId, admin.token), demote(first?.id, second.token)]),
-    );
-    // Otherwise one may be over before the other asks who is an administrator.
-    await database().transaction(async (holder) => {
-      await holder.select().from(companies).where(eq(companies.id, id)).for("update");
-      begin();
-      await vi.waitUntil(async () => (await waitingForLocks(holder)) === 2, { timeout: 10_000 });
-    });
-    const answers = await answering;
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
-    const rows = await database().select().from(companyUsers).where(eq(companyUsers.companyId, id));
-    expect(rows.filter((row) => row.roleId === companyRoles.administrator)).toHaveLength(1);
+  test.each([
+    ["demote", "PATCH", { role: "3" }, "alone", 403],
+    ["demote", "PATCH", { role: "3" }, "with a third", 403],
+    ["remove", "DELETE", undefined, "alone", 401],
+    ["remove", "DELETE", undefined, "with a third", 401],
+  ] as const)(
+    "when two administrators %s each other at once, one stays (%s %j, %s)",
+    async (_name, method, body, among, refusal) => {
+      const { id, admin, join } = await givenCompany();
+      const second = await join(companyRoles.administrator);
+      if (among === "with a third") await join(companyRoles.administrator);
+      const [first] = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
+      const end = (companyUserId: number | undefined, token: string) => () =>
+        call(method, `/companies/${id}/company-users/${companyUserId}`, { token, ...(body && { body }) });
+      // Otherwise one may be over before the other asks who is an administrator.
+      const answers = await whileHeld(id, [end(second.companyUserId, admin.token), end(first?.id, second.token)]);
+      expect(answers.map((one) => one.status).toSorted()).toEqual([method === "PATCH" ? 200 : 204, refusal]);
+      const rows = await database().select().from(companyUsers).where(eq(companyUsers.companyId, id));
+      const left = rows.filter((row) => row.roleId === companyRoles.administrator).map(({ userId }) => userId);
+      expect(left.filter((userId) => userId === admin.id || userId === second.id)).toHaveLength(1);
+    },
+  );
+
+  test("an administrator who is removed meanwhile leaves no key, webhook, rule or person behind", async () => {
+    const { id, join, admin } = await givenCompany();
+    const at = `/companies/${id}`;
+    const acts: [string, string, object?][] = [
+      ["POST", "/api-keys", { name: "Key", scopes: ["read"] }],
+      ["PATCH", "/company-api-credentials"],
+      ["POST", "/webhooks", { url: "https://example.com/in", events: ["workflow.sent"] }],
+      ["PUT", "/sign-in-rules", { second_step_from: null, longest_session_hours: 5 }],
+      ["PUT", "/networks", { networks: [] }],
+      ["POST", "/company-users", { ...person(), role: "1" }],
+      ["POST", "/deletion", { name: "Meridian" }],
+    ];
+    for (const [method, path, body] of acts) {
+      const thief = await join(companyRoles.administrator);
+      const act = () => call(method, `${at}${path}`, { token: thief.token, ...(body && { body }) });
+      const [answer] = await whileHeld(id, [act], async (db) => {
+        await db.delete(companyUsers).where(eq(companyUsers.userId, thief.id));
+        await db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, thief.id));
+      });
+      expect([path, answer?.status]).toEqual([path, 401]);
+    }
+    const { company_users: people } = await must("GET", `${at}/company-users`, { token: admin.token });
+    expect(people).toHaveLength(1);
+    for (const path of ["api-keys", "webhooks"])
+      expect(Object.values(await must("GET", `${at}/${path}`, { token: admin.token }))).toContainEqual([]);
   });
 
   test("the last administrator cannot be demoted, and invited administrators do not count", async () => {

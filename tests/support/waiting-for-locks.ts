@@ -1,9 +1,31 @@
-import { sql } from "drizzle-orm";
-import type { database } from "@/db/client";
+import { eq, sql } from "drizzle-orm";
+import { vi } from "vitest";
+import { type Database, database } from "@/db/client";
+import { companies } from "@/db/schema/companies";
 
 /** How many connections wait for a lock now; within a transaction PostgreSQL would repeat its first answer. */
-export const waitingForLocks = async (db: Pick<ReturnType<typeof database>, "execute">) => {
+export const waitingForLocks = async (db: Pick<Database, "execute">) => {
   await db.execute(sql`select pg_stat_clear_snapshot()`);
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (await db.execute(waiting)).length;
 };
+
+/** Begins the calls, all of which wait for the organisation's row, and acts before they go on. */
+export async function whileHeld<T>(
+  companyId: number,
+  calls: readonly (() => Promise<T>)[],
+  act: (db: Database) => Promise<unknown> = async () => {},
+): Promise<T[]> {
+  let start = () => {};
+  // Not begun inside the transaction, where they would be taken for parts of it.
+  const answering = new Promise<void>((resolve) => (start = resolve)).then(() =>
+    Promise.all(calls.map((begin) => begin())),
+  );
+  await database().transaction(async (holder) => {
+    await holder.select().from(companies).where(eq(companies.id, companyId)).for("update");
+    start();
+    await vi.waitUntil(async () => (await waitingForLocks(holder)) === calls.length, { timeout: 20_000 });
+    await act(holder);
+  });
+  return answering;
+}

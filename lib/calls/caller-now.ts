@@ -1,0 +1,23 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { sessions } from "@/db/schema/users";
+import type { Member, MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { findMember } from "./find-member";
+
+/**
+ * The caller with the rights of this moment; refuses a session that has ended since the call began. Ask under the lock
+ * that those hold who take rights away, as the caller may have waited for it. A key's call that has begun ends as it
+ * would have.
+ */
+export async function callerNow({ actor, db }: MemberContext): Promise<Member> {
+  if (actor.sessionId === 0) return actor;
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, actor.sessionId), isNull(sessions.revokedAt)));
+  const member = session && (await findMember(db, actor.userId));
+  if (!member) throw new AppError("unauthenticated");
+  const { companyId, companyRole, holdingCompanyId } = member;
+  return { ...actor, companyId, companyRole, holdingCompanyId };
+}
