@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenOrganisation } from "../support/companies";
+import { givenHolding, givenOrganisation } from "../support/companies";
 import { mailbox, person } from "../support/given";
 import { givenOwner, givenTotp, password } from "../support/second-steps";
 
@@ -41,6 +41,21 @@ test("every administrator is told of what a stolen session would do first: who, 
       for (const part of [words, admin.email, "192.0.2.9", "Chrome, Windows", "If not, ask"])
         expect(latest?.text).toContain(part);
     }
+  }
+});
+
+test("where an existing webhook leads from now on is told, also to the holding's people", async () => {
+  const { id: holdingCompanyId, user } = await givenHolding();
+  const { admin, at } = await givenOrganisation({ holdingCompanyId });
+  const { token } = admin;
+  const { webhook } = await must("POST", `${at}/webhooks`, {
+    token,
+    body: { url: "https://example.com/in", events: ["workflow.sent"] },
+  });
+  await must("PATCH", `${at}/webhooks/${webhook.id}`, { token, body: { url: "https://example.org/in" } });
+  for (const { email } of [admin, user]) {
+    const texts = (await alerts(email)).map(({ text }) => text);
+    expect([email, texts.length, texts[0]]).toEqual([email, 2, expect.stringContaining("https://example.org")]);
   }
 });
 
