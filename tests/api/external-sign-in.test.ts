@@ -25,7 +25,7 @@ const newPerson = (over: Record<string, unknown> = {}) => {
   const email = `external.${count}@example.test`;
   return { sub: `subject-${count}`, email, email_verified: true, given_name: "Νίκος", family_name: "Κ", ...over };
 };
-beforeEach(() => Object.assign(provider.state, { person: newPerson(), refuses: false }));
+beforeEach(() => Object.assign(provider.state, { person: newPerson(), refuses: false, forges: false }));
 
 /** The cookies that a browser would keep. */
 class Jar {
@@ -177,9 +177,9 @@ describe("an external sign-in fails and leaves nothing when", () => {
     expect(errorOf(await comeBack(new Jar(), back))).toEqual(["/app/login", "external_failed", null]);
   });
 
-  test("the token is signed for another audience or another nonce", async () => {
-    for (const claim of ["aud", "nonce", "iss"]) {
-      provider.state.person = newPerson({ [claim]: "somebody else" });
+  test("the token is signed for another audience, with another nonce, or not by the provider", async () => {
+    for (const claim of ["aud", "nonce", "iss", "signature"]) {
+      Object.assign(provider.state, { person: newPerson({ [claim]: "somebody else" }), forges: claim === "signature" });
       const jar = new Jar();
       expect(errorOf(await comeBack(jar, await consent(await begin(jar))))).toEqual([
         "/app/login",

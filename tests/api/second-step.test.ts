@@ -10,7 +10,7 @@ import { exchangeHash } from "@/lib/accounts/exchange-token";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox, type Sender } from "../support/given";
-import { codeAt, givenOwner, givenTotp, password } from "../support/second-steps";
+import { codeAt, givenOwner, givenPasskey, givenTotp, password } from "../support/second-steps";
 
 useProduct();
 afterEach(() => vi.useRealTimers());
@@ -60,6 +60,28 @@ describe("an account with an authenticator app", () => {
     });
     expect([status, json.label]).toEqual([401, "Unauthenticated"]);
   });
+});
+
+test("every change of the ways into an account is told to its owner by mail", async () => {
+  const owner = await givenOwner();
+  const { token } = owner;
+  const own = async () => (await must("GET", "/users/me/second-step", { token })).second_step;
+  const changes: [string, () => Promise<unknown>][] = [
+    ["an authenticator app was set up", () => givenTotp(owner)],
+    ["a passkey was added", () => givenPasskey(owner)],
+    ["new recovery codes were made", () => must("POST", "/users/me/recovery-codes", { token })],
+    ["the authenticator app was removed", () => call("DELETE", "/users/me/totp", { token })],
+    [
+      "a passkey was removed",
+      async () => call("DELETE", `/users/me/passkeys/${(await own()).passkeys[0].id}`, { token }),
+    ],
+  ];
+  for (const [index, [words, change]] of changes.entries()) {
+    await change();
+    await runJobs();
+    const mails = await mailbox(owner.email);
+    expect([words, mails.length, mails[0]?.text]).toEqual([words, index + 1, expect.stringContaining(words)]);
+  }
 });
 
 describe("a code of the app", () => {
