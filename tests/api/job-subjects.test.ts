@@ -24,8 +24,8 @@ useProduct();
 /** The sweeps ask for the sender of each workflow. */
 const isSenderGone = vi.hoisted(() => ({ now: false }));
 vi.mock("@/lib/workflows/find-sender", async (original) => {
-  const real = await original<typeof import("@/lib/workflows/find-sender")>();
-  const findSender: typeof real.findSender = async (...asked) => {
+  const real = await original<{ findSender: (...asked: unknown[]) => Promise<unknown> }>();
+  const findSender = async (...asked: unknown[]) => {
     if (isSenderGone.now) throw new Error("nobody knows the sender");
     return real.findSender(...asked);
   };
@@ -187,13 +187,16 @@ test("every job is known to concern one workflow or not", () => {
   expect([...Object.keys(learnt), ...given, ...none].sort()).toEqual([...jobNames].sort());
 });
 
-test.each(Object.entries(learnt))("every line of %s names the workflow that it finds out to be about", async (...one) => {
-  const [job, { given: giveOne, under }] = one;
-  const { payload, workflowId } = await giveOne();
-  const text = await failing(job as JobName, payload, under);
-  const subjects = subjectsIn(text);
-  expect(subjects).toEqual(subjects.map(() => workflowId ?? named));
-});
+test.each(Object.entries(learnt))(
+  "every line of %s names the workflow that it finds out to be about",
+  async (...one) => {
+    const [job, { given: giveOne, under }] = one;
+    const { payload, workflowId } = await giveOne();
+    const text = await failing(job as JobName, payload, under);
+    const subjects = subjectsIn(text);
+    expect(subjects).toEqual(subjects.map(() => workflowId ?? named));
+  },
+);
 
 test.each(given)("every line of %s names the workflow that it is given", async (job) => {
   const workflowId = 4711.5; // no workflow has such a number, and the database refuses it
