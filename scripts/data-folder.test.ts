@@ -29,11 +29,14 @@ test("a folder that it makes, and an empty one, only this user can read", async 
 test.each([
   [0o1777, [[expect.stringMatching(/^Warning: DATA_DIR: every user of this machine may put files into .*used-1777,/)]]],
   [0o775, []],
-])("a folder that holds something keeps its rights (%o), and one open to everybody is warned about", async (rights, said) => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const used = given(`used-${rights.toString(8)}`, rights);
-  writeFileSync(path.join(used, "of-another"), "");
-  await makeDataFolder(used);
-  expect(rightsOf(used)).toBe(rights.toString(8));
-  expect(warn.mock.calls).toEqual(said);
-});
+])(
+  "a folder that holds something keeps its rights (%o), and one open to everybody is warned about",
+  async (rights, said) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const used = given(`used-${rights.toString(8)}`, rights);
+    writeFileSync(path.join(used, "of-another"), "");
+    await makeDataFolder(used);
+    expect(rightsOf(used)).toBe(rights.toString(8));
+    expect(warn.mock.calls).toEqual(said);
+  },
+);

@@ -193,7 +193,8 @@ test("on closing, ends event streams at once and lets other answers finish", asy
   await ended;
   await sleep(100); // no answer is cut before the patience ends
   finish?.();
-  expect(await (await slow).text()).toBe("whole");
+  const answer = await slow;
+  expect([await answer.text(), answer.headers.get("connection")]).toEqual(["whole", "close"]);
   await closed;
   opened.splice(0);
 });
@@ -212,6 +213,28 @@ test("on closing, still answers a request on an idle connection, then closes it"
   await Promise.all([closed, once(socket, "close")]);
   expect(heard).toContain("HTTP/1.1 200");
   expect(heard).toMatch(/connection: close/i);
+});
+
+test("on closing, ends a connection on which nothing is asked without waiting for the patience to end", async () => {
+  const { http, port } = await givenServer();
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(socket, "data");
+  const closed = Promise.all([http.close(600_000), once(socket, "close")]).then(() => "closed");
+  const end = sleep(60_000, "not closed", { ref: false });
+  expect(await Promise.race([closed, end])).toBe("closed");
+  opened.splice(0);
+});
+
+test("on closing, cuts an answer that is not finished when the patience ends", async () => {
+  const { http, address } = await givenServer();
+  let isAsked = false;
+  http.handleWith(() => void (isAsked = true));
+  const ended = expect(fetch(address)).rejects.toThrow();
+  await vi.waitUntil(() => isAsked);
+  await http.close(100);
+  await ended;
+  opened.splice(0);
 });
 
 test("reports a taken port in a readable message", async () => {

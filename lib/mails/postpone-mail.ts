@@ -18,7 +18,12 @@ export async function postponeMail(
   failure: MailServerFailure,
 ) {
   const now = new Date();
-  const line = { mailId: id, host: mailHost(), problem: failure.problem, answer: withoutAddresses(failure.words ?? "") };
+  const line = {
+    mailId: id,
+    host: mailHost(),
+    problem: failure.problem,
+    answer: withoutAddresses(failure.words ?? ""),
+  };
   metrics().mails.inc({ outcome: "waiting" });
   if (postponedAt === null) log.info(line, "a mail waits for the mail server");
   logRarely("error", line, "the mail server takes no mail; mails wait for it");

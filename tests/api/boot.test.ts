@@ -116,3 +116,11 @@ test("a start that waits for another process's migration says so, once", async (
   await expect(starting).rejects.toThrow();
   await other.end();
 });
+
+test("a start leaves its version in the database, for an older one to name", async () => {
+  await expect(boot({ S3_BUCKET: "", SIGNING_P12: path.join(folder, "no.p12") })).rejects.toThrow();
+  const sql = connect(database, { max: 1 });
+  const [row] = await sql`select obj_description('drizzle.__drizzle_migrations'::regclass) as version`;
+  await sql.end();
+  expect(row?.["version"]).toMatch(/^\d+\.\d+\.\d+ of \d{4}-\d\d-\d\d$/);
+});

@@ -4,13 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { checkSettings } from "@/lib/platform/check-settings";
-import {
-  neededInProduction,
-  readSettings,
-  secretSettings,
-  settingsSchema,
-  waysForMail,
-} from "@/lib/platform/settings";
+import { neededInProduction, readSettings, secretSettings, settingsSchema, waysForMail } from "@/lib/platform/settings";
 import { readSettings as readForStart } from "../../scripts/settings.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-settings-"));

@@ -43,12 +43,7 @@ const patiently = { maxAbortThreshold: Infinity };
 const jobConnections = 2; // for fetching and finishing jobs; a running job holds none
 
 /** Runs queued jobs until stopped. All kinds share a pool, in which each kind has a connection that listens. */
-export async function startWorkers({
-  kinds,
-  connection,
-  onSetBack = () => {},
-  onTrouble = () => {},
-}: WorkerOptions) {
+export async function startWorkers({ kinds, connection, onSetBack = () => {}, onTrouble = () => {} }: WorkerOptions) {
   const pool = createPool(connection, {
     max: kinds.length + 1 + jobConnections, // one is the reviver's session
     // Only marks of jobs as begun or done: after a crash of the server a job whose mark is lost runs again.
