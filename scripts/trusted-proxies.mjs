@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import proxyAddr from "proxy-addr";
 
@@ -39,5 +40,6 @@ export function callerAddress(request, trust) {
 function plainAddress(hop) {
   const [, inBrackets, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop ?? "") ?? [];
   const address = inBrackets ?? dotted ?? hop ?? "";
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : "";
+  // ipaddr.js would read 0313.0.113.7 and 3405803783 as 203.0.113.7.
+  return isIP(address) !== 0 ? ipaddr.process(address).toString() : "";
 }

@@ -80,7 +80,7 @@ test("an idle session is warned, prolonged, and ends without losing what was ent
   await expect(warning).toBeVisible();
   await expectAccessible(page);
   const stay = warning.getByRole("button", { name: t.SessionWatch.stay });
-  await page.route("**/v1/auth/activity", (call) => call.abort());
+  await page.route("**/v1/auth/activity", (call) => call.fulfill({ status: 429, json: {} }));
   await stay.click();
   await expect(warning.getByText(t.SessionWatch.unreachable)).toBeVisible();
   await page.unroute("**/v1/auth/activity");
