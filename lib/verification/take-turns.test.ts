@@ -48,6 +48,16 @@ test("addresses of one network of IPv6 are one caller, and so is an IPv4 address
   }
 });
 
+test("many callers wait for no more than 32 pieces of work together", async () => {
+  const { work, letGo } = held();
+  const running = Array.from({ length: 32 }, (_, caller) => takeTurns(`198.51.100.${caller}`, work));
+  await settled();
+  await expect(takeTurns("203.0.113.1", async () => "done")).rejects.toMatchObject({ code: "too_many" });
+  for (const _ of running) letGo();
+  await Promise.all(running);
+  expect(await takeTurns("203.0.113.1", async () => "done")).toBe("done");
+});
+
 test("the next piece of work runs after a failure", async () => {
   const failed = takeTurns("caller", async () => {
     throw new Error("broken");

@@ -36,6 +36,10 @@ test("a sender does without what they chose, and gets the rest", async () => {
   expect(all).toHaveLength(3);
   expect(few).toHaveLength(1);
   expect(few[0]).toMatch(/declined/i);
+  const { mail_choices: rest } = await choose(told, { declined: false });
+  expect(rest).toMatchObject({ completed: true, declined: false, step_done: true, reminders: true });
+  await choose(quiet, { declined: false });
+  expect(await received(quiet)).toHaveLength(1);
 });
 
 test("a sender who signs as well gets the sealed documents in any case", async () => {

@@ -29,6 +29,8 @@ test.each(removed.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
 test("joiners stay between letters, as Persian and Indic names need them, and go elsewhere", () => {
   for (const name of ["علی\u200cرضا", "क\u094d\u200dष", "شاه\u200cپور"]) expect(person(name)).toBe(name);
   expect(person("\u200dAnna\u200c B\u200d 2")).toBe("Anna B 2");
+  expect(person("Anna \u200cB")).toBe("Anna B");
+  expect(person("Anna\u200d👩")).toBe("Anna👩");
 });
 
 test("what chooses the form of an emoji or a Chinese character stays, and goes elsewhere", () => {

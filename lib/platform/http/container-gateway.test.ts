@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
-import { defaultGateway } from "./container-gateway";
+import { afterEach, expect, test, vi } from "vitest";
+import { containerGateway, defaultGateway } from "./container-gateway";
+
+const machine = vi.hoisted(() => ({ marks: [] as string[], routes: "" }));
+vi.mock("node:fs", () => ({
+  existsSync: (file: string) => machine.marks.includes(file),
+  readFileSync: () => machine.routes,
+}));
+afterEach(() => void Object.assign(machine, { marks: [], routes: "" }));
 
 const heading = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT";
 const row = (destination: string, gateway: string) =>
@@ -16,3 +23,12 @@ test.each([
   ["the table is another one", "nothing"],
   ["the table is empty", ""],
 ])("where %s there is none", (_, routes) => expect(defaultGateway(routes)).toBeNull());
+
+test("there is one only in a container", () => {
+  machine.routes = row("00000000", "010012AC");
+  expect(containerGateway()).toBeNull();
+  for (const mark of ["/.dockerenv", "/run/.containerenv"]) {
+    machine.marks = [mark];
+    expect([mark, containerGateway()]).toEqual([mark, "172.18.0.1"]);
+  }
+});
