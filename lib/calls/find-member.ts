@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { Member } from "@/lib/platform/context";
-import { memberColumns, memberOf } from "./session";
+import { memberColumns, memberOf } from "./member-row";
 
 /** The user with the permissions they have now, for what is done in their name while they are away. */
 export async function findMember(db: Database, userId: number): Promise<Member | null> {

@@ -14,6 +14,7 @@ import { setCookie, type SetCookie } from "@/lib/platform/http/cookies";
 import { log } from "@/lib/platform/log";
 import { isIdle, lastActOf } from "./activity";
 import type { NetworksByCompany } from "./from-where";
+import { memberColumns, memberOf } from "./member-row";
 import { ruleColumns } from "./sign-in-rules";
 
 const lifeSeconds = cookieTable.session.seconds;
@@ -63,44 +64,6 @@ const proofSeconds = 600;
  */
 export const isProved = ({ provedAt }: Member, now: Date) =>
   provedAt !== undefined && Math.abs(now.getTime() - provedAt.getTime()) < proofSeconds * 1000;
-
-/** What `memberOf` reads; joins the user's organisation and holding. */
-export const memberColumns = {
-  userId: users.id,
-  email: users.email,
-  confirmedAt: users.confirmedAt,
-  companyId: companyUsers.companyId,
-  companyRole: companyUsers.roleId,
-  acceptedAt: companyUsers.acceptedAt,
-  suspendedAt: companies.suspendedAt,
-  holdingCompanyId: holdingCompanyUsers.holdingCompanyId,
-};
-type MemberRow = {
-  userId: number;
-  email: string;
-  confirmedAt: Date | null;
-  companyId: number | null;
-  companyRole: number | null;
-  acceptedAt: Date | null;
-  suspendedAt: Date | null;
-  holdingCompanyId: number | null;
-};
-
-/** Null if the organisation is suspended. */
-export function memberOf(row: MemberRow, sessionId: number): Member | null {
-  const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
-  if (inCompany && row.suspendedAt !== null) return null;
-  return {
-    kind: "member",
-    userId: row.userId,
-    sessionId,
-    email: row.email,
-    confirmed: row.confirmedAt !== null,
-    companyId: inCompany ? row.companyId : null,
-    companyRole: inCompany ? row.companyRole : null,
-    holdingCompanyId: row.holdingCompanyId,
-  };
-}
 
 const sessionOf = prepared((db) =>
   db

@@ -1,0 +1,42 @@
+import "server-only";
+import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
+import type { Member } from "@/lib/platform/context";
+
+/** What `memberOf` reads; joins the user's organisation and holding. */
+export const memberColumns = {
+  userId: users.id,
+  email: users.email,
+  confirmedAt: users.confirmedAt,
+  companyId: companyUsers.companyId,
+  companyRole: companyUsers.roleId,
+  acceptedAt: companyUsers.acceptedAt,
+  suspendedAt: companies.suspendedAt,
+  holdingCompanyId: holdingCompanyUsers.holdingCompanyId,
+};
+type MemberRow = {
+  userId: number;
+  email: string;
+  confirmedAt: Date | null;
+  companyId: number | null;
+  companyRole: number | null;
+  acceptedAt: Date | null;
+  suspendedAt: Date | null;
+  holdingCompanyId: number | null;
+};
+
+/** Null if the organisation is suspended. */
+export function memberOf(row: MemberRow, sessionId: number): Member | null {
+  const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
+  if (inCompany && row.suspendedAt !== null) return null;
+  return {
+    kind: "member",
+    userId: row.userId,
+    sessionId,
+    email: row.email,
+    confirmed: row.confirmedAt !== null,
+    companyId: inCompany ? row.companyId : null,
+    companyRole: inCompany ? row.companyRole : null,
+    holdingCompanyId: row.holdingCompanyId,
+  };
+}
