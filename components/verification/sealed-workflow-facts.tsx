@@ -26,6 +26,7 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
           {failing.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          <p>{t("nextStep")}</p>
         </Banner>
       ) : null}
       <Facts
@@ -36,7 +37,10 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
             term: t("sealedAt"),
             value: sealedAt ? `${formatDate(sealedAt, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid"),
           },
-          { term: t("recipients"), value: t("recipientCount", { count: recipientCount }) },
+          {
+            term: t("recipients"),
+            value: recipientCount === null ? t("notSaid") : t("recipientCount", { count: recipientCount }),
+          },
           {
             term: t("auditChain"),
             value: history,

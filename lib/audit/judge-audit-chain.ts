@@ -17,6 +17,8 @@ import { type Compared, comparedOf } from "./facts/compared";
 import type { FactRows } from "./facts/fact-rows";
 import { judgeFacts } from "./facts/judge";
 import { loadFactRows } from "./facts/load-rows";
+import type { Remains } from "./facts/record";
+import { remainsOf } from "./facts/remains";
 import { isMac } from "./macs";
 import type { Register } from "./register";
 import { lateAnchorMs } from "./rules";
@@ -35,10 +37,25 @@ export type JudgedRecord = {
   completion: { createdAt: Date; chainHead: string } | null;
   facts: Compared;
   named: NamedFiles;
+  /** Of an erased workflow, what its trail attests nevertheless. */
+  remains: Remains | null;
 };
 
-/** The same, with what was judged. */
+const mostJudgings = 3;
+
+/** The same, with what was judged: again if a step of the product came between the reading of trail and facts. */
 export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolName): Promise<JudgedRecord> {
+  for (let times = 1; ; times += 1) {
+    const judged = await judgeOnce(ctx, workflowId, pool);
+    const { facts, head } = judged.chain;
+    if (facts.difference === null || times === mostJudgings || (await headOf(ctx, workflowId)) === head) return judged;
+  }
+}
+
+const headOf = async ({ db }: Context, workflowId: number): Promise<string | undefined> =>
+  (await db.select({ hash: workflows.auditHash }).from(workflows).where(eq(workflows.id, workflowId)))[0]?.hash;
+
+async function judgeOnce(ctx: Context, workflowId: number, pool?: PoolName): Promise<JudgedRecord> {
   // First, as a chain that grows meanwhile still fits an anchor of before.
   const anchors = await listAnchored(ctx, workflowId);
   const { anchored, certificates, register } = anchors;
@@ -91,6 +108,7 @@ export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolN
     completion,
     facts: comparedOf(stored, rows, { ...facts, lateAddresses }),
     named: { byEntries: listNamed(own), before: filesOfBefore(anchors), areAll: register.closed === null },
+    remains: erased ? remainsOf(own) : null,
   };
 }
 
@@ -113,21 +131,11 @@ const naming: number[] = [auditActionIds.sealed, auditActionIds.certificateMade]
 const isOurErasure = (row: typeof earlierErasures.$inferSelect, { closed }: Register) =>
   row.mac === null ? closed === null : isMac("erasure", row, row.mac);
 
-/** Nothing of the contents is left that an erasure takes away. */
-const isGone = ({
-  workflow,
-  sender,
-  pages,
-  documents: docs,
-  people,
-  earlier,
-  entries,
-  uploads,
-  codes,
-}: FactRows): boolean =>
+/** Nothing of the contents is left that an erasure takes away; entries are on pages. */
+const isGone = ({ workflow, sender, pages, documents: docs, people, earlier, uploads, codes }: FactRows): boolean =>
   workflow.name === null &&
   sender === null &&
-  [pages, earlier, entries, uploads, codes].every(({ length }) => length === 0) &&
+  [pages, earlier, uploads, codes].every(({ length }) => length === 0) &&
   docs.every(({ name, factSalt }) => name === "" && factSalt === null) &&
   people.every(
     ({ firstName, lastName, email, mobileNumber, hostName, hostEmail, factSalt, hostSalt }) =>

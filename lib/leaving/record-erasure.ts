@@ -6,6 +6,7 @@ import type { PersonRow } from "@/lib/audit/facts/facts";
 import { earlierErased } from "@/lib/audit/facts/erases-earlier";
 import { senderErased } from "@/lib/audit/facts/erases-sender";
 import { attest } from "@/lib/audit/facts/record";
+import { listRemains } from "@/lib/audit/facts/remains";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import type { Context } from "@/lib/platform/context";
@@ -21,7 +22,7 @@ export async function recordErasure(tx: Context, workflowIds: readonly number[],
     .where(and(inArray(auditActions.workflowId, [...workflowIds]), isErasureOfWorkflow));
   const erased = new Set(said.map(({ id }) => id));
   for (const id of workflowIds.filter((one) => !erased.has(one)))
-    await recordAudit(tx, id, { action: "erased", description: by });
+    await recordAudit(tx, id, ...(await listRemains(tx, id)), { action: "erased", description: by });
 }
 
 /** The same of the host of a recipient in person, where the rest stays. */

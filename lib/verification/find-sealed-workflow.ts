@@ -1,9 +1,9 @@
 import "server-only";
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { documents } from "@/db/schema/documents";
-import { auditCertificates, signatories, workflows } from "@/db/schema/workflows";
-import { judgeRecord } from "@/lib/audit/judge-audit-chain";
+import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { isInTrail } from "@/lib/certificates/in-trail";
 import type { Context } from "@/lib/platform/context";
 import type { SealedWorkflowDto } from "./schema";
@@ -27,23 +27,36 @@ export async function describeRecord(
   ctx: Context,
   { workflow, recordedAs, sha256 }: Found,
 ): Promise<SealedWorkflowDto> {
-  const of = workflow.id;
-  const [docs, people, { named, trail, chain: auditChain }] = await Promise.all([
-    ctx.db.select().from(documents).where(eq(documents.workflowId, of)).orderBy(asc(documents.documentIndex)),
-    ctx.db
-      .select({ id: signatories.id })
-      .from(signatories)
-      .where(and(eq(signatories.workflowId, of), isNull(signatories.memberOf))),
-    judgeRecord(ctx, of, "verifications"),
-  ]);
+  const judged = await judgeRecord(ctx, workflow.id, "verifications");
+  const { named, trail, chain: auditChain } = judged;
   return {
     uuid: workflow.uuid,
     recordedAs,
     isProven: sha256 === null || named.areAll || [...named.byEntries, ...named.before].includes(sha256),
     sealedAt: trail.find(({ typeId }) => typeId === auditActionIds.sealed)?.performedAt ?? null,
-    documents: docs.map((doc) => ({ sha256: doc.sealedHash ?? "", shownSha256: doc.fileHash })),
-    recipientCount: people.length,
+    ...contentsOf(judged),
     auditChain,
+  };
+}
+
+/** Of what was erased, nothing but its trail still vouches for the rows. */
+function contentsOf({
+  chain: { erased },
+  remains,
+  facts: { documents: rows, people },
+}: JudgedRecord): Pick<SealedWorkflowDto, "documents" | "recipientCount"> {
+  if (remains)
+    return {
+      documents: remains.documents.map(({ sealed, shown }) => ({ sha256: sealed, shownSha256: shown })),
+      recipientCount: remains.recipients,
+    };
+  const documentsInOrder = rows.toSorted((a, b) => a.documentIndex - b.documentIndex);
+  return {
+    documents: documentsInOrder.map(({ sealedHash, fileHash }) => ({
+      sha256: sealedHash ?? "",
+      shownSha256: erased ? null : fileHash,
+    })),
+    recipientCount: erased ? null : people.filter(({ memberOf }) => memberOf === null).length,
   };
 }
 

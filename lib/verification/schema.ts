@@ -26,8 +26,9 @@ export const sealedWorkflowDto = z.object({
   /** An entry that only this installation can have written names the file, or an anchor from before there were such; otherwise it is not on record. */
   isProven: z.boolean(),
   sealedAt: z.date().nullable(),
-  documents: z.array(z.object({ sha256: z.string(), shownSha256: z.string() })),
-  recipientCount: z.number(),
+  /** As shown and how many recipients: null where it was erased and its trail does not attest that. */
+  documents: z.array(z.object({ sha256: z.string(), shownSha256: z.string().nullable() })),
+  recipientCount: z.number().nullable(),
   auditChain: auditChainDto,
 });
 export type SealedWorkflowDto = z.infer<typeof sealedWorkflowDto>;

@@ -105,24 +105,6 @@ describe("an erasure", () => {
     expect(await chainOf(sent)).toMatchObject({ ...foreign(entry), erased: null, facts: { state: "differ" } });
   });
 
-  test("of which a part is still there is none", async () => {
-    await transact(systemContext(), (tx) =>
-      recordAudit(tx, sent.id, { action: "erased", description: "organisation" }),
-    );
-    const remains = [
-      sql`update signatories set last_name = 'Mallory' where workflow_id = ${sent.id}`,
-      sql`update signatories set last_name = '', fact_salt = 'x' where workflow_id = ${sent.id}`,
-      sql`update signatories set fact_salt = null, host_name = 'Mallory' where workflow_id = ${sent.id}`,
-      sql`update documents set name = 'Lease' where workflow_id = ${sent.id}`,
-    ];
-    await asOwner(...erased(sent.id));
-    expect(await chainOf(sent)).toMatchObject({ whole: true, state: "erased", erased: { decision: "organisation" } });
-    for (const one of remains) {
-      await asOwner(...erased(sent.id), one);
-      expect(await chainOf(sent)).toMatchObject({ state: "broken", fault: "erasure", erased: null });
-    }
-  });
-
   test("takes no file out of the comparison that is still there", async () => {
     const other = await givenSent(sender);
     await signAs(other.tokens[0] ?? null);

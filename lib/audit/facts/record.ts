@@ -36,6 +36,11 @@ const personRecord = z.object({
   uploads: hashes.optional(),
   codes: hashes.optional(),
 });
+const remains = z.object({
+  recipients: z.number(),
+  /** In order, their SHA-256: sealed, and as they were shown. */
+  documents: z.array(z.object({ sealed: z.string(), shown: z.string() })),
+});
 /** What an entry `factsRecorded` of the trail attests, by the ids of the rows; earlier people by their links' hashes. */
 const factsRecord = z.object({
   version: z.literal(1),
@@ -45,7 +50,10 @@ const factsRecord = z.object({
   pages: hashes.optional(),
   people: z.record(z.string(), personRecord).optional(),
   earlier: hashes.optional(),
+  /** Said with the erasure of a sealed workflow. */
+  remains: remains.optional(),
 });
+export type Remains = z.infer<typeof remains>;
 export type PersonRecord = z.infer<typeof personRecord>;
 export type FactsRecord = z.infer<typeof factsRecord>;
 
@@ -128,8 +136,12 @@ export function attest({ sending, people, work, earlier }: Facts): AuditEntry {
     people: Object.fromEntries(people.map((row) => [row.id, recordOf(row, work?.get(row.id))])),
     ...(earlier && salt && { earlier: { [earlier.linkHash]: earlierHash(salt, earlier) } }),
   };
-  return { action: "factsRecorded", description: JSON.stringify(record) };
+  return entryOf(record);
 }
+
+export const attestRemains = (rest: Remains): AuditEntry => entryOf({ version: 1, remains: rest });
+
+const entryOf = (record: FactsRecord): AuditEntry => ({ action: "factsRecorded", description: JSON.stringify(record) });
 
 function sendingRecord({ sender, workflow, documents, pages }: Sending, people: readonly PersonRow[]) {
   const own = ({ id }: DocumentRow) => pages.filter(({ documentId }) => documentId === id);
