@@ -5,14 +5,16 @@ import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { deviceSessions } from "@/db/schema/signing";
 import { users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { delegations, signatories, workflows } from "@/db/schema/workflows";
 import { chooseBranding, senderBranding } from "@/lib/branding/find-branding";
 import type { BrandingDto } from "@/lib/branding/schema";
 import type { Context } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { knowLink } from "@/lib/platform/http/known-links";
+import { logRarely } from "@/lib/platform/log";
 import { acts } from "@/lib/recipients/rules";
+import { linkHashOf } from "@/lib/workflows/signing-link";
 
 type Signatory = typeof signatories.$inferSelect;
 type DeviceSession = typeof deviceSessions.$inferSelect;
@@ -36,11 +38,17 @@ export type SigningRequest = {
 
 const holders = alias(signatories, "holder");
 
-/** Of a recipient's or member's link, or of that of a device in the recipient's hands. */
-const idBehindLink = sql`coalesce(
-  (select link.id from ${signatories} as link where link.link_hash = ${sql.placeholder("linkHash")}),
-  (select device.signatory_id from ${deviceSessions} as device
-    where device.link_hash = ${sql.placeholder("linkHash")} and device.ended_at is null))`;
+/**
+ * Of a recipient's or member's link, or of that of a device in the hands of a recipient in person. Nobody's if it is of
+ * somebody who had the part before, even if a row of today has it.
+ */
+const idBehindLink = sql`case
+  when exists (select from ${delegations} as before where before.link_hash = ${sql.placeholder("linkHash")}) then null
+  else coalesce(
+    (select link.id from ${signatories} as link where link.link_hash = ${sql.placeholder("linkHash")}),
+    (select device.signatory_id from ${deviceSessions} as device
+      join ${signatories} as hosted on hosted.id = device.signatory_id and hosted.recipient_role = 'inPerson'
+      where device.link_hash = ${sql.placeholder("linkHash")} and device.ended_at is null)) end`;
 
 const requestOf = prepared((db) =>
   db
@@ -76,12 +84,18 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
   const linkHash = sha256(token);
   const [row] = await requestOf(ctx.db).execute({ linkHash });
   if (!row) throw new AppError("expired");
-  knowLink(token);
   const { userBranding, companyBranding, signatory, ...request } = row;
+  const isOnDevice = row.device?.linkHash === linkHash;
+  // The owner of the database can give one person's row the link of another, but make no link of that row.
+  if (!isOnDevice && linkHashOf(row.holder) !== linkHash) {
+    logRarely("error", { signatoryId: row.holder.id }, "a link is recorded as that of a person whose link it is not");
+    throw new AppError("expired");
+  }
+  knowLink(token);
   return {
     ...request,
     signatory: heldBy(signatory, request.holder),
-    isOnDevice: row.device?.linkHash === linkHash,
+    isOnDevice,
     claimer: signatory.claimedBy === null ? null : signatory,
     branding: chooseBranding({ userBranding, companyBranding }),
   };
