@@ -28,15 +28,17 @@ export const acts: Record<string, Act> = {
   },
   "verify-anchors": {
     usage: "[--since N]",
-    says: "Compare every anchor, or those from number N on, with the audit trails, with each other and with their files",
+    says: "Compare every anchor, or those from number N on, with each other and with their files, and audit trails entry by entry",
     run: async (options) => {
       const { since } = anchorNumber.parse(options);
       const ctx = systemContext();
       await openOurs(directOptions());
-      const { anchors, chains, findings, notes } = await (since ? verifyAnchors(ctx, since) : checkAnchors(ctx));
+      const { anchors, leaves, chains, findings, notes } = await (since
+        ? verifyAnchors(ctx, since)
+        : checkAnchors(ctx));
       const result = findings.length === 0 ? "Everything fits." : `${findings.length} differences.`;
       return {
-        lines: [...notes, ...findings, `${anchors} anchors with ${chains} chains. ${result}`],
+        lines: [...notes, ...findings, `${anchors} anchors with ${leaves} leaves, ${chains} chains. ${result}`],
         code: findings.length > 0 ? 1 : 0,
       };
     },
