@@ -1,4 +1,4 @@
-import type { completions } from "@/db/schema/workflows";
+import type { completions, workflows } from "@/db/schema/workflows";
 import type {
   CodeRow,
   DocumentRow,
@@ -15,7 +15,7 @@ export type Completion = Pick<typeof completions.$inferSelect, "createdAt" | "ch
 
 /** What is stored of a workflow that its trail may attest. */
 export type FactRows = {
-  workflow: WorkflowFacts;
+  workflow: WorkflowFacts & Pick<typeof workflows.$inferSelect, "status">;
   /** Null if erased, or sent by a version that did not keep it. */
   sender: SenderRow | null;
   /** By document, in order. */

@@ -31,6 +31,8 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
   if (erasure) return verdict("erased", { erasedAt: erasure.performedAt });
   const misplaced = completion && headDifference(trail, completion, found);
   if (misplaced) return verdict("differ", { difference: misplaced });
+  const stopped = stopDifference(trail, found);
+  if (stopped) return verdict("differ", { difference: stopped });
   if (!trail.some(recordsFacts)) return verdict(trail.some(isSending) ? "beforeFacts" : "kept");
   const rows = completion ? trail.slice(0, endOfFinish(trail)) : trail;
   const attested = readAttested(rows, found.people);
@@ -68,6 +70,18 @@ function headDifference(
   if (!trail.some(recordsFacts)) return null;
   const later = trail.slice(endOfFinish(trail)).find((row) => recordsFacts(row) || changing.has(row.typeId));
   return later ? differing(later.sequence, "completion", { signatoryId: later.signatoryId }) : null;
+}
+
+const stops = ["declined", "cancelled"] as const;
+
+/** A workflow is declined or cancelled if and only if its trail says so; no step of the product takes that back. */
+function stopDifference(trail: readonly TrailRow[], { workflow }: FactRows): Difference | null {
+  for (const stop of stops) {
+    const entry = trail.find(({ typeId }) => typeId === auditActionIds[stop]);
+    if ((workflow.status === stop) !== (entry !== undefined))
+      return differing(entry?.sequence ?? trail.length, "workflow", { signatoryId: entry?.signatoryId ?? null });
+  }
+  return null;
 }
 
 /** Who has to act and of whom no entry says that they, or one of several for them, finished. */

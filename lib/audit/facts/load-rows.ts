@@ -13,7 +13,7 @@ const workflowId = sql.placeholder("workflowId");
 
 const workflowOf = prepared((db) =>
   db
-    .select({ workflow: { uuid: workflows.uuid, name: workflows.name }, sender: senders })
+    .select({ workflow: { uuid: workflows.uuid, name: workflows.name, status: workflows.status }, sender: senders })
     .from(workflows)
     .leftJoin(senders, eq(senders.workflowId, workflows.id))
     .where(eq(workflows.id, workflowId))
