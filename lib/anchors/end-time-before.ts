@@ -3,9 +3,8 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { anchors, chainGrowths, earlierErasures } from "@/db/schema/anchors";
 import { auditActions } from "@/db/schema/workflows";
 import { macOf } from "@/lib/audit/macs";
-import { changeRegister, loadRegister } from "@/lib/audit/register";
+import { changeRegister, loadRegister, tellRegister } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
 
 /** For so long after the first start with codes, processes of the version before may still write entries without. */
 const graceMs = 24 * 3600_000;
@@ -35,8 +34,12 @@ export async function endTimeBefore(ctx: Context): Promise<void> {
   await changeRegister(ctx, async (found, tx) => {
     if (!found) throw new Error("The register of audit trails is gone");
     const [newest] = await tx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1);
-    const closed = found.closed ?? newest?.number ?? 0;
-    log.info({ anchor: closed }, "audit entries without a code are accepted only if anchors hold them");
+    if (found.closed !== null) return found;
+    const closed = newest?.number ?? 0;
+    await tellRegister(tx, {
+      topic: `audit-register closed ${closed}`,
+      text: `From now on, an entry of an audit trail without a code of this installation is accepted only if an anchor up to number ${closed} holds it. You get this mail once, a day after the upgrade that brought the codes. If you get another, somebody has put an older register back into database and storage: entries that were written since the first such mail and have no code may be forged.`,
+    });
     return { ...found, closed };
   });
 }

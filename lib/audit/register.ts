@@ -7,7 +7,7 @@ import { auditActions } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { readRegisterFile, storeRegisterFile } from "@/lib/platform/storage";
-import { tellOperator } from "@/lib/platform/tell-operator";
+import { queueForOperator } from "@/lib/platform/tell-operator";
 import { EvidenceUnread } from "./evidence-unread";
 import { isMac, macOf } from "./macs";
 
@@ -115,21 +115,16 @@ export async function changeRegister(
 
 /** Runs at each start: begins the register, brings a lost copy back, and adds the sealing certificate. */
 export async function beginRegister(ctx: Context, seal: string): Promise<void> {
-  let notice: Notice | null = null;
   await changeRegister(ctx, async (found, tx) => {
-    const begun = found ? { register: found, notice: null } : await firstRegister(tx);
-    notice = begun.notice;
-    return begun.register && { ...begun.register, seals: [...new Set([...begun.register.seals, seal])] };
+    const register = found ?? (await firstRegister(tx));
+    return register && { ...register, seals: [...new Set([...register.seals, seal])] };
   });
-  if (notice) await tellNotice(ctx, notice);
 }
-
-type Notice = { topic: string; text: string };
 
 type Coded = typeof auditActions | typeof anchors | typeof earlierErasures;
 const exists = (is: typeof isNull, table: Coded) => sql`exists (select from ${table} where ${is(table.mac)})`;
 
-async function firstRegister(tx: Context): Promise<{ register: Register | null; notice: Notice | null }> {
+async function firstRegister(tx: Context): Promise<Register | null> {
   const since = tx.now.toISOString();
   const [{ lacksCode, hasCode } = { lacksCode: false, hasCode: false }] = await tx.db.execute<{
     lacksCode: boolean;
@@ -139,25 +134,23 @@ async function firstRegister(tx: Context): Promise<{ register: Register | null; 
       [auditActions, anchors, earlierErasures].map((table) => exists(isNotNull, table)),
       sql` or `,
     )} as "hasCode"`);
-  if (!lacksCode) return { register: { ...strict, since }, notice: null };
-  if (hasCode)
-    return {
-      register: null,
-      notice: {
-        topic: `audit-register lost ${since.slice(0, 10)}`,
-        text: "Audit trails or their anchors carry codes of this installation, but the register that says since when is missing from database and storage. Trails from before are not accepted any more. Restore the file audit-register of the storage from a backup, and restart.",
-      },
-    };
-  return {
-    register: { ...strict, since, closed: null },
-    notice: {
-      topic: `audit-register ${since}`,
-      text: `From ${since} on, each entry of an audit trail carries a code that only this installation can make. Trails from before are accepted as they are now. You get this mail once, at the upgrade. If you get it at another time, somebody has removed the codes from database and storage.`,
-    },
-  };
+  if (!lacksCode) return { ...strict, since };
+  if (hasCode) {
+    await tellRegister(tx, {
+      topic: `audit-register lost ${since.slice(0, 10)}`,
+      text: "Audit trails or their anchors carry codes of this installation, but the register that says since when is missing from database and storage. Trails from before are not accepted any more. Restore the file audit-register of the storage from a backup, and restart.",
+    });
+    return null;
+  }
+  await tellRegister(tx, {
+    topic: `audit-register ${since}`,
+    text: `From ${since} on, each entry of an audit trail carries a code that only this installation can make. Trails from before are accepted as they are now. You get this mail once, at the upgrade. If you get it at another time, somebody has removed the codes from database and storage.`,
+  });
+  return { ...strict, since, closed: null };
 }
 
-async function tellNotice(ctx: Context, notice: Notice): Promise<void> {
+/** By a job of the transaction that writes the register: a process that is killed afterwards has told it nevertheless. */
+export async function tellRegister(tx: Context, notice: { topic: string; text: string }): Promise<void> {
   log.warn({ topic: notice.topic }, notice.text);
-  await tellOperator(ctx.db, { ...notice, subject: "Codes of audit trails" });
+  await queueForOperator(tx, { ...notice, subject: "Codes of audit trails" });
 }

@@ -3,21 +3,44 @@ import { randomUUID } from "node:crypto";
 import { eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { operatorNotices } from "@/db/schema/platform";
+import type { Context } from "@/lib/platform/context";
+import { addJob } from "@/lib/platform/jobs/add-job";
+import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
 import { logRarely } from "@/lib/platform/log";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { settings } from "@/lib/platform/settings";
 
-type Notice = {
+type Topic = {
   /** One mail about each topic, from all processes together. */
   topic: string;
   /** When another may follow; without it, none. */
   againMs?: number;
-  subject: string;
-  text: string;
 };
+type OperatorMail = Pick<JobPayloads["mailOperator"], "subject" | "text">;
+type Notice = Topic & OperatorMail;
 
-/** Mails the operator, in English as the log and the documents are. A mail that cannot leave is tried the next time. */
-export async function tellOperator(db: Database, { topic, againMs, subject, text }: Notice): Promise<boolean> {
+/**
+ * Mails the operator at once, in English as the log and the documents are, also while no job runs. A mail that cannot
+ * leave is tried the next time that somebody calls this; after a kill it is lost.
+ */
+export async function tellOperator(db: Database, { topic, againMs, ...mail }: Notice): Promise<boolean> {
+  if (!(await takeTurn(db, { topic, ...(againMs !== undefined && { againMs }) }))) return false;
+  try {
+    await mailOperator(db, mail);
+    return true;
+  } catch (error) {
+    logRarely("warn", { err: error, topic }, "the operator could not be told by mail");
+    await db.delete(operatorNotices).where(eq(operatorNotices.topic, topic));
+    return false;
+  }
+}
+
+/** The same by a job of the transaction that it tells of: the mail goes out if and only if that commits. */
+export async function queueForOperator({ db }: Context, { subject, text, ...topic }: Notice): Promise<void> {
+  if (await takeTurn(db, topic)) await addJob(db, "mailOperator", { subject, text });
+}
+
+async function takeTurn(db: Context["db"], { topic, againMs }: Topic): Promise<boolean> {
   const now = new Date();
   const { sentAt } = operatorNotices;
   // A time to come is of a clock that was set back since.
@@ -32,17 +55,13 @@ export async function tellOperator(db: Database, { topic, againMs, subject, text
       setWhere: mayAgain,
     })
     .returning();
-  if (!turn) return false;
+  return turn !== undefined;
+}
+
+export async function mailOperator(db: Database, { subject, text }: OperatorMail): Promise<void> {
   const { OPERATOR_EMAIL, SUPPORT_EMAIL, appUrl } = settings();
   const signed = `${text}\n\nCountersign at ${appUrl.href}`;
   const html = `<pre style="white-space: pre-wrap">${signed.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre>`;
   const messageId = `<${randomUUID()}@${appUrl.hostname}>`;
-  try {
-    await deliverMessage(db, { to: OPERATOR_EMAIL ?? SUPPORT_EMAIL, subject, text: signed, html, messageId });
-    return true;
-  } catch (error) {
-    logRarely("warn", { err: error, topic }, "the operator could not be told by mail");
-    await db.delete(operatorNotices).where(eq(operatorNotices.topic, topic));
-    return false;
-  }
+  await deliverMessage(db, { to: OPERATOR_EMAIL ?? SUPPORT_EMAIL, subject, text: signed, html, messageId });
 }

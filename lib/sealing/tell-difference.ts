@@ -5,7 +5,7 @@ import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { tellOperator } from "@/lib/platform/tell-operator";
+import { queueForOperator } from "@/lib/platform/tell-operator";
 import { findSender } from "@/lib/workflows/find-sender";
 
 /** Tells sender and operator, once for each workflow, which entry of the trail a fact does not fit. */
@@ -13,19 +13,23 @@ export async function tellDifference(ctx: Context, workflowId: number, error: un
   if (!(error instanceof FactsDiffer)) return;
   const { difference, message } = error;
   log.error({ workflowId, ...difference }, "what is stored is not what the audit trail attests");
-  const isTold = and(eq(mails.workflowId, workflowId), eq(mails.template, "factsDiffer"));
   await transact(ctx, async (tx) => {
-    const sender = await findSender(tx, workflowId);
-    const [told] = await tx.db.select({ id: mails.id }).from(mails).where(isTold).limit(1);
-    if (!sender || told) return;
-    const { email, language } = sender;
-    await queueMail(tx, { template: "factsDiffer", recipient: email, language, workflowId, data: difference });
+    await tellSender(tx, workflowId, difference);
+    await queueForOperator(tx, {
+      topic: `facts:${workflowId}`,
+      subject: "Countersign: a record differs from its audit trail",
+      text:
+        `Workflow ${workflowId} is not sealed. ${message}.\n` +
+        "Somebody changed the database outside the product, or a disk is damaged. Compare with a backup before you change anything.",
+    });
   });
-  await tellOperator(ctx.db, {
-    topic: `facts:${workflowId}`,
-    subject: "Countersign: a record differs from its audit trail",
-    text:
-      `Workflow ${workflowId} is not sealed. ${message}.\n` +
-      "Somebody changed the database outside the product, or a disk is damaged. Compare with a backup before you change anything.",
-  });
+}
+
+async function tellSender(tx: Context, workflowId: number, difference: FactsDiffer["difference"]): Promise<void> {
+  const isTold = and(eq(mails.workflowId, workflowId), eq(mails.template, "factsDiffer"));
+  const sender = await findSender(tx, workflowId);
+  const [told] = await tx.db.select({ id: mails.id }).from(mails).where(isTold).limit(1);
+  if (!sender || told) return;
+  const { email, language } = sender;
+  await queueMail(tx, { template: "factsDiffer", recipient: email, language, workflowId, data: difference });
 }

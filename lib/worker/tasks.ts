@@ -16,6 +16,7 @@ import { systemContext } from "@/lib/platform/context";
 import { jobNames, type JobName, type JobPayloads, readPayload } from "@/lib/platform/jobs/job-payloads";
 import type { Attempt } from "@/lib/platform/jobs/attempt";
 import type { Tasks, WorkerKind } from "@/lib/platform/jobs/worker";
+import { mailOperator } from "@/lib/platform/tell-operator";
 import { makeSamples } from "@/lib/samples/make-samples";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
@@ -52,6 +53,7 @@ const preparation = {
 
 const messages = {
   deliverMail: ({ mailId }, attempt) => deliverMail(systemContext(), mailId, attempt),
+  mailOperator: (mail) => mailOperator(systemContext().db, mail),
   retryPostponed: () => retryPostponed(systemContext()),
   sendBatchRow: ({ batchId, line }) => sendBatchRow(systemContext(), batchId, line),
   doBulkItem: ({ bulkId, workflowId }) => doBulkItem(systemContext(), bulkId, workflowId),

@@ -9,7 +9,7 @@ import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { beginRegister, loadRegister } from "@/lib/audit/register";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { markOurs } from "@/lib/platform/installation";
 import { sealPdf } from "@/lib/platform/pdf/pool";
@@ -35,6 +35,12 @@ const day = (number: number) => systemContext(new Date(Date.now() + number * 24 
 const judge = async (sent: Sent) => judgeAuditChain(systemContext(), sent.id);
 const setInDatabase = (text: string | null) => asOwner(sql`update installation set audit_register = ${text}`);
 
+/** What the operator was mailed of the register. */
+async function told() {
+  await runJobs();
+  return (await mailbox("support@countersign.example")).map(({ text }) => String(text));
+}
+
 let sender: Sender;
 let done: Sent;
 let running: Sent;
@@ -58,8 +64,7 @@ test("without a register everything needs a code; the first start after the upgr
   expect(readFileSync(file(), "utf8")).toBe(await inDatabase());
   opened = await inDatabase();
   await beginRegister(systemContext(), seal);
-  const mails = await mailbox("support@countersign.example");
-  expect(mails.map(({ subject }) => subject)).toEqual(["Codes of audit trails"]);
+  expect(await told()).toEqual([expect.stringContaining("each entry of an audit trail carries a code")]);
 });
 
 test("for a day old chains, and what processes of the version before still write, are accepted", async () => {
@@ -155,8 +160,7 @@ test("the time before cannot be opened again: by an older copy, by none, nor by 
   await beginRegister(systemContext(), seal);
   expect(await inDatabase()).toBe("");
   expect(await judge(fresh)).toMatchObject({ fault: "foreignEntry" });
-  const mails = await mailbox("support@countersign.example");
-  expect(mails.map(({ text }) => text).join()).toContain("is missing from database and storage");
+  expect((await told()).join()).toContain("is missing from database and storage");
   // Nor if all entries were robbed of their codes, as long as an anchor or an erasure has one.
   for (const kept of ["anchors", "earlier_erasures"])
     await rolledBack(async () => {
@@ -179,4 +183,44 @@ test("what a certificate of before has sealed is known as ours", async () => {
   expect((await verify(bytes)).json).toMatchObject({ verdict: "selfSigned" });
   await beginRegister(systemContext(), sha256(identity.certificates[0] ?? new Uint8Array()));
   expect((await verify(bytes)).json).toMatchObject({ verdict: "unrecorded", sealed_by_standing: "own" });
+});
+
+test("a register of the first day that is put back into both places is believed, and the operator is told", async () => {
+  const closed = await inDatabase();
+  const fresh = await givenSent(sender);
+  await withoutMacs(fresh.id);
+  await setInDatabase(opened);
+  writeFileSync(file(), opened);
+  vi.setSystemTime(Date.now() + 240_000);
+  expect(await judge(fresh)).toMatchObject({ state: "whole" }); // docs/threats.md, Evidence
+  const before = (await told()).filter((text) => text.includes("You get this mail once, a day after")).length;
+  await makeAnchors(day(3));
+  expect((await told()).filter((text) => text.includes("You get this mail once, a day after"))).toHaveLength(
+    before + 1,
+  );
+  await setInDatabase(closed);
+  writeFileSync(file(), closed);
+});
+
+test("a register whose transaction does not commit tells nobody, and one that does tells also after a kill", async () => {
+  const texts = await told();
+  await setInDatabase(null);
+  rmSync(file());
+  vi.setSystemTime(Date.now() + 400_000);
+  await asOwner(
+    ...["audit_actions", "anchors", "earlier_erasures"].map((one) => sql`update ${sql.identifier(one)} set mac = null`),
+  );
+  await expect(
+    transact(systemContext(), async (tx) => {
+      await beginRegister(tx, seal);
+      throw new Error("killed before the commit");
+    }),
+  ).rejects.toThrow("killed");
+  expect(await told()).toEqual(texts);
+  await beginRegister(systemContext(day(9).now), seal);
+  // No mail has left yet: a job has it, which another process runs if this one is killed now.
+  const [job] = await database().execute(sql`select payload from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id where task.identifier = 'mailOperator'`);
+  expect(JSON.stringify(job)).toContain("each entry of an audit trail carries a code");
+  expect(await told()).toHaveLength(texts.length + 1);
 });

@@ -14,6 +14,7 @@ const jobPayloads = {
   prepareDocument: z.object({ documentId: id }),
   deliverMail: z.object({ mailId: id }),
   deliverOwnMail: z.object({ mailId: id }),
+  mailOperator: z.object({ subject: z.string(), text: z.string() }),
   retryPostponed: z.object({}),
   deliverOtp: z.object({ challengeId: id, sealedCode: z.string() }),
   deliverWebhook: z.object({ deliveryId: id }),
