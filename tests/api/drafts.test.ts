@@ -149,7 +149,7 @@ describe("fields", () => {
     [{ signatory_id: 999_999 }, "signatory_id", "This is not valid."],
     [{ field_index: 1e12 }, "field_index", "At most 100000."],
     [{ field_type_id: 2 }, "selectable_field_options", "Please add at least one option."],
-    [{ value: "\u{1F600}" }, "value", "These characters cannot be printed: \u{1F600}"],
+    [{ value: "\u{1F600}" }, "value", "These characters cannot be printed: \u{1F600} (U+1F600)"],
     [{ field_settings: { font_face: "Comic Sans", font_size: 14 } }, "field_settings.font_face", "This is not valid."],
     [{ field_settings: { font_face: "Courier", font_size: 13 } }, "field_settings.font_size", "This is not valid."],
   ])("refuse %j", async (over, key, sentence) => {

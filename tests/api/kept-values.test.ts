@@ -9,7 +9,7 @@ import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 useProduct();
 
 const names = ["town", "street", "country"];
-const refusal = "These characters cannot be printed: 😀 ✓";
+const refusal = "These characters cannot be printed: 😀 (U+1F600), ✓ (U+2713)";
 
 async function givenThreeInputs() {
   const inputs = (s: number, p: number) =>

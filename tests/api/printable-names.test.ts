@@ -13,7 +13,7 @@ useProduct();
 
 /** Egyptian hieroglyphs have no font here. */
 const strange = "Zoe 𓂀";
-const refusal = "These characters cannot be printed: 𓂀";
+const refusal = "These characters cannot be printed: 𓂀 (U+13080, Egyptian hieroglyphs)";
 const names = ["김", "مرحبا", "שלום", "田中", "たなか", "ნინო", "Արմեն", "नमस्ते", "สวัสดี", "Łukasz"];
 
 let sender: Sender;

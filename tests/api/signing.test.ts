@@ -182,7 +182,7 @@ describe("values", () => {
     const strange = await call("PUT", `${at(token)}/values`, { body: { data: [{ ...entry, value: "ok 😀 አ" }] } });
     expect([strange.status, strange.json.errors?.["data.0.value"]]).toEqual([
       422,
-      "These characters cannot be printed: 😀 አ",
+      "These characters cannot be printed: 😀 (U+1F600), አ (U+12A0, Ethiopic)",
     ]);
   });
 });

@@ -29,7 +29,10 @@ test("a name in any script of documents is drawn, each with ink of its own", asy
 
 test("a character without a glyph is refused by name, and so is what nobody sees", async () => {
   const strange = await draw("Zoe 𓂀");
-  expect([strange.status, strange.json.errors]).toEqual([422, { text: "These characters cannot be printed: 𓂀" }]);
+  expect([strange.status, strange.json.errors]).toEqual([
+    422,
+    { text: "These characters cannot be printed: 𓂀 (U+13080, Egyptian hieroglyphs)" },
+  ]);
   for (const text of ["", " ", "\u3164", "x".repeat(21)]) expect((await draw(text)).status).toBe(422);
 });
 

@@ -41,7 +41,7 @@ test.describe("refused values", () => {
     await signer.getByLabel(/town/).fill("Χανιά 😀 አ");
     await signer.getByLabel(/street/).fill("Main Street");
     await refused;
-    const sentence = "These characters cannot be printed: 😀 አ";
+    const sentence = "These characters cannot be printed: 😀 (U+1F600), አ (U+12A0, Ethiopic)";
     await expect(signer.locator(".field-problem", { hasText: sentence })).toBeVisible();
     await expect(signer.getByLabel(/town/)).toHaveAccessibleDescription(sentence);
     await expect(signer.getByLabel(/town/)).toHaveAttribute("aria-invalid", "true");

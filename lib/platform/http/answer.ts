@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Language } from "@/db/enums";
 import { AppError, errorTable } from "@/lib/platform/errors";
+import { withNamedCharacters } from "@/lib/platform/i18n/name-characters";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -55,7 +56,7 @@ export function describeRefusal(refusal: Refusal, language: Language): RefusalWo
     );
   return {
     label: errorTable[refusal.code].label,
-    message: translator(language, "errors")(refusal.reason, values),
+    message: translator(language, "errors")(refusal.reason, withNamedCharacters(language, values)),
     ...(errors && { errors }),
   };
 }

@@ -1,4 +1,5 @@
 import bidiFactory from "bidi-js";
+import { codePoint } from "@/lib/platform/code-point";
 import type { FontFace } from "./contract";
 import { cjkLanguages, type FallbackFace, hasCharacter } from "./fallback-faces";
 import { faceFor, isFallback } from "./faces";
@@ -63,7 +64,7 @@ function splitByFace(line: string, wanted: FontFace, levels?: Uint8Array): Level
  */
 function codeOf(character: string): string {
   if (withoutInk.test(character)) return "";
-  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
+  return `[${codePoint(character)}]`;
 }
 
 const clings = (character: string, face: TextRun["face"]): boolean =>

@@ -25,6 +25,7 @@ import { visitorContext } from "@/lib/platform/http/caller";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
+import { nameCharacters } from "@/lib/platform/i18n/name-characters";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
@@ -261,7 +262,7 @@ const withLimits = (words: Words): Words => ({
 /** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
 function noticeOf(language: Language, where: "errors" | "validation", reason: string, characters: string): string {
   return Object.hasOwn(messagesOf(language)[where], reason)
-    ? translator(language, where)(reason, { characters: characters.slice(0, 20) })
+    ? translator(language, where)(reason, { characters: nameCharacters(language, characters.slice(0, 20)) })
     : "";
 }
 
