@@ -1,12 +1,12 @@
 import { FileClock } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FileDownload } from "@/components/ui/file-download";
 import { TrailList } from "@/components/workflows/trail-list";
 import type { findDetail } from "./find-detail";
 import { findTrail } from "./find-trail";
 import { judgeTrail } from "./judge-trail";
+import { NoCertificate } from "./no-certificate";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
@@ -19,11 +19,7 @@ export async function AuditTab({ detail }: { detail: Detail }) {
   const { id } = detail.workflow;
   return (
     <div className="flex flex-col gap-4">
-      {refusal === null ? null : (
-        <Banner tone={refusal.tone} title={t("noCertificate")}>
-          {refusal.reason}
-        </Banner>
-      )}
+      {refusal === null ? null : <NoCertificate refusal={refusal} />}
       <div className="flex flex-wrap gap-2">
         {refusal === null ? (
           <FileDownload

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Banner } from "@/components/ui/banner";
 import { FileDownload } from "@/components/ui/file-download";
 import { Facts } from "@/components/ui/facts";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,6 +15,7 @@ import { fullName } from "@/lib/recipients/rules";
 import { findDetail } from "../find-detail";
 import { findTrail, type TrailFilter as Filter } from "../find-trail";
 import { judgeTrail } from "../judge-trail";
+import { NoCertificate } from "../no-certificate";
 
 type Props = { params: Promise<{ documentId: string }>; searchParams: Query };
 
@@ -56,11 +56,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
       }
     >
       <div className="flex flex-col gap-8">
-        {proof.refusal === null ? null : (
-          <Banner tone={proof.refusal.tone} title={t("noCertificate")}>
-            {proof.refusal.reason}
-          </Banner>
-        )}
+        {proof.refusal === null ? null : <NoCertificate refusal={proof.refusal} />}
         <Facts
           facts={[
             { term: t("workflowName"), value: workflow.title },
