@@ -117,6 +117,8 @@ export async function changeRegister(
 export async function beginRegister(ctx: Context, seal: string): Promise<void> {
   await changeRegister(ctx, async (found, tx) => {
     const register = found ?? (await firstRegister(tx));
+    // At each start until the time before ends, as one that was killed may have written no more than the file.
+    if (register?.closed === null) await tellBegun(tx, register);
     return register && { ...register, seals: [...new Set([...register.seals, seal])] };
   });
 }
@@ -142,15 +144,17 @@ async function firstRegister(tx: Context): Promise<Register | null> {
     });
     return null;
   }
-  await tellRegister(tx, {
-    topic: `audit-register ${since}`,
-    text: `From ${since} on, each entry of an audit trail carries a code that only this installation can make. Trails from before are accepted as they are now. You get this mail once, at the upgrade. If you get it at another time, somebody has removed the codes from database and storage.`,
-  });
   return { ...strict, since, closed: null };
 }
 
+const tellBegun = (tx: Context, { since }: Register) =>
+  tellRegister(tx, {
+    topic: `audit-register ${since}`,
+    text: `From ${since} on, each entry of an audit trail carries a code that only this installation can make. Trails from before are accepted as they are now. You get this mail once, at the upgrade. If you get it at another time, somebody has removed the codes from database and storage.`,
+  });
+
 /** By a job of the transaction that writes the register: a process that is killed afterwards has told it nevertheless. */
 export async function tellRegister(tx: Context, notice: { topic: string; text: string }): Promise<void> {
-  log.warn({ topic: notice.topic }, notice.text);
-  await queueForOperator(tx, { ...notice, subject: "Codes of audit trails" });
+  const isNew = await queueForOperator(tx, { ...notice, subject: "Codes of audit trails" });
+  if (isNew) log.warn({ topic: notice.topic }, notice.text);
 }

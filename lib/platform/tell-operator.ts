@@ -36,8 +36,10 @@ export async function tellOperator(db: Database, { topic, againMs, ...mail }: No
 }
 
 /** The same by a job of the transaction that it tells of: the mail goes out if and only if that commits. */
-export async function queueForOperator({ db }: Context, { subject, text, ...topic }: Notice): Promise<void> {
-  if (await takeTurn(db, topic)) await addJob(db, "mailOperator", { subject, text });
+export async function queueForOperator({ db }: Context, { subject, text, ...topic }: Notice): Promise<boolean> {
+  const isDue = await takeTurn(db, topic);
+  if (isDue) await addJob(db, "mailOperator", { subject, text });
+  return isDue;
 }
 
 async function takeTurn(db: Context["db"], { topic, againMs }: Topic): Promise<boolean> {
