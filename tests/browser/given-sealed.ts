@@ -3,8 +3,8 @@ import { sendByApi } from "./send-by-api";
 import { expect, mailTo } from "./support";
 
 /** A recipient without fields agrees and finishes; with the sealed PDF. */
-export async function givenSealed(page: Page) {
-  const sent = await sendByApi(page, { fields: [] });
+export async function givenSealed(page: Page, over: Parameters<typeof sendByApi>[1] = {}) {
+  const sent = await sendByApi(page, { fields: [], ...over });
   const link = sent.path.replace("/app/", "/v1/");
   const { disclosure_version: version } = (await (await page.request.get(link)).json()) as Record<string, string>;
   const headers = { origin: process.env.APP_URL ?? "" };
