@@ -186,7 +186,7 @@ describe("an entry that was changed between two signers", () => {
     await sign(sent, 1);
     await runJobs(["sealWorkflow"]);
     await watchSealing(systemContext(new Date(Date.now() + 61_000)));
-    await runJobs(["deliverMail"]);
+    await runJobs(["deliverMail", "mailOperator"]);
     expect(await statusOf(sent)).toBe(3);
     expect(await completionOf(sent)).toMatchObject({
       sealedAt: null,

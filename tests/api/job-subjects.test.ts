@@ -168,7 +168,7 @@ const given: JobName[] = ["sealWorkflow", "certifyWorkflow", "sendScheduled", "d
 const none: JobName[] = [
   ...(["sealDemo", "retryPostponed", "sweepDemos", "tellFailures", "queueScheduled", "resumeBatches"] as const),
   ...(["renewEmbedded", "sweepOrphans", "sweepLeftovers", "sealAnew", "makeSamples", "watchCertificate"] as const),
-  ...(["makeAnchors", "checkAnchors", "eraseAccount", "eraseDeparted", "deleteDueCompanies"] as const),
+  ...(["mailOperator", "makeAnchors", "checkAnchors", "eraseAccount", "eraseDeparted", "deleteDueCompanies"] as const),
   ...(["eraseCompany", "indexWords", "writeExport"] as const),
 ];
 

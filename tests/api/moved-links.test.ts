@@ -53,7 +53,7 @@ test("a link that is moved to another recipient's row opens nothing, so that nob
   expect((await signAs(other ?? null)).status).toBe(200);
 });
 
-test("a session of a host's device opens nothing of a recipient who does not sign in person", async () => {
+test("a row of a session on a host's device opens nothing without the cookie of that device", async () => {
   const sent = await givenSent(sender, [person(), person()]);
   const [mine = ""] = sent.tokens;
   const [, second] = await peopleOf(sent);

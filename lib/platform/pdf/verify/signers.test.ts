@@ -139,6 +139,10 @@ describe("the signer is judged before what was added", () => {
       later: [{ kinds: ["signature"], by: "Notary", standing: "anchored" }],
       isTicked: true,
     });
+    expect(await answer(await sign(file, honest(ours)))).toMatchObject({
+      later: [{ standing: "own" }],
+      isTicked: true,
+    });
     const lookalike = await identityOf({ name: "Countersign localhost" });
     expect(await answer(await sign(file, honest(lookalike)))).toMatchObject({
       standing: "anchored",

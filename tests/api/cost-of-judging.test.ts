@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { PostgresJsPreparedQuery } from "drizzle-orm/postgres-js/session";
+import { expect, test, vi } from "vitest";
+import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { systemContext, transact } from "@/lib/platform/context";
+import { auditChainOf } from "../support/audit-chain-of";
+import { useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
+import { givenMember, givenSent } from "../support/shortcuts";
+
+useProduct();
+
+async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(PostgresJsPreparedQuery.prototype, "execute");
+  await act();
+  const { length } = spy.mock.calls;
+  spy.mockRestore();
+  return length;
+}
+
+test("a trail of a thousand entries is judged by as many statements as a short one, whole or broken, and is told as broken", async () => {
+  const sender = await givenMember();
+  const sent = await givenSent(sender);
+  const judge = () => judgeAuditChain(systemContext(), sent.id);
+  const short = await statementsOf(judge);
+  const more = Array.from({ length: 1000 }, () => ({ action: "linksExtended", description: "" }) as const);
+  await transact(systemContext(), (tx) => recordAudit(tx, sent.id, ...more));
+  expect(await statementsOf(judge)).toBe(short);
+  expect(short).toBeLessThanOrEqual(12);
+  expect(await auditChainOf(sender, sent)).toMatchObject({ whole: true, facts: { state: "kept" } });
+  await asOwner(
+    sql`update audit_actions set ip = '192.0.2.66' where workflow_id = ${sent.id} and sequence = 900`,
+    sql`update signatories set first_name = 'Mallory' where workflow_id = ${sent.id}`,
+  );
+  // One more asks whether a step of the product came in between.
+  expect(await statementsOf(judge)).toBe(short + 1);
+  expect(await auditChainOf(sender, sent)).toMatchObject({
+    whole: false,
+    state: "broken",
+    fault: "entry",
+    first_broken: 900,
+    facts: { state: "differ", difference: { what: "person" } },
+  });
+});
