@@ -25,14 +25,14 @@ const batch = 1000;
 const [first, second, whole] = [1, batch * 2 + 5, batch * 3];
 const at = "2026-03-14T10:00:00.000Z";
 
+const sql = connect(connection, { max: 1, onnotice: () => {} });
 beforeAll(async () => {
-  const name = connection.database;
-  await execute(inject("testServer").server, async (sql) => {
-    await sql`drop database ${sql(name ?? "")} with (force)`;
-    await sql`create database ${sql(name ?? "")}`;
+  const [{ name } = { name: "" }] = await sql<{ name: string }[]>`select current_database() as name`;
+  await execute(inject("testServer").server, async (server) => {
+    await server`drop database ${server(name)} with (force)`;
+    await server`create database ${server(name)}`;
   });
 });
-const sql = connect(connection, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 
 const upTo = (index: number) => readMigrationFiles({ migrationsFolder: folder })[index]?.folderMillis ?? 0;
