@@ -16,7 +16,7 @@ const entriesAtOnce = 20_000;
 type AuditRow = typeof auditActions.$inferSelect;
 type Chain = { id: number; length: number; leaf: string | null; isWaiting: boolean };
 type Head = { sequence: number; hash: string };
-export type ComparedChains = {
+type ComparedChains = {
   chains: number;
   findings: string[];
   /** Chains that no anchor holds yet, and that wait for one. */
