@@ -2,6 +2,7 @@
 export * from "./schema/anchors";
 export * from "./schema/appearance";
 export * from "./schema/attachments";
+export * from "./schema/audit-certificates";
 export * from "./schema/billing";
 export * from "./schema/companies";
 export * from "./schema/contacts";

@@ -139,7 +139,17 @@ export const companyRoles = { administrator: 1, editor: 2, user: 3 } as const;
 export const groupRoles = { administrator: 1, editor: 2, member: 3 } as const;
 
 /** What a text field takes (docs/product.md, Fields). */
-export const fieldFormats = ["text", "number", "money", "email", "phone", "date", "iban", "pattern"] as const;
+export const fieldFormats = [
+  "text",
+  "number",
+  "money",
+  "percent",
+  "email",
+  "phone",
+  "date",
+  "iban",
+  "pattern",
+] as const;
 export type FieldFormat = (typeof fieldFormats)[number];
 
 /** What becomes of a text that is too long for its box; without either it is shrunk, wrapped and clipped. */

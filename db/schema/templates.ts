@@ -34,11 +34,14 @@ export const templates = pgTable(
     /** False is the strict mode: a workflow made from it cannot be edited. */
     allowChanges: boolean().notNull().default(true),
     executeActionsInOrder: boolean().notNull().default(true),
+    /** Of the workflows made from it; absent means their sender's own. */
+    printLanguage: text({ enum: languages }),
     deletedAt: time(),
     isSample: boolean().notNull().default(false),
     searchKey: searchKey(),
   },
   (t) => [
+    check("templates_print_language_known", oneOf(t.printLanguage, languages)),
     index("templates_creator_idx").on(t.creatorId),
     index("templates_group_idx").on(t.groupId),
     index("templates_company_idx").on(t.companyId),

@@ -10,7 +10,6 @@ import {
   jsonb,
   pgEnum,
   pgTable,
-  primaryKey,
   text,
   unique,
   uuid,
@@ -85,6 +84,11 @@ export const workflows = pgTable(
     /** Made at the first start to show the product; deleted by one act, and never counted against a plan. */
     isSample: boolean().notNull().default(false),
     executeActionsInOrder: boolean().notNull().default(true),
+    /**
+     * In which numbers and dates are printed. Absent in a draft means the sender's own; absent in what was sent, by a
+     * version that knew no such language, means each recipient's own.
+     */
+    printLanguage: text({ enum: languages }),
     /** A recipient may hand their part on to somebody else. */
     allowDelegation: boolean().notNull().default(false),
     allowChanges: boolean().notNull().default(true),
@@ -127,6 +131,7 @@ export const workflows = pgTable(
     index("workflows_samples_idx")
       .on(t.companyId)
       .where(sql`${t.isSample}`),
+    check("workflows_print_language_known", oneOf(t.printLanguage, languages)),
     check("workflows_completed_has_time", sql`${t.status} <> 'completed' or ${t.completedAt} is not null`),
   ],
 );
@@ -277,24 +282,5 @@ export const auditActions = pgTable(
   (t) => [
     unique("audit_actions_sequence_key").on(t.workflowId, t.sequence),
     check("audit_actions_type_known", oneOf(t.typeId, Object.values(auditActionIds))),
-  ],
-);
-
-/** The certificate of a completed workflow, sealed and stored once per language (a trigger refuses changes). */
-export const auditCertificates = pgTable(
-  "audit_certificates",
-  {
-    workflowId: bigint({ mode: "number" })
-      .notNull()
-      .references(() => workflows.id),
-    language: text({ enum: languages }).notNull(),
-    fileHash: text().notNull(),
-    createdAt: time().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.workflowId, t.language] }),
-    index("audit_certificates_file_idx").on(t.fileHash),
-    check("audit_certificates_language_known", oneOf(t.language, languages)),
-    check("audit_certificates_hash_shape", sql`${t.fileHash} ~ '^[0-9a-f]{64}$'`),
   ],
 );

@@ -1,8 +1,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { anchorLeaves } from "@/db/schema/anchors";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { documents } from "@/db/schema/documents";
-import { auditActions, auditCertificates, workflows } from "@/db/schema/workflows";
+import { auditActions, workflows } from "@/db/schema/workflows";
 import { readLeaf } from "@/lib/audit/anchor-leaf";
 import type { Context } from "@/lib/platform/context";
 

@@ -1,8 +1,9 @@
 import "server-only";
 import { and, asc, desc, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { anchorLeaves, anchors, chainGrowths } from "@/db/schema/anchors";
-import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { workflows } from "@/db/schema/workflows";
 import { documents } from "@/db/schema/documents";
 import { anchorFile } from "@/lib/audit/anchor-file";
 import { writeLeaf, writeLink } from "@/lib/audit/anchor-leaf";

@@ -1,7 +1,8 @@
 import "server-only";
 import { asc, eq, or, sql } from "drizzle-orm";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { anchorLeaves, anchors, chainGrowths, uuidOfLeaf } from "@/db/schema/anchors";
-import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import { leadsToRoot } from "@/lib/platform/merkle";
 import { anchorFile, readKnownAnchor } from "./anchor-file";

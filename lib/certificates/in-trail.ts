@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, exists, notExists, or, type SQL, sql } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
-import { auditActions, auditCertificates } from "@/db/schema/workflows";
+import { auditCertificates } from "@/db/schema/audit-certificates";
+import { auditActions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 
 /** The row of a certificate proves nothing: where the trail attests facts, it also has an entry for each. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { auditActions, auditCertificates, workflows } from "@/db/schema/workflows";
+import { auditCertificates } from "@/db/schema/audit-certificates";
+import { auditActions, workflows } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import { factsWords } from "@/lib/audit/facts/difference-words";
 import { appendAudit } from "@/lib/audit/record-audit";

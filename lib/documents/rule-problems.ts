@@ -5,7 +5,6 @@ import { formats } from "@/lib/fields/formats";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { dayOf, isDayLimit } from "@/lib/fields/formats/date";
-import { normalDecimal } from "@/lib/fields/formats/decimal";
 import type { Format } from "@/lib/fields/formats/format";
 import { patternProblem } from "@/lib/fields/formats/patterns";
 import { compareValues } from "@/lib/fields/rules/compare";
@@ -77,10 +76,10 @@ function unfitting(rules: FieldRules, { limits, hasLength }: Format): Problems {
   );
 }
 
-function limitProblems(rules: FieldRules, { limits }: Format, { today }: CheckedFor): Problems {
+function limitProblems(rules: FieldRules, { limits, normalise }: Format, { today }: CheckedFor): Problems {
   const { min, max, minLength, maxLength } = rules;
   const isDate = limits === "date";
-  const isLimit = (limit: string) => (isDate ? isDayLimit(limit) : normalDecimal(limit) !== null);
+  const isLimit = (limit: string) => (isDate ? isDayLimit(limit) : normalise(limit, rulesOf({})) !== null);
   const problems: Problems = {};
   if (min !== null && !isLimit(min)) problems.min = { key: "notValid" };
   if (max !== null && !isLimit(max)) problems.max = { key: "notValid" };

@@ -1,12 +1,13 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { earlierErasures } from "@/db/schema/anchors";
 import { brandings } from "@/db/schema/appearance";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
-import { auditActions, auditCertificates } from "@/db/schema/workflows";
+import { auditActions } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import type { Context } from "@/lib/platform/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";

@@ -3,6 +3,7 @@ import { date } from "./formats/date";
 import type { Format } from "./formats/format";
 import { iban } from "./formats/iban";
 import { money, number } from "./formats/number";
+import { percent } from "./formats/percent";
 import { email, pattern, phone, text } from "./formats/text";
 
 /** Every format of a text field. The recipient's page loads this where a document asks for a format. */
@@ -10,6 +11,7 @@ export const formats: Readonly<Record<FieldFormat, Format>> = {
   text,
   number,
   money,
+  percent,
   email,
   phone,
   date,

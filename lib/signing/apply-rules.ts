@@ -5,6 +5,7 @@ import { documents, fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type Computed, computeFormula, toComputed } from "@/lib/fields/formulas/compute-formula";
 import { parseFormula } from "@/lib/fields/formulas/parse-formula";
+import { formats } from "@/lib/fields/formats";
 import { shownResult } from "@/lib/fields/formulas/shown-result";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isTick } from "@/lib/fields/kinds/entry-kind";
@@ -23,7 +24,7 @@ const nothing: Entered = { value: null, selected: false, hasImage: false };
 const entered = (field: FieldRow, { value, selected, hasImage }: Entered) => ({
   ...field,
   ...entryKindOf(field),
-  isNumber: field.format === "number" || field.format === "money",
+  isNumber: formats[field.format].limits === "number",
   value,
   selected,
   hasImage,

@@ -1,8 +1,9 @@
 import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { documents } from "@/db/schema/documents";
-import { auditCertificates, workflows } from "@/db/schema/workflows";
+import { workflows } from "@/db/schema/workflows";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { isInTrail } from "@/lib/certificates/in-trail";
 import type { Context } from "@/lib/platform/context";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { auditCertificates } from "@/db/schema/workflows";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { sha256 } from "@/lib/platform/crypto";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, type Sender, signAs } from "../support/given";

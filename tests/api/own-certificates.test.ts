@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { recipientRoleIds as roles } from "@/db/enums";
-import { auditCertificates } from "@/db/schema/workflows";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { sha256 } from "@/lib/platform/crypto";
 import { sealKey } from "@/lib/platform/seal-key";
 import { signingToken } from "@/lib/workflows/signing-link";

@@ -16,8 +16,8 @@ import {
 } from "@/lib/platform/storage";
 import { eq } from "drizzle-orm";
 import { database } from "@/db/client";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { mailboxMessages } from "@/db/schema/platform";
-import { auditCertificates } from "@/db/schema/workflows";
 import { certifyWorkflow } from "@/lib/certificates/certify-workflow";
 import { tellFailures } from "@/lib/failures/tell-failures";
 import { systemContext } from "@/lib/platform/context";

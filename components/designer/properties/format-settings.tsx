@@ -4,7 +4,6 @@ import { SelectInput } from "@/components/ui/select-input";
 import { fieldFormats, overflows } from "@/db/enums";
 import { notOf, readTyped } from "@/lib/fields/formats/check-value";
 import { isDayLimit } from "@/lib/fields/formats/date";
-import { normalDecimal } from "@/lib/fields/formats/decimal";
 import { formats } from "@/lib/fields/formats";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { DesignField } from "@/components/designer/design/design-field";
@@ -127,9 +126,9 @@ function PatternSettings({ field, onChange }: Props) {
 function LimitSettings({ field, onChange }: Props) {
   const t = useTranslations("Designer");
   const language = languageOfTag(useLocale());
-  const { limits, read, show } = formats[field.format];
+  const { limits, normalise, read, show } = formats[field.format];
   const isDate = limits === "date";
-  const isLimit = (text: string) => (isDate ? isDayLimit(text) : normalDecimal(text) !== null);
+  const isLimit = (text: string) => (isDate ? isDayLimit(text) : normalise(text, field) !== null);
   return (
     <>
       {(["min", "max"] as const).map((name) => (

@@ -14,8 +14,8 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** A value that fits a field, so that a number or a date is never compared with nothing. */
 export function startValue({ type, options, format }: DesignField, number: string): string {
   if (hasOptions(type)) return options[0] ?? "";
-  const { limits } = formats[format];
-  return limits === "number" ? number : limits === "date" ? today() : "";
+  const { limits, read } = formats[format];
+  return limits === "number" ? read(number, "en") : limits === "date" ? today() : "";
 }
 
 type Props = { label: ReactNode; value: string; other: DesignField | undefined; onChange: (value: string) => void };

@@ -54,7 +54,7 @@ export function checkEntry(
     multiline,
     overflow,
   };
-  const text = printedValue(checked.value, field, situation.language);
+  const text = printedValue(checked.value, field, situation.printLanguage ?? situation.language);
   const maximum = mostThatFits(text, room, measureText(field.fontFace));
   return maximum === null ? checked : { problem: { key: "doesNotFit", values: { maximum } } };
 }

@@ -10,8 +10,11 @@ import { moneyDecimals } from "./number";
 /** Before the decimals; more are a slip of the hand. */
 const mostDigits = 15;
 
-/** `today` is the day from which limits count; `language` that in which a sentence names a limit. */
-export type CheckedFor = { today: string; language: Language };
+/**
+ * `today` is the day from which limits count; `language` that in which a sentence names a limit, and in which the value
+ * is printed unless there is a `printLanguage`.
+ */
+export type CheckedFor = { today: string; language: Language; printLanguage?: Language | null };
 export type Checked = { value: string; problem?: undefined } | { value?: undefined; problem: Sentence };
 
 /** The value as it is stored, or why it cannot be. An empty value is no value, and is checked as required or not. */

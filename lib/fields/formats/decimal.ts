@@ -13,5 +13,13 @@ export function normalDecimal(text: string, decimals = 0): string | null {
   return (/[1-9]/.test(whole + kept) ? sign : "") + whole + (kept && `.${kept}`);
 }
 
-export const decimalsOf = (decimal: string) => decimal.split(".")[1]?.length ?? 0;
+/** 24.5% as 0.245; every other text as it is. */
+export function asFraction(text: string): string {
+  const [, sign = "", whole, part = ""] = /^(-?)(\d+)(?:\.(\d+))?%$/.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const digits = whole.padStart(3, "0");
+  return normalDecimal(`${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${part}`) ?? text;
+}
+
+export const decimalsOf = (decimal: string) => /\.(\d+)/.exec(decimal)?.[1]?.length ?? 0;
 export const wholeDigitsOf = (decimal: string) => /\d+/.exec(decimal)?.[0].length ?? 0;

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Decimal } from "decimal.js";
+import { asFraction } from "@/lib/fields/formats/decimal";
 import { Exact, type Formula } from "./parse-formula";
 
 /** A day is the number of days since 1970. Null is a value that is missing. */
@@ -11,9 +12,9 @@ const isoDecimal = /^-?\d{1,60}(\.\d{1,30})?$/;
 /** From here on a number has no result, so that no formula can grow beyond the digits that are exact. */
 const largest = new Exact("1e40");
 
-/** A stored value as a formula reads it: a number, a date, or nothing. */
+/** A stored value as a formula reads it: a number, of 24% that is 0.24, a date, or nothing. */
 export function toComputed(text: string | null): Computed {
-  const value = text?.trim() ?? "";
+  const value = asFraction(text?.trim() ?? "");
   if (isoDecimal.test(value)) return new Exact(value);
   const day = { day: isoDay.test(value) ? Date.parse(value) / dayMs : Number.NaN };
   return toIsoDay(day) === value ? day : null; // the parser takes 31 February for a day in March

@@ -18,6 +18,7 @@ export type RuledField = Referring & { type: FieldType; format: FieldFormat; val
 const formulaTypes: Readonly<Partial<Record<FieldFormat, FormulaType>>> = {
   number: "number",
   money: "number",
+  percent: "number",
   date: "date",
 };
 

@@ -13,7 +13,8 @@ export function shownResult(result: Computed, { format, decimals, currency }: Sh
   if (result === null || typeof result === "boolean") return null;
   if ("day" in result) return format === "date" ? toIsoDay(result) : null;
   if (format === "date") return null;
+  const isPercent = format === "percent";
   const places = format === "money" ? moneyDecimals({ decimals, currency }) : decimals;
-  const rounded = result.toDecimalPlaces(places ?? mostDecimals);
-  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(places ?? undefined);
+  const rounded = (isPercent ? result.times(100) : result).toDecimalPlaces(places ?? mostDecimals);
+  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(places ?? undefined) + (isPercent ? "%" : "");
 }

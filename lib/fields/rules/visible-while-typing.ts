@@ -23,7 +23,7 @@ export function visibleWhileTyping(
     const given = entry?.exact === undefined ? field.value : entry.exact;
     return {
       ...field,
-      isNumber: rules?.format === "number" || rules?.format === "money",
+      isNumber: rules !== null && formats[rules.format].limits === "number",
       value: field.prefill === null ? typed : given,
       selected: entry?.selected ?? false,
       hasImage: Boolean(entry?.image),

@@ -1,10 +1,11 @@
 import "server-only";
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { type AuditAction, auditActionIds } from "@/db/enums";
+import { auditCertificates } from "@/db/schema/audit-certificates";
 import { attachments } from "@/db/schema/attachments";
 import { type documents, fieldEntries } from "@/db/schema/documents";
 import { reminders } from "@/db/schema/reminders";
-import { auditCertificates, completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, signatories, workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context";
