@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
-import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import type { ShownField, ShownRequest } from "@/lib/signing/schema";
 import type { Attachment } from "@/components/signing/attachments/attachment-tile";
 import { languageOfPage } from "@/components/signing/shared/call-link";
@@ -22,7 +21,7 @@ import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
 import { useFinish } from "@/components/signing/finish/use-finish";
 import { useFieldNavigation } from "@/components/signing/steps/use-field-navigation";
-import { useLocalDate } from "@/components/signing/filling/use-local-date";
+import { type Months, useLocalDate } from "@/components/signing/filling/use-local-date";
 import { useTrail } from "@/components/signing/reading/use-trail";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -42,8 +41,7 @@ export type SigningProps = {
   request: ShownRequest;
   words: Words;
   language: Language;
-  /** Month names in the language in which dates are signed. */
-  months: MonthNames;
+  months: Months;
   start: Start;
 };
 

@@ -101,12 +101,13 @@ async function judgeOnce(ctx: Context, workflowId: number, pool?: PoolName): Pro
   if (verdict.fault === "anchor")
     logRarely("error", { workflowId, anchor: verdict.brokenAnchor }, "an audit chain does not fit its anchor");
   const compared = erased ? rows : rows.filter((row) => !erasesWorkflow(row));
-  const { lateAddresses, ...facts } = judgeFacts(compared, completion, stored);
+  const judged = judgeFacts(compared, completion, stored);
+  const { lateAddresses: _, attestsPrint: __, ...facts } = judged;
   return {
     chain: { ...verdict, facts },
     trail: rows,
     completion,
-    facts: comparedOf(stored, rows, { ...facts, lateAddresses }),
+    facts: comparedOf(stored, rows, judged),
     named: { byEntries: listNamed(own), before: filesOfBefore(anchors), areAll: register.closed === null },
     remains: erased ? remainsOf(own) : null,
   };

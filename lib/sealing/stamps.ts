@@ -3,9 +3,8 @@ import type { Compared } from "@/lib/audit/facts/compared";
 import { fieldKinds } from "@/lib/fields/kinds";
 import { codeLineFont, codeLineOn } from "@/lib/platform/pdf/code-line";
 import type { Stamp } from "@/lib/platform/pdf/contract";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { loadFile } from "@/lib/platform/storage";
-import { printedText } from "@/lib/signing/printed-text";
+import { printedIn, printedText } from "@/lib/signing/printed-text";
 import { signedAtText } from "@/lib/signing/signed-at";
 
 /**
@@ -13,7 +12,7 @@ import { signedAtText } from "@/lib/signing/signed-at";
  * had finished by `until`. Taken from the rows that were compared with the trail, not read once more.
  */
 export async function listStamps(
-  { entries, people }: Pick<Compared, "entries" | "people">,
+  { workflow, entries, people }: Pick<Compared, "workflow" | "entries" | "people">,
   document: { id: number },
   until?: Date,
 ): Promise<Stamp[]> {
@@ -37,6 +36,7 @@ export async function listStamps(
       width: field.relativeWidth,
       height: field.relativeHeight,
     };
+    const language = printedIn(workflow, signatory);
     const kind = fieldKinds[field.type].prints;
     switch (kind) {
       case "check":
@@ -45,11 +45,11 @@ export async function listStamps(
         return [{ ...box, kind, selected: entry.selected }];
       case "image": {
         const png = entry.imageHash ? images.get(entry.imageHash) : undefined;
-        const caption = field.applyDateTime && { caption: signedAtText(entry.performedAt, signatory) };
+        const caption = field.applyDateTime && { caption: signedAtText(entry.performedAt, signatory, language) };
         return png ? [{ ...box, kind, png, ...caption }] : [];
       }
       case "text": {
-        const text = printedText(field, entry.value, languageOr(signatory.defaultLanguage));
+        const text = printedText(field, entry.value, language);
         const { fontFace, fontSize, multiline, overflow, comb } = field;
         return text === "" ? [] : [{ ...box, kind, text, fontFace, fontSize, multiline, overflow, comb }];
       }

@@ -10,7 +10,6 @@ import { entryKindOf } from "@/lib/fields/kinds";
 import { isPrefilled } from "@/lib/fields/kinds/entry-kind";
 import { titleOf } from "@/lib/workflows/queries";
 import type { Context } from "@/lib/platform/context";
-import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { dayOf } from "@/lib/fields/formats/date";
 import type { FormatRules } from "@/lib/fields/formats/format";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -18,12 +17,12 @@ import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { canHandOn, fullName, roleRules } from "@/lib/recipients/rules";
 import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
 import { listSigningAttachments } from "./attachments";
-import { readEntry, situationOf } from "./keep-entries";
+import { readEntry, situationOf, zoneOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { prefillOf } from "./prefill";
-import { printedText } from "./printed-text";
+import { printedIn, printedOtherwise, printedText } from "./printed-text";
 import { signedAtText } from "./signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
 
@@ -69,6 +68,7 @@ export async function findSigningRequest(
     consented: signatory.consentedAt !== null,
     disclosureVersion,
     language,
+    printLanguage: workflow.printLanguage,
   };
 }
 
@@ -140,8 +140,8 @@ async function documentsFor(
   docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
   shown: Awaited<ReturnType<typeof listShownFields>>,
 ): Promise<SigningDocumentDto[]> {
-  const { signatory, company } = request;
-  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", ctx.now);
+  const { signatory, workflow } = request;
+  const prefill = prefillOf(request, zoneOf(request, null), ctx.now);
   const own = shown.filter(({ field }) => field.signatoryId === signatory.id);
   const ownFields = own.map(({ field }) => field);
   const ownNames = new Set(ownFields.map(({ name }) => name));
@@ -175,6 +175,7 @@ async function documentsFor(
               prefilled: isPrefilled(kind),
               control: controlOf(field, situation.today),
               ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
+              printed: printedOtherwise(field, value, situation),
               signature: entry?.imageHash
                 ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
                 : null,
@@ -189,8 +190,8 @@ async function documentsFor(
                 ...entryKindOf(field),
                 text:
                   (entry.imageHash
-                    ? field.applyDateTime && signedAtText(entry.performedAt, signer)
-                    : printedText(field, entry.value, languageOr(signer.defaultLanguage))) || null,
+                    ? field.applyDateTime && signedAtText(entry.performedAt, signer, printedIn(workflow, signer))
+                    : printedText(field, entry.value, printedIn(workflow, signer))) || null,
                 selected: entry.selected,
                 signatureId: entry.imageHash ? entry.id : null,
               },
@@ -221,12 +222,11 @@ function shownOf(
   one: Parameters<typeof readEntry>[0],
   value: string | null,
   typed: string | null,
-  situation: CheckedFor,
+  situation: ReturnType<typeof situationOf>,
 ): { shown: string | null; problem: string | null } {
   const { field } = one;
   const { language } = situation;
-  if (field.readOnly || field.formula !== null)
-    return { shown: printedText(field, value, language) || null, problem: null };
+  if (isPrefilled(entryKindOf(field))) return { shown: printedText(field, value, language) || null, problem: null };
   if (typed === null) return { shown: value && formats[field.format].show(value, language), problem: null };
   const { problem } = readEntry(one, typed, { ...situation, isTyped: true });
   return { shown: typed, problem: problem ? translateSentence(language, problem) : null };

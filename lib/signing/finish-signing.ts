@@ -12,7 +12,6 @@ import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { goFirst } from "@/lib/platform/give-way";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
-import { isTimeZone } from "@/lib/platform/i18n/dates";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
@@ -21,7 +20,7 @@ import { inviteNext } from "@/lib/workflows/invite-next";
 import { applyRules, listKnown } from "./apply-rules";
 import { lacksRequired, listRequested } from "./attachments";
 import { finishedFacts, listPassed } from "./finished-facts";
-import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
+import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries, zoneOf } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
@@ -62,10 +61,9 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
       await writeEntries(tx, request, sent.entries);
       return sent.refused;
     }
-    const timeZone =
-      input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : (request.company?.timeZone ?? "UTC");
+    const timeZone = zoneOf(request, input.timeZone);
     if (lacksRequired(requested)) throw new AppError("invalid", "attachments_missing");
-    const final = await finalEntries(tx, signatory, { ...situation, timeZone }, rows, sent.entries);
+    const final = await finalEntries(tx, locked, { ...situation, timeZone }, rows, sent.entries);
     const acts = [
       ...final.signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
       { action: "recipientFinished", description: "" } as const,
@@ -116,12 +114,13 @@ type FinalEntries = {
 /** Checks required fields, and fills the automatic ones beside what was saved before and what was `sent` now. */
 async function finalEntries(
   tx: Context,
-  signatory: SigningRequest["signatory"],
+  request: Pick<SigningRequest, "signatory" | "workflow">,
   situation: CheckedFor & { timeZone: string },
   all: readonly OwnEntry[],
   sent: ReadonlyMap<number, ReadEntry>,
 ): Promise<FinalEntries> {
-  const prefill = prefillOf(signatory, situation.timeZone, tx.now);
+  const { signatory } = request;
+  const prefill = prefillOf(request, situation.timeZone, tx.now);
   const every = all.map(({ field }) => ({ ...field, ...entryKindOf(field) }));
   const entered = new Map(
     all.map(({ field, entry }): [number, Entry] => {

@@ -10,28 +10,29 @@ import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
-import { dayIn } from "@/lib/platform/i18n/dates";
+import { dayIn, isTimeZone } from "@/lib/platform/i18n/dates";
 import { applyStored, haveRules, listKnown } from "./apply-rules";
 import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 import { prefillOf } from "./prefill";
-import { printedText } from "./printed-text";
-import type { EntryInput, ruledValues, ValuesInput } from "./schema";
+import { printedOtherwise, printedText } from "./printed-text";
+import type { EntryInput, toldValues, ValuesInput } from "./schema";
 
 const maximumValue = 2000;
 
 /**
  * Saves the entries so far, so that the recipient can continue later or on another device. Throws `invalid` for refused
- * values, after the others were saved. Answers what conditions and formulas make of them, beside a refusal too.
+ * values, after the others were saved. Answers what conditions and formulas make of
+ * them, and how they will be printed, beside a refusal too.
  */
-export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<RuledValue[]> {
+export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<ToldValue[]> {
   assertReachable(request, ctx.now);
   const { data } = input;
-  const { refused, ruled } = await transact(asSignatory(ctx, request), async (tx) => {
+  const { refused, told } = await transact(asSignatory(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
     assertOwn(await lockRequest(tx, request), tx.now);
-    if (data.length === 0) return { refused: null, ruled: [] };
+    if (data.length === 0) return { refused: null, told: [] };
     const own = await tx.db
       .select({ field: fields, page: { width: pages.width, height: pages.height } })
       .from(fields)
@@ -49,37 +50,71 @@ export async function keepValues(ctx: Context, request: SigningRequest, input: V
           ),
         ),
       );
-    const read = readEntries(own, data, situationOf(tx, request, input.language));
+    const situation = situationOf(tx, request, input.language);
+    const read = readEntries(own, data, situation);
     await writeEntries(tx, request, read.entries);
     const hasRules = haveRules(own.map(({ field }) => field));
-    return { refused: read.refused, ruled: hasRules ? await listRuledValues(tx, request) : [] };
+    const ruled = hasRules ? await listRuledValues(tx, request, situation, input.timeZone) : [];
+    return { refused: read.refused, told: [...ruled, ...listOtherwisePrinted(own, read.entries, situation)] };
   });
-  if (refused) throw new AppError(refused.code, refused.reason, { ...refused.detail, answer: { fields: ruled } });
-  return ruled;
+  if (refused) throw new AppError(refused.code, refused.reason, { ...refused.detail, answer: { fields: told } });
+  return told;
 }
 
-type RuledValue = z.infer<typeof ruledValues>[number];
+type ToldValue = z.infer<typeof toldValues>[number];
+type Situation = ReturnType<typeof situationOf>;
 
 /** Of the recipient's fields with a condition or a formula: which are visible, and what was computed. */
-async function listRuledValues(tx: Context, { signatory, company }: SigningRequest): Promise<RuledValue[]> {
+async function listRuledValues(
+  tx: Context,
+  request: SigningRequest,
+  situation: Situation,
+  timeZone: string | null | undefined,
+): Promise<ToldValue[]> {
+  const { signatory } = request;
   const rows = await listOwnEntries(tx, signatory);
   const own = rows.map(({ field }) => field);
-  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", tx.now);
+  const prefill = prefillOf(request, zoneOf(request, timeZone), tx.now);
   const visible = applyStored(rows, prefill, await listKnown(tx, signatory, own));
   return own.flatMap((field) => {
     if (!haveRules([field])) return [];
     const value = visible.get(field.id)?.value ?? null;
-    const shown = printedText(field, value, tx.language) || null;
-    return [{ fieldId: field.id, visible: visible.has(field.id), value, shown }];
+    return [{ fieldId: field.id, visible: visible.has(field.id), value, ...asRead(field, value, situation) }];
   });
 }
+
+const asRead = (field: OwnField["field"], value: string | null, situation: Situation) => ({
+  shown: printedText(field, value, situation.language) || null,
+  printed: printedOtherwise(field, value, situation),
+});
+
+/** Of the entries in fields without rules, those that are not printed as the page shows them. */
+function listOtherwisePrinted(
+  own: readonly OwnField[],
+  entries: ReadonlyMap<number, ReadEntry>,
+  situation: Situation,
+): ToldValue[] {
+  return own.flatMap(({ field }) => {
+    const { value = null } = entries.get(field.id) ?? {};
+    const read = asRead(field, value, situation);
+    return haveRules([field]) || read.printed === null ? [] : [{ fieldId: field.id, visible: true, value, ...read }];
+  });
+}
+
+/** The recipient's time zone if it is known, else the sender's. */
+export const zoneOf = ({ company }: Pick<SigningRequest, "company">, timeZone: string | null | undefined): string =>
+  timeZone && isTimeZone(timeZone) ? timeZone : (company?.timeZone ?? "UTC");
 
 /** What checks of this recipient's values go by. Days are those of the sender's time zone. */
 export const situationOf = (
   { now, language }: Context,
-  { company }: Pick<SigningRequest, "company">,
+  { company, workflow }: Pick<SigningRequest, "company" | "workflow">,
   wanted?: Language | null,
-): CheckedFor => ({ today: dayIn(company?.timeZone ?? "UTC", now), language: wanted ?? language });
+) => ({
+  today: dayIn(company?.timeZone ?? "UTC", now),
+  language: wanted ?? language,
+  printLanguage: workflow.printLanguage,
+});
 
 /** `typed` is what was typed on a page instead of a value, where the field does not accept it. */
 export type ReadEntry = { value: string | null; typed: string | null; selected: boolean };

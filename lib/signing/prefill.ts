@@ -2,13 +2,21 @@ import "server-only";
 import type { FieldType } from "@/db/enums";
 import { fieldKinds } from "@/lib/fields/kinds";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { formatDate } from "@/lib/platform/i18n/dates";
+import { dayIn, formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import type { SigningRequest } from "./open-request";
 
-/** What the product fills in: recipientName is first plus last name, signDate today as DD MMM YYYY (spec section 4). */
+type Filling = {
+  signatory: Pick<SigningRequest["signatory"], "firstName" | "lastName" | "defaultLanguage">;
+  workflow: Pick<SigningRequest["workflow"], "printLanguage">;
+};
+
+/**
+ * What the product fills in: recipientName is first plus last name, signDate today, which is printed as DD MMM YYYY
+ * (spec section 4). Without a print language it is that text from the beginning, in the recipient's language.
+ */
 export function prefillOf(
-  signatory: Pick<SigningRequest["signatory"], "firstName" | "lastName" | "defaultLanguage">,
+  { signatory, workflow }: Filling,
   timeZone: string,
   now: Date,
 ): (type: FieldType) => string | null {
@@ -17,7 +25,9 @@ export function prefillOf(
       case "fullName":
         return fullName(signatory);
       case "today":
-        return formatDate(now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), timeZone);
+        return workflow.printLanguage === null
+          ? formatDate(now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), timeZone)
+          : dayIn(timeZone, now);
       case "sender":
       case "formula":
       case null:

@@ -10,6 +10,7 @@ import { describedId } from "@/lib/platform/http/described-ids";
 import { withoutInvisible } from "@/lib/platform/name-text";
 import { email, personName } from "@/lib/platform/shapes";
 import { mobileNumber } from "@/lib/recipients/schema";
+import { settingsDto } from "@/lib/workflows/schema/settings";
 import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
@@ -33,15 +34,25 @@ const entryInput = z.object({
 });
 export type EntryInput = z.infer<typeof entryInput>;
 
-export const valuesInput = z.object({ data: z.array(entryInput).max(2000), language: z.enum(languages).nullish() });
+export const valuesInput = z.object({
+  data: z.array(entryInput).max(2000),
+  language: z.enum(languages).nullish(),
+  timeZone: z.string().max(64).nullish().meta({ description: "The recipient's, in which signing dates are days" }),
+});
 
-/** What conditions and formulas make of the entries; of fields that have one. */
-export const ruledValues = z.array(
+const printed = z
+  .string()
+  .nullable()
+  .meta({ description: "How the value will be printed, if not as `shown`: documents have one language for that" });
+
+/** Of fields with a condition or a formula, and of those that are printed in another form than a page shows. */
+export const toldValues = z.array(
   z.object({
     fieldId: z.number(),
     visible: z.boolean().meta({ description: "What is not visible is not asked for, stored or printed" }),
     value: z.string().nullable().meta({ description: "The value, of a formula the computed one" }),
     shown: z.string().nullable().meta({ description: "The same as a page shows it" }),
+    printed,
   }),
 );
 
@@ -49,7 +60,6 @@ export type ValuesInput = z.infer<typeof valuesInput>;
 
 export const finishInput = valuesInput.extend({
   data: z.array(entryInput).max(2000).default([]),
-  timeZone: z.string().max(64).nullish(),
 });
 
 /** An OTP signature is sent without an image: the server draws it. */
@@ -155,6 +165,7 @@ const signingFieldDto = fieldDto.extend({
   /** Filled and read-only: recipientName, signDate, and what the sender filled. */
   prefilled: z.boolean(),
   shown: z.string().nullable().meta({ description: "The value, or what was typed instead, as a page shows it" }),
+  printed,
   control: z
     .object({
       type: z.string(),
@@ -276,6 +287,7 @@ export const signingAnswer = signingAttachments.extend({
   consented: z.boolean(),
   disclosureVersion: z.string(),
   language: z.enum(languages),
+  printLanguage: settingsDto.shape.printLanguage,
 });
 export type SigningAnswer = z.infer<typeof signingAnswer>;
 

@@ -1,12 +1,8 @@
 import "server-only";
-import { languageOr } from "@/lib/platform/i18n/catalogue";
+import type { Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { signedAtPattern } from "./rules";
 
-/** The text below a signature: when it was made, in the signer's language and time zone. */
-export function signedAtText(
-  signedAt: Date,
-  signer: { defaultLanguage: string | null; timeZone: string | null },
-): string {
-  return formatDate(signedAt, signedAtPattern, languageOr(signer.defaultLanguage), signer.timeZone ?? "UTC");
-}
+/** The text below a signature: when it was made, in the signer's time zone. */
+export const signedAtText = (signedAt: Date, { timeZone }: { timeZone: string | null }, language: Language): string =>
+  formatDate(signedAt, signedAtPattern, language, timeZone ?? "UTC");

@@ -12,7 +12,7 @@ import { declineRequest } from "./decline-request";
 import { drawTyped, fontsFor } from "./draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
-import { keepValues } from "./keep-entries";
+import { keepValues, zoneOf } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { mailOwnLink } from "./mail-own-link";
 import { asSignatory, type SigningRequest } from "./open-request";
@@ -54,10 +54,11 @@ export async function submitForm(
 }
 
 /** The fields that the page showed: of the others the form says nothing, and they keep their entries. */
-async function listVisible(ctx: Context, { signatory, company }: SigningRequest): Promise<OwnEntry[]> {
+async function listVisible(ctx: Context, request: SigningRequest): Promise<OwnEntry[]> {
+  const { signatory } = request;
   const rows = await listOwnEntries(ctx, signatory);
   const own = rows.map(({ field }) => field);
-  const prefill = prefillOf(signatory, company?.timeZone ?? "UTC", ctx.now);
+  const prefill = prefillOf(request, zoneOf(request, null), ctx.now);
   const visible = applyStored(rows, prefill, await listKnown(ctx, signatory, own));
   return rows.filter(({ field }) => visible.has(field.id));
 }

@@ -41,6 +41,7 @@ async function copyTemplate(
       description: source.description,
       allowChanges: source.allowChanges,
       executeActionsInOrder: source.executeActionsInOrder,
+      printLanguage: source.printLanguage,
     })
     .returning();
   if (!copy) throw new Error("The template's row was not written");

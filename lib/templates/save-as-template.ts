@@ -33,6 +33,7 @@ export async function saveAsTemplate(ctx: MemberContext, workflowId: number): Pr
         description: translator(tx.language, "templateTitle")("madeOf", { title }),
         allowChanges: source.allowChanges,
         executeActionsInOrder: source.executeActionsInOrder,
+        printLanguage: source.printLanguage,
       })
       .returning({ id: templates.id });
     if (!template) throw new Error("The template's row was not written");

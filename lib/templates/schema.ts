@@ -15,6 +15,7 @@ import {
   signatoryDto,
   signatureMethods,
 } from "@/lib/workflows/schema";
+import { printLanguage } from "@/lib/workflows/schema/settings";
 import { dropFields, mobileNumber, roleInputs } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
 
@@ -37,11 +38,17 @@ export const templateTexts = z.object({
   description: z.string().trim().min(1, "required").max(maximumDescription),
 });
 
+const templatePrintLanguage = printLanguage.meta({
+  description:
+    "The language in which all numbers, dates and times of its workflows are printed; null for that of whoever sends them",
+});
+
 export const templateInput = templateTexts.extend({
   groupId: id.nullish(),
   /** False means strict mode. */
   allowChanges: z.boolean().default(true),
   executeActionsInOrder: z.boolean().default(true),
+  printLanguage: templatePrintLanguage,
   documentIds,
   attachmentIds: z.array(id).max(maximumReferences).nullish(),
 });
@@ -118,6 +125,7 @@ const templateRowDto = z.object({
   description: z.string(),
   allowChanges: z.boolean(),
   executeActionsInOrder: z.boolean(),
+  printLanguage: templatePrintLanguage.unwrap(),
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   groupId: z.number().nullable(),
@@ -172,6 +180,9 @@ export const fromTemplateInput = z
       .refine((values) => Object.keys(values).length <= maximumFieldValues, "notValid")
       .optional()
       .meta({ description: "Values by the names of fields; true or false for checkboxes, true for a radio button" }),
+    printLanguage: printLanguage.meta({
+      description: "The language in which all numbers, dates and times are printed; by default the template's",
+    }),
     send: z.boolean().optional().meta({ description: "Sends it at once, or makes nothing" }),
   })
   .meta({

@@ -31,9 +31,10 @@ export async function startFromTemplate(ctx: MemberContext, input: FromTemplateI
 export async function fillDraft(
   tx: MemberContext,
   id: number,
-  { name, signatories = [], fields, send = false }: Omit<FromTemplateInput, "templateId" | "groupId">,
+  { name, signatories = [], fields, printLanguage, send = false }: Omit<FromTemplateInput, "templateId" | "groupId">,
 ): Promise<void> {
-  if (name) await tx.db.update(workflows).set({ name }).where(eq(workflows.id, id));
+  const given = { ...(name && { name }), ...(printLanguage && { printLanguage }) };
+  if (Object.keys(given).length > 0) await tx.db.update(workflows).set(given).where(eq(workflows.id, id));
   if (signatories.length > 0) await fillRoles(tx, id, signatories);
   if (fields) await fillFields(tx, await getWorkflowFor(tx, "workflow:edit", id), fields);
   if (!send) return;

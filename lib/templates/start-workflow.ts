@@ -39,6 +39,7 @@ export async function startAs(ctx: MemberContext, template: TemplateRow, groupId
         madeByApiKey: tx.actor.viaKey ?? false,
         allowChanges: template.allowChanges,
         executeActionsInOrder: template.executeActionsInOrder,
+        printLanguage: template.printLanguage,
       })
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");

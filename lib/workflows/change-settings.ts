@@ -6,7 +6,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { assertEditable, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { extendLinks } from "./extend-links";
-import type { settingsInput } from "./schema";
+import type { settingsInput } from "./schema/settings";
 
 /** Saves all settings of a draft; for a running workflow, only how long its links work. */
 export async function saveSettings(

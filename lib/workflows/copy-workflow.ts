@@ -49,6 +49,7 @@ const settingsOf = (source: WorkflowRow) => ({
   allowChanges: source.allowChanges,
   allowDelegation: source.allowDelegation,
   executeActionsInOrder: source.executeActionsInOrder,
+  printLanguage: source.printLanguage,
   linkExpiryDays: source.linkExpiryDays,
   threeDayReminderSet: source.threeDayReminderSet,
   sevenDayReminderSet: source.sevenDayReminderSet,

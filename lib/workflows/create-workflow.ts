@@ -19,6 +19,7 @@ export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof w
       .values({
         ...columns,
         name: input.workflowName || null,
+        printLanguage: input.printLanguage ?? null,
         initiatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
         groupId: input.groupId ?? null,

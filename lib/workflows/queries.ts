@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq, sql } from "drizzle-orm";
-import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
+import { type Language, recipientRoleIds, workflowStatusIds } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { companyGroups } from "@/db/schema/companies";
 import { documents, revisions } from "@/db/schema/documents";
@@ -18,6 +18,7 @@ import { listReminders, type ReminderRow } from "./list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { acts, memberState, stepCounts } from "@/lib/recipients/rules";
 import { keptRefusalWords } from "./refusal-words";
+import { findPrintLanguage } from "./print-language";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
@@ -88,11 +89,13 @@ function toWorkflowDto(
     people,
     reminders,
     completion,
+    printLanguage,
   }: {
     docs: DocumentRow[];
     people: SignatoryRow[];
     reminders: ReminderRow[];
     completion: typeof completions.$inferSelect | undefined;
+    printLanguage: Language | null;
   },
 ): WorkflowDto {
   const signatory = (row: SignatoryRow, index: number) =>
@@ -117,7 +120,7 @@ function toWorkflowDto(
       ...docs.map((d, index) => ({ resourceType: "document", resourceId: d.id, resourceIndex: index }) as const),
       ...people.map(signatory),
     ],
-    settings: workflow,
+    settings: { ...workflow, printLanguage },
     reminders,
     scheduleRefusal: workflow.scheduleRefusal && keptRefusalWords(workflow.scheduleRefusal, ctx.language),
     sealingFailedAt: completion && !completion.sealedAt ? completion.failedAt : null,
@@ -127,24 +130,26 @@ function toWorkflowDto(
 /** A workflow with everything that the wizard and the detail page show. */
 export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, { people, members }, attached, reminders, refused, [completion], [group]] = await Promise.all([
-    listDocuments(ctx, workflow),
-    listPeople(ctx, workflow),
-    listAttachments(ctx, workflow),
-    listReminders(ctx, workflow),
-    Promise.all([listRefusedMails(ctx, workflow.id), listRefusedTexts(ctx, workflow.id)]),
-    ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
-    workflow.groupId === null
-      ? []
-      : ctx.db
-          .select({ id: companyGroups.id, name: companyGroups.name })
-          .from(companyGroups)
-          .where(eq(companyGroups.id, workflow.groupId)),
-  ]);
+  const [docs, { people, members }, attached, reminders, refused, [completion], [group], printLanguage] =
+    await Promise.all([
+      listDocuments(ctx, workflow),
+      listPeople(ctx, workflow),
+      listAttachments(ctx, workflow),
+      listReminders(ctx, workflow),
+      Promise.all([listRefusedMails(ctx, workflow.id), listRefusedTexts(ctx, workflow.id)]),
+      ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
+      workflow.groupId === null
+        ? []
+        : ctx.db
+            .select({ id: companyGroups.id, name: companyGroups.name })
+            .from(companyGroups)
+            .where(eq(companyGroups.id, workflow.groupId)),
+      findPrintLanguage(ctx, workflow),
+    ]);
   const ids = docs.map((d) => d.id);
   const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
   return {
-    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion }),
+    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion, printLanguage }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
     signatories: people.map((row) =>
       toSignatoryDto(row, workflow, {

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
-import {
-  copyTimes,
-  languages,
-  recipientRoleIds,
-  type ReminderFlag,
-  signatoryStatuses,
-  workflowStatusIds,
-} from "@/db/enums";
+import { copyTimes, languages, recipientRoleIds, signatoryStatuses, workflowStatusIds } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -22,8 +15,9 @@ import {
   roleInputs,
 } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
-import { maximumAccessCode, maximumLinkDays, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
+import { maximumAccessCode, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
 import { refusedMailDto, refusedTextDto } from "./refused-schema";
+import { printLanguage, settingsDto } from "./schema/settings";
 
 /** Specification, Workflows 9. */
 export const maximumSignatories = 15;
@@ -43,6 +37,7 @@ export const workflowInput = z.object({
   groupId: id.nullish(),
   attachmentIds: z.array(id).max(20).nullish(),
   templateRoleIds: z.array(id).nullish(),
+  printLanguage,
 });
 
 export const documentsChange = z.object({
@@ -54,10 +49,11 @@ export const documentsChange = z.object({
 
 export const scheduling = `An \`execute_at\` up to ${soonMinutes} minutes ahead sends at once; a later one, up to ${maximumScheduleDays} days ahead, sets \`scheduled_at\`, or sets it anew, and \`execute_at\` stays null until the workflow is really sent. Null calls the schedule off. A scheduled workflow keeps the status of a draft and cannot be edited: call it off first.`;
 
-/** One of three changes: the order switch; sending now, later or not any more; cancelling. */
+/** One of four changes: the order switch; the print language; sending now, later or not any more; cancelling. */
 export const workflowChange = z
   .object({
     executeActionsInOrder: z.boolean().optional(),
+    printLanguage,
     /** Up to five minutes ahead sends now, later schedules, and null calls the schedule off. */
     executeAt: z.iso.datetime({ offset: true, error: "notValid" }).nullish(),
     cancel: z.literal(true).optional(),
@@ -65,39 +61,11 @@ export const workflowChange = z
     seenUpdatedAt,
   })
   .refine(
-    ({ executeActionsInOrder, executeAt, cancel }) =>
-      [executeActionsInOrder, executeAt, cancel].filter((one) => one !== undefined).length <= 1,
+    ({ executeActionsInOrder, printLanguage: language, executeAt, cancel }) =>
+      [executeActionsInOrder, language, executeAt, cancel].filter((one) => one !== undefined).length <= 1,
     { error: "oneChange", path: ["executeAt"] },
   )
   .meta({ example: { execute_at: "2026-11-21T10:00:00Z" } });
-
-const reminderFlags = {
-  threeDayReminderSet: z.boolean(),
-  sevenDayReminderSet: z.boolean(),
-  thirtyDayReminderSet: z.boolean(),
-} satisfies Record<ReminderFlag, z.ZodBoolean>;
-
-export const settingsInput = z.object({
-  message: z.string().trim().max(5000).nullish(),
-  additionalEmailMessage: z.string().trim().max(5000).nullish(),
-  ...z.object(reminderFlags).partial().shape,
-  customDateReminderSet: z.boolean().optional(),
-  /** Days after sending; can be raised while the workflow runs, even after its links have expired. */
-  linkExpiryDays: z.number().int().min(1).max(maximumLinkDays).optional(),
-  /** Whether recipients may hand their part on to somebody else. */
-  allowDelegation: z.boolean().optional(),
-  seenUpdatedAt,
-});
-export const settingsDto = z
-  .object({
-    message: z.string().nullable(),
-    additionalEmailMessage: z.string().nullable(),
-    ...reminderFlags,
-    customDateReminderSet: z.boolean(),
-    linkExpiryDays: z.number(),
-    allowDelegation: z.boolean(),
-  })
-  .meta({ id: "WorkflowSettings" });
 
 const method = z.object({ id: z.number().int().min(1).max(6), checked: z.boolean().default(true) });
 

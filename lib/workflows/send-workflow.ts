@@ -14,6 +14,7 @@ import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
 import { keepSender } from "./keep-sender";
 import { inviteNext } from "./invite-next";
+import { findPrintLanguage } from "./print-language";
 import { listPeople } from "./queries";
 import { freezePrintedCode, ensureFeetKnown } from "./printed-code";
 import { holdersOf } from "@/lib/recipients/rules";
@@ -30,7 +31,9 @@ export async function sendWorkflow(
 ): Promise<void> {
   await ensureFeetKnown(ctx, await untilSendable(ctx, workflowId));
   await transact(ctx, async (tx) => {
-    const draft = await getUnsentFor(tx, workflowId, seenUpdatedAt);
+    const unsent = await getUnsentFor(tx, workflowId, seenUpdatedAt);
+    const printLanguage = await findPrintLanguage(tx, unsent);
+    const draft = { ...unsent, printLanguage };
     await lockSendingPayer(tx);
     await assertSendable(tx, draft);
     await freezePrintedCode(tx, draft);
@@ -43,6 +46,7 @@ export async function sendWorkflow(
         executeAt: tx.now,
         ...notScheduled,
         startedExecutionAt: tx.now,
+        printLanguage,
         updatedAt: tx.now,
         expiresAt: linksEnd(tx.now, draft.linkExpiryDays),
         // Whoever sends a sample draft makes it a document of their own.

@@ -11,6 +11,8 @@ export type Entry = {
   caption: string | null;
   /** The value that the server has computed since, as it is stored; `value` is how the page shows it. */
   exact?: string | null;
+  /** How the value will be printed, if not as the page shows it. */
+  printed?: string | null;
 };
 export type Entries = ReadonlyMap<number, Entry>;
 
@@ -25,7 +27,7 @@ export function initialEntries(token: string, fields: readonly ShownField[]): En
     fields.map((field) => {
       const signature = isSignature(field) ? signatureOf(field) : null;
       const image = signature ? `/v1/signature-requests/${token}/signatures/${signature.id}/image` : null;
-      return [field.id, { value: field.shown, selected: field.selected, image, caption: null }];
+      return [field.id, { value: field.shown, selected: field.selected, image, caption: null, printed: field.printed }];
     }),
   );
 }

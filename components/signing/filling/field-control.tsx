@@ -8,6 +8,7 @@ import type { Entry } from "./entries";
 import type { Words } from "@/components/signing/shared/words";
 
 export const problemId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-problem`;
+export const printedId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-printed`;
 
 export type FieldActs = {
   onChange: (field: ShownField, entry: Partial<Entry>, from: Element) => void;
@@ -41,7 +42,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
   const common = {
     ...base,
     "aria-invalid": problem !== undefined,
-    "aria-describedby": problem && problemId(place, field.id),
+    "aria-describedby": problem ? problemId(place, field.id) : entry?.printed ? printedId(place, field.id) : undefined,
     onClick: () => onOpen?.(field),
   };
   const mark = { "aria-required": field.required }; // ARIA 1.2 does not allow it on buttons, radios and outputs
@@ -54,7 +55,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
       <Comb cells={field.comb}>
         {(style) => (
           <output {...base} aria-live="off" dir="auto" style={style}>
-            {entry?.value}
+            {(isOnPage && entry?.printed) || entry?.value}
           </output>
         )}
       </Comb>

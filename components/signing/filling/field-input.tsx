@@ -5,6 +5,7 @@ import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 import { type FieldActs, FieldControl, problemId } from "./field-control";
 import { Caption } from "./other-value";
+import { PrintedAs } from "./printed-as";
 import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -42,6 +43,7 @@ export function FieldInput({ page, isNext, ...control }: Props) {
           *
         </span>
       ) : null}
+      {field.prefilled ? null : <PrintedAs place="page" {...control} />}
       {problem ? (
         <p id={problemId("page", field.id)} className="field-problem" hidden={problem === control.words.required}>
           {problem}

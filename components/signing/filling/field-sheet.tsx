@@ -7,6 +7,7 @@ import { type Entry, unitsOf } from "./entries";
 import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
 import { cropOf } from "./crop";
 import { pageSource } from "@/components/signing/shared/page-source";
+import { PrintedAs } from "./printed-as";
 import { useKeyboardInset } from "./use-keyboard-inset";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -77,6 +78,7 @@ export function FieldSheet(props: Props) {
           problem={problem}
           {...acts}
         />
+        <PrintedAs place="sheet" {...{ field, entry, words }} />
         {problem ? (
           <p id={problemId("sheet", field.id)} className="problem">
             {problem}

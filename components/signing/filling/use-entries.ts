@@ -8,6 +8,7 @@ import { carry, takeCarried } from "@/components/signing/shared/carried";
 import { saveQueue } from "@/components/ui/save-queue";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { labelOf } from "./field-control";
+import { zoneHere } from "./use-local-date";
 import { showEntry } from "./show-entry";
 
 type Kept = "untouched" | "saved" | "saving" | "notSaved";
@@ -54,29 +55,33 @@ export function useEntries(
       setKept("saving");
       const sent = latest.current;
       const data = toData(fields, sent, batch);
-      const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language });
+      const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() });
       underWay.current = new Set();
       const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
-      const ruled = outcome.answer?.fields ?? [];
-      if (ruled.length > 0) {
+      // An entry that was changed during the call is not the one that was judged.
+      const judged = new Set([...batch].filter((id) => latest.current.get(id) === sent.get(id)));
+      const told = outcome.answer?.fields ?? [];
+      if (told.length > 0) {
         const next = new Map(latest.current);
         const news = new Map<string, string | null>();
-        for (const { fieldId, visible, value, shown } of ruled) {
+        for (const { fieldId, visible, value, shown, printed } of told) {
+          const entry = next.get(fieldId) ?? nothing;
+          if (judged.has(fieldId)) next.set(fieldId, { ...entry, printed });
           const field = fields.find(({ id, prefill }) => id === fieldId && prefill === "formula");
           if (!field) continue;
-          if (visible && next.get(fieldId)?.value !== shown) news.set(labelOf(field), shown);
-          next.set(fieldId, { ...nothing, value: shown, exact: value });
+          if (visible && entry.value !== shown) news.set(labelOf(field), shown);
+          next.set(fieldId, { ...nothing, value: shown, exact: value, printed });
         }
         latest.current = next;
         setEntries(next);
         if (news.size > 0) setComputed(Array.from(news, ([label, shown]) => `${label}: ${shown ?? "–"}`).join(", "));
       }
-      // An entry that was changed during the call is not the one that was judged.
-      const judged = (id: number) => batch.has(id) && latest.current.get(id) === sent.get(id);
       if (outcome.ok || problems.size > 0)
         setRefused(
           (before) =>
-            new Map([...before].filter(([id]) => !judged(id)).concat([...problems].filter(([id]) => judged(id)))),
+            new Map(
+              [...before].filter(([id]) => !judged.has(id)).concat([...problems].filter(([id]) => judged.has(id))),
+            ),
         );
       // Refused entries stay on the page and are marked; all others were saved.
       if (!outcome.ok && isOver(outcome.failure)) return location.reload();
@@ -98,7 +103,7 @@ export function useEntries(
       const next = new Map(latest.current);
       for (const [id, patch] of changes) {
         const before = next.get(id) ?? nothing;
-        next.set(id, { ...before, ...patch });
+        next.set(id, { ...before, ...(keep && { printed: null }), ...patch });
         showEntry(id, patch, from);
         if (keep) waiting.current.add(id);
       }
@@ -126,7 +131,7 @@ export function useEntries(
       const unsaved = new Set([...underWay.current, ...waiting.current]);
       if (unsaved.size === 0) return;
       const data = toData(fields, latest.current, unsaved);
-      void callLink<typeof PUT>("PUT", token, "values", { data, language }, { keepalive: true });
+      void callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() }, { keepalive: true });
     };
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { type DateFormat, fillDatePattern } from "@/lib/platform/i18n/date-pattern";
+import { type DateFormat, fillDatePattern, partsIn } from "@/lib/platform/i18n/date-pattern";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import { signedAtPattern } from "@/lib/signing/rules";
 import type { ShownField } from "@/lib/signing/schema";
@@ -7,23 +7,39 @@ import type { Entry } from "./entries";
 
 type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: boolean }) => void;
 
+export const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Month names as the page shows them, and as the document prints them. */
+export type Months = { shown: MonthNames; printed: MonthNames };
+
+const day = "DD MMM YYYY";
+
 /**
  * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server does not know before
  * the finish. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
  */
-export function useLocalDate(fields: readonly ShownField[], months: MonthNames, change: Change) {
-  const inWords = useCallback(
-    (date: Date, pattern: DateFormat) =>
-      fillDatePattern(date, pattern, months, Intl.DateTimeFormat().resolvedOptions().timeZone),
+export function useLocalDate(fields: readonly ShownField[], months: Months, change: Change) {
+  const asPrinted = useCallback(
+    (date: Date, pattern: DateFormat) => fillDatePattern(date, pattern, months.printed, zoneHere()),
     [months],
   );
   useEffect(() => {
     const changes = new Map<number, Partial<Entry>>();
+    const now = new Date();
     for (const { id, prefill, signature } of fields) {
-      if (prefill === "today") changes.set(id, { value: inWords(new Date(), "DD MMM YYYY") });
-      if (signature) changes.set(id, { caption: inWords(new Date(signature.signedAt), signedAtPattern) });
+      if (prefill === "today") {
+        const value = fillDatePattern(now, day, months.shown, zoneHere());
+        const printed = asPrinted(now, day);
+        changes.set(id, { value, exact: isoDay(now), printed: printed === value ? null : printed });
+      }
+      if (signature) changes.set(id, { caption: asPrinted(new Date(signature.signedAt), signedAtPattern) });
     }
     if (changes.size > 0) change(changes, { keep: false });
-  }, [fields, inWords, change]);
-  return () => inWords(new Date(), signedAtPattern);
+  }, [fields, months, asPrinted, change]);
+  return () => asPrinted(new Date(), signedAtPattern);
+}
+
+function isoDay(date: Date): string {
+  const { year, month, day: inMonth } = partsIn(zoneHere(), date);
+  return `${year}-${month}-${inMonth}`;
 }

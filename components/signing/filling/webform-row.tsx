@@ -4,6 +4,7 @@ import { controlId, nextAnchor } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
+import { PrintedAs } from "./printed-as";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
@@ -53,6 +54,7 @@ export function WebformRow({ isNext, ...props }: Props & { isNext: boolean }) {
             <Asterisk isShown={field.required && !field.prefilled} />
           </label>
           <FieldControl place="webform" {...props} />
+          <PrintedAs place="webform" {...props} />
         </>
       )}
       {problem ? (

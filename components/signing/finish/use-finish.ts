@@ -4,6 +4,7 @@ import type { Language } from "@/db/enums";
 import type { ShownField } from "@/lib/signing/schema";
 import { act, refusedIn } from "@/components/signing/shared/call-link";
 import { type Entries, toData } from "@/components/signing/filling/entries";
+import { zoneHere } from "@/components/signing/filling/use-local-date";
 import type { Words } from "@/components/signing/shared/words";
 
 type Options = {
@@ -29,9 +30,8 @@ export function useFinish({ token, fields, latest, settle, refuse, words, langua
     setBusy(true);
     say("");
     await settle();
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const data = toData(fields, latest.current);
-    const body = { data, language, timeZone };
+    const body = { data, language, timeZone: zoneHere() };
     const patience = { onTrouble: () => say(words.retrying) };
     const outcome = await act<typeof POST>("POST", token, "fill-and-sign", body, patience);
     if (outcome.ok) return location.reload();

@@ -8,6 +8,7 @@ import type { DELETE as DELETERequested } from "@/app/v1/templates/[templateId]/
 import type { POST as POSTRoles } from "@/app/v1/templates/[templateId]/roles/route";
 import type { PATCH } from "@/app/v1/templates/[templateId]/route";
 import type { POST } from "@/app/v1/templates/route";
+import type { Language } from "@/db/enums";
 import type { SavedField } from "@/components/designer/design/design-field";
 import { useMemo } from "react";
 import type { SeenVersion } from "@/components/versions/seen-version";
@@ -23,6 +24,7 @@ type TemplateValues = {
   title: string;
   description: string;
   allowChanges: boolean;
+  printLanguage: Language | null;
   documentIds: number[];
   attachmentIds: number[];
 };

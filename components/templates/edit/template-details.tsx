@@ -3,6 +3,7 @@ import type { ReferenceDocument, UploadedDocument } from "@/components/documents
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { SelectInput } from "@/components/ui/select-input";
 import { SwitchInput } from "@/components/ui/switch-input";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
@@ -14,6 +15,8 @@ import { UploadList } from "@/components/documents/upload-list";
 import { useAutosave } from "@/components/ui/use-autosave";
 import { Problem } from "@/components/ui/problem";
 import { WizardFooter } from "@/components/ui/wizard-footer";
+import { type Language, languages } from "@/db/languages";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumDescription, maximumTitle } from "@/lib/templates/rules";
 import { templateTexts } from "@/lib/templates/schema";
@@ -26,6 +29,7 @@ type KnownTemplate = {
   title: string;
   description: string;
   allowChanges: boolean;
+  printLanguage?: Language | null | undefined;
   updatedAt: Date;
   documents: UploadedDocument[];
   references: ReferenceDocument[];
@@ -34,7 +38,7 @@ type KnownTemplate = {
 type Props = { template: KnownTemplate | null; groupId: number | null; leaveTo: string };
 
 /**
- * The first step: texts, strict mode, PDFs and reference documents. Continue creates the template; later changes save
+ * The first step: texts, strict mode, print language, PDFs and reference documents. Continue creates the template; later changes save
  * themselves.
  */
 export function TemplateDetails({ template, groupId, leaveTo }: Props) {
@@ -47,6 +51,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const form = useZodForm(templateTexts, { title, description });
   const files = useTemplateUploads(template?.documents ?? []);
   const [isStrict, setStrict] = useState(template ? !template.allowChanges : false);
+  const [printLanguage, setPrintLanguage] = useState(template?.printLanguage ?? null);
   const [references, setReferences] = useState(template?.references ?? []);
   const [attached, setAttached] = useState<ReadonlySet<number>>(new Set(references.map(({ id }) => id)));
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,6 +63,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const values = {
     ...(texts.data ?? typed),
     allowChanges: !isStrict,
+    printLanguage,
     documentIds,
     attachmentIds: references.filter((one) => !isKept(one)).map(({ id }) => id),
   };
@@ -101,6 +107,13 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
           hint={t("strictHint")}
           checked={isStrict}
           onChange={(event) => setStrict(event.target.checked)}
+        />
+        <SelectInput
+          label={t("printLanguage")}
+          hint={t("printLanguageHint")}
+          value={printLanguage ?? ""}
+          choices={[{ value: "", label: t("printLanguageSender") }, ...offeredChoices(printLanguage)]}
+          onChange={({ target }) => setPrintLanguage(languages.find((one) => one === target.value) ?? null)}
         />
       </form>
       <div className="mt-6">

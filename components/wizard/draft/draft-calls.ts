@@ -15,6 +15,7 @@ import type {
   POST as POSTSignatories,
 } from "@/app/v1/workflows/simple-sign/[workflowId]/signatories/route";
 import type { DELETE as DELETEAction } from "@/app/v1/workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/route";
+import type { Language } from "@/db/enums";
 import type { SavedField } from "@/components/designer/design/design-field";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { SentSignatory } from "@/lib/workflows/schema";
@@ -35,6 +36,7 @@ type SettingsChange = {
   additionalEmailMessage: string;
   linkExpiryDays: number;
   allowDelegation: boolean;
+  printLanguage: Language;
 };
 
 export async function addReference(

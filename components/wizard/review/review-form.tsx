@@ -57,6 +57,7 @@ export function ReviewForm(props: Props) {
     additionalEmailMessage: settings.additionalEmailMessage ?? "",
     linkExpiryDays: settings.linkExpiryDays,
     allowDelegation: settings.allowDelegation,
+    printLanguage: settings.printLanguage ?? "en",
   });
   const { executeDraft } = useDraftCalls();
   const kept = useKeptSettings(form, id, queue);

@@ -20,6 +20,8 @@ type Attested<T> = { sequence: number; value: T };
 export type AttestedFacts = {
   sender: Attested<string> | null;
   workflow: Attested<string> | null;
+  /** Null for a sending by a version that printed in each recipient's own language. */
+  print: Attested<string> | null;
   documents: Map<number, Attested<string>> | null;
   pages: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
@@ -41,6 +43,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
   const facts: AttestedFacts = {
     sender: null,
     workflow: null,
+    print: null,
     documents: null,
     pages: null,
     people: new Map(),
@@ -77,9 +80,14 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
   return facts;
 }
 
-function readSending({ sender, workflow, documents, pages }: FactsRecord, sequence: number, facts: AttestedFacts) {
+function readSending(
+  { sender, workflow, print, documents, pages }: FactsRecord,
+  sequence: number,
+  facts: AttestedFacts,
+) {
   if (sender !== undefined) facts.sender = { sequence, value: sender };
   if (workflow !== undefined) facts.workflow = { sequence, value: workflow };
+  if (print !== undefined) facts.print = { sequence, value: print };
   if (documents) facts.documents = attestedBy(documents, sequence, Number);
   if (pages) facts.pages = attestedBy(pages, sequence, Number);
 }
@@ -93,8 +101,8 @@ const attestedBy = <T, Key>(hashes: Record<string, T> | undefined, sequence: num
 
 /** The sending and earlier people are attested once, everybody else until the finish. */
 function contradictionIn(record: FactsRecord, sequence: number, facts: AttestedFacts): Difference | null {
-  const { sender, workflow, documents, pages } = record;
-  const isSending = [sender, workflow, documents, pages].some((one) => one !== undefined);
+  const { sender, workflow, print, documents, pages } = record;
+  const isSending = [sender, workflow, print, documents, pages].some((one) => one !== undefined);
   if (isSending && facts.documents) return differing(sequence, "document");
   const again = Object.keys(record.people ?? {}).find((id) => facts.ended.has(Number(id)));
   if (again) return differing(sequence, "person", { signatoryId: Number(again) });

@@ -12,11 +12,12 @@ export type Compared = ReturnType<typeof comparedOf>;
 export type ComparedPerson = Compared["people"][number];
 
 /** Of the rows that were judged, what may be shown. */
-export function comparedOf(found: FactRows, trail: readonly TrailRow[], { lateAddresses }: JudgedFacts) {
+export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: JudgedFacts) {
+  const { lateAddresses, attestsPrint } = judged;
   const hostErased = new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId));
-  const { uuid, name } = found.workflow;
+  const { uuid, name, printLanguage } = found.workflow;
   return {
-    workflow: { uuid, name },
+    workflow: { uuid, name, printLanguage: attestsPrint ? printLanguage : null },
     sender: found.sender && { name: found.sender.name, email: found.sender.email, company: found.sender.company },
     documents: found.documents.map((row) => ({
       id: row.id,

@@ -8,7 +8,7 @@ import { sha256 } from "@/lib/platform/crypto";
 
 type Row<T extends { $inferSelect: object }> = T["$inferSelect"];
 export type SenderRow = Pick<Row<typeof senders>, "name" | "email" | "company" | "factSalt">;
-export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name">;
+export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name" | "printLanguage">;
 export type PageRow = Pick<Row<typeof pages>, "documentId" | "pageIndex" | "width" | "height" | "image900">;
 export type PersonRow = Row<typeof signatories>;
 export type DocumentRow = Row<typeof documents>;
@@ -33,7 +33,7 @@ export const senderHash = ({ factSalt, name, email, company }: SenderRow) =>
 /** Code, title and order of the recipients; with the salt of a document, as the title goes with the documents. */
 export const workflowHash = (
   salt: string,
-  { uuid, name }: WorkflowFacts,
+  { uuid, name }: Pick<WorkflowFacts, "uuid" | "name">,
   people: readonly Pick<PersonRow, "id" | "actionIndex">[],
 ) =>
   factHash(salt, "workflow", {
@@ -41,6 +41,10 @@ export const workflowHash = (
     name,
     order: people.map(({ id, actionIndex }) => [id, actionIndex]).toSorted(([a = 0], [b = 0]) => a - b),
   });
+
+/** In which language numbers and dates are printed. */
+export const printHash = (salt: string, { printLanguage }: Pick<WorkflowFacts, "printLanguage">) =>
+  factHash(salt, "print", { printLanguage });
 
 /** How many pages a document has, in which sizes, and the picture of the first, which a certificate shows. */
 export const pagesHash = (salt: string, pages: readonly PageRow[]) =>

@@ -13,6 +13,8 @@ import { documentsDifference, sendingDifference } from "./sending-difference";
 export type JudgedFacts = FactsVerdict & {
   /** People who gave an address for their copy after finishing in person, which nothing attests. */
   lateAddresses: number[];
+  /** Whether the sending attests the print language; if not, nothing is printed in it. */
+  attestsPrint: boolean;
 };
 
 /**
@@ -25,6 +27,7 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     erasedAt: null,
     difference: null,
     lateAddresses: [],
+    attestsPrint: false,
     ...more,
   });
   const erasure = trail.find(erasesWorkflow);
@@ -46,7 +49,10 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     earlierDifference(attested, found, trail) ??
     completionDifference(attested, found, completion, rows);
   if (difference) return verdict("differ", { difference });
-  return verdict(attested.hasGaps || attestsLess(attested) ? "partly" : "kept", { lateAddresses });
+  return verdict(attested.hasGaps || attestsLess(attested) ? "partly" : "kept", {
+    lateAddresses,
+    attestsPrint: attested.print !== null,
+  });
 }
 
 /** Whether the sending or a finish was by a version that attested less than this one. */

@@ -13,7 +13,15 @@ const workflowId = sql.placeholder("workflowId");
 
 const workflowOf = prepared((db) =>
   db
-    .select({ workflow: { uuid: workflows.uuid, name: workflows.name, status: workflows.status }, sender: senders })
+    .select({
+      workflow: {
+        uuid: workflows.uuid,
+        name: workflows.name,
+        status: workflows.status,
+        printLanguage: workflows.printLanguage,
+      },
+      sender: senders,
+    })
     .from(workflows)
     .leftJoin(senders, eq(senders.workflowId, workflows.id))
     .where(eq(workflows.id, workflowId))

@@ -17,6 +17,7 @@ import {
   pagesHash,
   personHash,
   type PersonRow,
+  printHash,
   senderHash,
   type SenderRow,
   uploadHash,
@@ -46,6 +47,7 @@ const factsRecord = z.object({
   version: z.literal(1),
   sender: z.string().optional(),
   workflow: z.string().optional(),
+  print: z.string().optional(),
   documents: hashes.optional(),
   pages: hashes.optional(),
   people: z.record(z.string(), personRecord).optional(),
@@ -150,6 +152,7 @@ function sendingRecord({ sender, workflow, documents, pages }: Sending, people: 
   return {
     sender: senderHash(sender),
     workflow: workflowHash(workflowSalt(documents), workflow, people),
+    print: printHash(workflowSalt(documents), workflow),
     documents: each(documents, idOf, (row) => documentHash(saltOf(row), row)),
     pages: each(documents, idOf, (row) => pagesHash(saltOf(row), own(row))),
   };

@@ -1,7 +1,7 @@
 import { auditActionIds } from "@/db/enums";
 import { listSealed } from "../chain";
 import { type AttestedFacts, differing, sequencesOf, type TrailRow } from "./attested";
-import { documentHash, pagesHash, senderHash, workflowHash } from "./facts";
+import { documentHash, pagesHash, printHash, senderHash, workflowHash } from "./facts";
 import { erasesSender } from "./erases-sender";
 import type { FactRows } from "./fact-rows";
 import { workflowSalt } from "./record";
@@ -10,7 +10,7 @@ import type { Difference } from "./schema";
 export const documentsDifference = (attested: AttestedFacts, found: FactRows): Difference | null =>
   documentDifference(attested, found) ?? pagesDifference(attested, found);
 
-/** What else of the sending differs: title, code, order and sender; and which file is which document's, sealed. */
+/** What else of the sending differs: title, code, order, print language and sender; and which file is which document's, sealed. */
 export function sendingDifference(
   attested: AttestedFacts,
   found: FactRows,
@@ -18,6 +18,7 @@ export function sendingDifference(
 ): Difference | null {
   return (
     workflowDifference(attested, found) ??
+    printDifference(attested, found) ??
     senderDifference(attested, found, trail) ??
     sealedDifference(attested, found, trail)
   );
@@ -49,6 +50,12 @@ function workflowDifference({ workflow }: AttestedFacts, found: FactRows): Diffe
   if (workflow === null) return null;
   const hash = workflowHash(workflowSalt(found.documents), found.workflow, found.people);
   return hash === workflow.value ? null : differing(workflow.sequence, "workflow");
+}
+
+function printDifference({ print }: AttestedFacts, found: FactRows): Difference | null {
+  if (print === null) return null;
+  const hash = printHash(workflowSalt(found.documents), found.workflow);
+  return hash === print.value ? null : differing(print.sequence, "workflow");
 }
 
 function senderDifference(

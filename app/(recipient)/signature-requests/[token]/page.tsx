@@ -175,7 +175,7 @@ async function screenFor({ params, searchParams }: Props) {
           words={withLimits(words)}
           language={language}
           lang={languageTable[language].tag}
-          months={monthNames[answer.language]}
+          months={monthsOf(answer, language)}
           languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
           heading={<BarHeading request={answer} words={words} />}
           footer={<Powered words={words} />}
@@ -212,6 +212,12 @@ async function screenFor({ params, searchParams }: Props) {
     </div>
   );
 }
+
+/** Without a print language a signing date is written as it is printed, in the recipient's own language. */
+const monthsOf = ({ language: own, printLanguage }: ShownRequest, language: Language) => ({
+  shown: monthNames[printLanguage === null ? own : language],
+  printed: monthNames[printLanguage ?? own],
+});
 
 /** Tells the former holder of a part that it was handed on; any other unknown link has expired. */
 async function afterHandingOn(ctx: Context, token: string, ended: EndedProps) {

@@ -5,6 +5,7 @@ import { ReminderSection } from "@/components/workflows/reminder-section";
 import { workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { reminderDays } from "@/lib/reminders/reminder-days";
 import type { findDetail } from "./find-detail";
 import { OfferExtension } from "./offer-extension";
@@ -35,6 +36,11 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
         <p>{t(executeActionsInOrder ? "orderedYes" : "orderedNo")}</p>
         <p>{t(allowChanges ? "changesYes" : "changesNo")}</p>
         <p>{t(settings.allowDelegation ? "delegationYes" : "delegationNo")}</p>
+        <p>
+          {settings.printLanguage === null
+            ? t("printLanguageOwn")
+            : t("printLanguage", { language: languageTable[settings.printLanguage].name })}
+        </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>{t("expirySentence", { count: settings.linkExpiryDays })}</p>
           <OfferExtension detail={detail} />

@@ -11,11 +11,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TemplateDetailPage({ params }: { params: Promise<{ templateId: string }> }) {
   const { template, documents, attachments } = await openTemplate(params);
-  const { id, title, description, allowChanges, updatedAt, groupId } = template;
+  const { id, title, description, allowChanges, printLanguage, updatedAt, groupId } = template;
+  const settings = { id, title, description, allowChanges, printLanguage, updatedAt };
   return (
     <ClientMessages namespaces={templateNamespaces}>
       <TemplateDetails
-        template={{ id, title, description, allowChanges, updatedAt, documents, references: attachments }}
+        template={{ ...settings, documents, references: attachments }}
         groupId={groupId}
         leaveTo={listOf(template)}
       />

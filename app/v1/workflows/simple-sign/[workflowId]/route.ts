@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
 import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
-import { setOrdered } from "@/lib/workflows/change-settings";
+import { saveSettings, setOrdered } from "@/lib/workflows/change-settings";
 import { deleteWorkflow } from "@/lib/workflows/delete-workflow";
 import { executeWorkflow } from "@/lib/workflows/execute-workflow";
 import { findWorkflow } from "@/lib/workflows/queries";
@@ -19,17 +19,18 @@ export const GET = route({
 });
 
 export const PATCH = route({
-  summary: "Switch the order, send now or later (execute_at), or cancel",
+  summary: "Switch the order, set the print language, send now or later (execute_at), or cancel",
   description: scheduling,
   params,
   body: workflowChange,
   output: workflowAnswer,
   refuses: ["conflict", "document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "plan_limit"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
-    const { executeActionsInOrder: inOrder, executeAt, seenUpdatedAt: seen } = body;
+    const { executeActionsInOrder: inOrder, printLanguage, executeAt, seenUpdatedAt } = body;
     if (body.cancel) await cancelWorkflow(ctx, id, body.reason || null);
-    else if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seen);
-    else if (executeAt !== undefined) await executeWorkflow(ctx, id, executeAt, seen);
+    else if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seenUpdatedAt);
+    else if (printLanguage !== undefined) await saveSettings(ctx, id, { printLanguage, seenUpdatedAt });
+    else if (executeAt !== undefined) await executeWorkflow(ctx, id, executeAt, seenUpdatedAt);
     else throw new AppError("bad_request");
     return findWorkflow(ctx, id);
   },

@@ -2,18 +2,21 @@ import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { saveSettings } from "@/lib/workflows/change-settings";
-import { settingsDto, settingsInput, workflowId } from "@/lib/workflows/schema";
+import { findPrintLanguage } from "@/lib/workflows/print-language";
+import { workflowId } from "@/lib/workflows/schema";
+import { settingsDto, settingsInput } from "@/lib/workflows/schema/settings";
 
 const params = z.object({ workflowId });
 
 export const GET = route({
-  summary: "Messages, reminder switches and link expiry",
+  summary: "Messages, reminder switches, link expiry and print language",
   params,
   output: z.object({ workflowSettings: settingsDto }),
   refuses: ["forbidden"],
-  handle: async (ctx, { params: { workflowId: id } }) => ({
-    workflowSettings: await getWorkflowFor(ctx, "workflow:view", id),
-  }),
+  handle: async (ctx, { params: { workflowId: id } }) => {
+    const workflow = await getWorkflowFor(ctx, "workflow:view", id);
+    return { workflowSettings: { ...workflow, printLanguage: await findPrintLanguage(ctx, workflow) } };
+  },
 });
 
 export const POST = route({
@@ -23,7 +26,8 @@ export const POST = route({
   output: z.object({ workflowSetting: settingsDto, workflowUpdatedAt: z.date() }),
   refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
-    const workflowSetting = await saveSettings(ctx, id, body);
-    return { workflowSetting, workflowUpdatedAt: workflowSetting.updatedAt };
+    const workflow = await saveSettings(ctx, id, body);
+    const workflowSetting = { ...workflow, printLanguage: await findPrintLanguage(ctx, workflow) };
+    return { workflowSetting, workflowUpdatedAt: workflow.updatedAt };
   },
 });

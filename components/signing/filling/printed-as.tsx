@@ -1,0 +1,16 @@
+import type { Place } from "@/lib/signing/rules/anchors";
+import type { ShownField } from "@/lib/signing/schema";
+import { fill, type Words } from "@/components/signing/shared/words";
+import type { Entry } from "./entries";
+import { printedId } from "./field-control";
+
+type Props = { place: Place; field: ShownField; entry: Entry | undefined; words: Words };
+
+/** How the document will print what the field shows in the reader's language. */
+export function PrintedAs({ place, field, entry, words }: Props) {
+  return entry?.printed ? (
+    <p id={printedId(place, field.id)} className="printed-as">
+      {fill(words.willBePrinted, { text: entry.printed })}
+    </p>
+  ) : null;
+}
