@@ -1,8 +1,9 @@
 import type { FieldType, Language } from "@/db/enums";
 import { isDay } from "@/lib/fields/formats/date";
+import { formatOf } from "@/lib/fields/formats/format-of";
 import { printedValue } from "@/lib/fields/formats/printed-value";
 import type { PrintRules } from "@/lib/fields/formats/format";
-import { fieldKinds, hasOptions } from "@/lib/fields/kinds";
+import { hasOptions } from "@/lib/fields/kinds";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 type Field = PrintRules & { type: FieldType; options: readonly { key: string; value: string }[] };
@@ -12,8 +13,8 @@ export function printedText(field: Field, value: string | null, language: Langua
   if (hasOptions(field.type)) return field.options.find((o) => o.key === value)?.value ?? "";
   if (value === null) return "";
   // Where no print language was chosen, a signing date is stored as the text that is printed.
-  const isSigningDay = fieldKinds[field.type].prefill === "today" && isDay(value);
-  return printedValue(value, isSigningDay ? { ...field, format: "date" } : field, language);
+  const format = isDay(value) ? formatOf(field) : field.format;
+  return printedValue(value, { ...field, format }, language);
 }
 
 /** How a value will be printed, if that is not how a page of this language shows it. */

@@ -237,6 +237,7 @@ test("no column of any table shows in a seal, a revision or a certificate withou
     "fields.is_initial",
     "delegations.audit_sequence",
     "workflows.name",
+    "workflows.print_language",
   ])
     expect(named("refused")).toContain(name);
 }, 240_000);

@@ -1,6 +1,7 @@
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
 import type { DesignPerson } from "@/components/designer/design/designer-context";
+import { formatOf } from "@/lib/fields/formats/format-of";
 import { formats } from "@/lib/fields/formats";
 import { fieldKinds, hasOptions, isTick } from "@/lib/fields/kinds";
 import { operatorsFor } from "@/lib/fields/rules/operators-for";
@@ -70,8 +71,10 @@ function fitsReferences(field: DesignField, { condition, formula }: DesignField)
 }
 
 /** Whether a formula can compute with what a field holds. */
-const isComputable = ({ type, format }: Field) =>
-  fieldKinds[type].hasFormat ? formats[format].limits !== null : isTick(type) || hasOptions(type);
+const isComputable = (field: Field) =>
+  fieldKinds[field.type].holds === "text"
+    ? formats[formatOf(field)].limits !== null
+    : isTick(field.type) || hasOptions(field.type);
 
 const ownedBy = (people: ReadonlyMap<number, DesignPerson>) => (one: DesignField) => ({
   ownerId: one.recipientId,

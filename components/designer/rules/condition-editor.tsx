@@ -6,6 +6,7 @@ import type { DesignField } from "@/components/designer/design/design-field";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectControl, SelectInput } from "@/components/ui/select-input";
+import { formatOf } from "@/lib/fields/formats/format-of";
 import { formats } from "@/lib/fields/formats";
 import { operatorsFor } from "@/lib/fields/rules/operators-for";
 import { comparing, type Condition, maximumRules } from "@/lib/fields/rules/condition";
@@ -94,7 +95,7 @@ function RuleLine({ rule, number, other, referable, onChange, onRemove }: LinePr
   const t = useTranslations("Designer.rules");
   const operators = new Set([...(other ? operatorsFor(other) : []), rule.operator]);
   const isListed = referable.some(({ field }) => field.name === rule.field);
-  const isDate = other !== undefined && formats[other.format].limits === "date";
+  const isDate = other !== undefined && formats[formatOf(other)].limits === "date";
   const wordOf = (operator: Rule["operator"]) =>
     isDate && (operator === "greater" || operator === "less")
       ? t(`dayOperators.${operator}`)

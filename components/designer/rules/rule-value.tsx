@@ -6,15 +6,16 @@ import { LazyInput } from "@/components/designer/inputs/lazy-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { formats } from "@/lib/fields/formats";
 import { checkTyped } from "@/lib/fields/formats/check-value";
+import { formatOf } from "@/lib/fields/formats/format-of";
 import { hasOptions } from "@/lib/fields/kinds";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** A value that fits a field, so that a number or a date is never compared with nothing. */
-export function startValue({ type, options, format }: DesignField, number: string): string {
-  if (hasOptions(type)) return options[0] ?? "";
-  const { limits, read } = formats[format];
+export function startValue(field: DesignField, number: string): string {
+  if (hasOptions(field.type)) return field.options[0] ?? "";
+  const { limits, read } = formats[formatOf(field)];
   return limits === "number" ? read(number, "en") : limits === "date" ? today() : "";
 }
 
@@ -32,7 +33,7 @@ export function RuleValue({ label, value, other, onChange }: Props) {
         onChange={({ target }) => onChange(target.value)}
       />
     );
-  const { format } = other ?? noRules;
+  const format = other ? formatOf(other) : noRules.format;
   const { read, show, limits } = formats[format];
   if (!limits) return <LazyInput label={label} value={value} maxLength={500} onTake={onChange} />;
   return (

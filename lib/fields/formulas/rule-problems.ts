@@ -1,6 +1,7 @@
 import "server-only";
 import type { FieldFormat, FieldType } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
+import { formatOf } from "@/lib/fields/formats/format-of";
 import { hasOptions, isPrefilled, isTick, fieldKinds } from "@/lib/fields/kinds";
 import type { Sentence } from "@/lib/platform/errors";
 import { type ReferenceProblem, referenceProblems, type Referring } from "@/lib/fields/rules/reference-problems";
@@ -26,10 +27,11 @@ const holdsFormula = ({ type, format, readOnly, value }: Pick<RuledField, "type"
   fieldKinds[type].holds === "text" && !isPrefilled(type) && formulaTypes[format] !== undefined && !readOnly && !value;
 
 /** What a formula reads of a field; null if there is nothing that it could compute with. */
-function typeOfField({ type, format }: Pick<RuledField, "type" | "format">): FormulaType | null {
+function typeOfField(field: Pick<RuledField, "type" | "format">): FormulaType | null {
+  const { type } = field;
   if (isTick(type)) return "truth";
   if (hasOptions(type)) return "unknown"; // the keys of options may be numbers
-  return fieldKinds[type].holds === "text" && !isPrefilled(type) ? (formulaTypes[format] ?? null) : null;
+  return fieldKinds[type].holds === "text" ? (formulaTypes[formatOf(field)] ?? null) : null;
 }
 
 /** Everything that is wrong with the conditions and formulas of a workflow's or template's fields. */
@@ -60,7 +62,7 @@ function conditionProblems({ name, condition }: Pick<RuledField, "name" | "condi
     if (!referred) return [];
     const values = { field: name, other };
     if (!operatorsFor(referred).includes(operator)) return [{ key: "conditionOperator", values }];
-    const { limits, normalise } = formats[referred.format];
+    const { limits, normalise } = formats[formatOf(referred)];
     const isCompared = comparing.has(operator) && limits !== null;
     return isCompared && normalise(value?.trim() ?? "", rulesOf({})) === null
       ? [{ key: "conditionValue", values }]

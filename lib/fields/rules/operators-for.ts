@@ -1,5 +1,6 @@
 import type { FieldFormat, FieldType } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
+import { formatOf } from "@/lib/fields/formats/format-of";
 import { fieldKinds } from "@/lib/fields/kinds";
 import type { Condition } from "./condition";
 
@@ -7,8 +8,8 @@ type Operator = Condition["rules"][number]["operator"];
 type Field = { type: FieldType; format: FieldFormat };
 
 /** The comparisons that make sense for a field, the one that a new line begins with first. */
-export function operatorsFor({ type, format }: Field): readonly Operator[] {
-  switch (fieldKinds[type].holds) {
+export function operatorsFor(field: Field): readonly Operator[] {
+  switch (fieldKinds[field.type].holds) {
     case "tick":
     case "oneOfGroup":
       return ["checked", "unchecked"];
@@ -17,7 +18,7 @@ export function operatorsFor({ type, format }: Field): readonly Operator[] {
     case "option":
       return ["filled", "empty", "equals", "not_equals"];
     case "text":
-      return formats[format].limits
+      return formats[formatOf(field)].limits
         ? ["filled", "empty", "equals", "not_equals", "greater", "less"]
         : ["filled", "empty", "equals", "not_equals", "contains"];
   }
