@@ -170,7 +170,8 @@ async function documentsFor(
               condition,
               formula: null, // names fields that this recipient may not see
               visible: visible.has(field.id),
-              value,
+              // Specification, section 4: a signing date is formatted.
+              value: kind.prefill === "today" ? printedText(field, value, printedIn(workflow, signatory)) : value,
               selected: entry ? entry.selected : field.selected,
               prefilled: isPrefilled(kind),
               control: controlOf(field, situation.today),

@@ -83,7 +83,7 @@ describe("saving refuses", () => {
   });
 
   test("a formula in a field that is no number, or that has a value", async () => {
-    const sentence = "A formula needs a text field for a number, an amount or a date, without a value of its own.";
+    const sentence = "A formula needs a text field for a number, an amount, a percentage or a date, without a value of its own.";
     for (const more of [{ format: "text" }, { format: "iban" }, { value: "3" }, { read_only: true }])
       expect(sentences(await save([made("A", { ...number("1"), ...more })]))).toEqual([
         422,
@@ -108,6 +108,11 @@ describe("saving refuses", () => {
     ["less", "31/12/2026", { format: "date" }, noValue],
     ["greater", "1.5", { format: "money" }, null],
     ["less", "2026-12-31", { format: "date" }, null],
+    ["greater", "20%", { format: "percent" }, null],
+    ["greater", "20", { format: "percent" }, noValue],
+    ["less", "2026-12-31", { field_type_id: 7 }, null],
+    ["less", "31 Dec 2026", { field_type_id: 7 }, noValue],
+    ["contains", "Dec", { field_type_id: 7 }, unfit],
     ["contains", "x", { format: "text" }, null],
     ["checked", undefined, { field_type_id: 3 }, null],
   ])("a condition that %s %s of a field with %j", async (operator, value, more, errors) => {

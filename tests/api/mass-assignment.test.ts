@@ -96,6 +96,7 @@ describe("an extra key has no effect", () => {
       "customDateReminderSet",
       "linkExpiryDays",
       "allowDelegation",
+      "printLanguage",
     ];
     await attack(
       [workflows, completions],
@@ -105,7 +106,7 @@ describe("an extra key has no effect", () => {
     );
     await attack(
       [workflows, completions],
-      ["executeAt", "executeActionsInOrder"],
+      ["executeAt", "executeActionsInOrder", "printLanguage"],
       (extra) => call("PATCH", draft.at, { token, body: { execute_actions_in_order: true, ...extra } }),
       read,
     );
