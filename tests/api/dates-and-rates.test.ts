@@ -194,8 +194,13 @@ test("a lone surrogate is refused wherever a value can stand, and what was kept 
   for (const name of ["note", "amount"])
     for (const typed of [true, false]) {
       const body = { data: [{ ...entry(sent, name, "a\ud83d"), typed }] };
-      expect((await call("PUT", `${at(sent)}/values`, { body })).status).toBe(400);
-      expect((await call("POST", `${at(sent)}/fill-and-sign`, { body })).status).toBe(400);
+      for (const [method, path] of [
+        ["PUT", "values"],
+        ["POST", "fill-and-sign"],
+      ] as const) {
+        const { status, json } = await call(method, `${at(sent)}/${path}`, { body });
+        expect([status, json.errors]).toEqual([400, { "data.0.value": expect.stringContaining("surrogate pair") }]);
+      }
     }
   expect(await stored(sent)).toEqual({ note: "kept" });
 });

@@ -70,17 +70,28 @@ export async function readFields(request: Request, maximum: number): Promise<Rec
 const deepest = 32;
 const halfSurrogate = /\p{Surrogate}/u;
 
-/** Refuses NUL and lone surrogates, which PostgreSQL cannot store, and deep nesting, which would overflow the stack. */
-export function assertReadable(value: unknown, depth = 0): void {
-  if (depth > deepest) throw new AppError("bad_request");
-  if (typeof value === "string" && (value.includes("\0") || halfSurrogate.test(value)))
-    throw new AppError("bad_request");
+/**
+ * Refuses NUL and lone surrogates, which PostgreSQL cannot store, at their place, and deep nesting, which would overflow
+ * the stack.
+ */
+export function assertReadable(value: unknown, path: readonly string[] = []): void {
+  if (path.length > deepest) throw new AppError("bad_request");
+  if (typeof value === "string" && !isStorable(value)) throw notText(path);
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    assertReadable(key, depth);
-    assertReadable(item, depth + 1);
+    if (!isStorable(key)) throw notText(path);
+    assertReadable(item, [...path, key]);
   }
 }
+
+const isStorable = (text: string) => !text.includes("\0") && !halfSurrogate.test(text);
+
+const notText = (path: readonly string[]) =>
+  new AppError(
+    "bad_request",
+    "bad_request",
+    path.length > 0 ? { fields: { [path.join(".")]: { key: "notText" } } } : {},
+  );
 
 /** Names related to permissions, refused unless the call's schema has them (docs/api.md, docs/threats.md 29). */
 const authority = new Set([
