@@ -83,7 +83,8 @@ describe("saving refuses", () => {
   });
 
   test("a formula in a field that is no number, or that has a value", async () => {
-    const sentence = "A formula needs a text field for a number, an amount, a percentage or a date, without a value of its own.";
+    const sentence =
+      "A formula needs a text field for a number, an amount, a percentage or a date, without a value of its own.";
     for (const more of [{ format: "text" }, { format: "iban" }, { value: "3" }, { read_only: true }])
       expect(sentences(await save([made("A", { ...number("1"), ...more })]))).toEqual([
         422,
