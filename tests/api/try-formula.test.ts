@@ -54,7 +54,7 @@ test("what saving refuses is answered with the same sentence", async () => {
   ]);
   expect(await attempt("1", [], { format: "iban" })).toEqual([
     200,
-    "A formula needs a text field for a number, an amount or a date, without a value of its own.",
+    "A formula needs a text field for a number, an amount, a percentage or a date, without a value of its own.",
   ]);
   expect(await attempt("1+".repeat(5000), [])).toEqual([422, "Please use at most 2000 characters."]);
 });
