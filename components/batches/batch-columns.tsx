@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
 import { SelectControl, SelectInput } from "@/components/ui/select-input";
 import type { Preview } from "./preview";
 import { encodings, isRolePart } from "@/lib/batches/rules";
@@ -18,6 +19,8 @@ export function BatchColumns({ preview: { columns, targets, encoding }, disabled
     const [, role = "", part = ""] = /^(.*)[.](\w+)$/.exec(key) ?? [];
     return isRolePart(part) && !key.startsWith("field:") ? `${role}: ${t(`part.${part}`)}` : key.replace(/^field:/, "");
   };
+  const nameOf = (heading: string, index: number) => heading || t("noHeading", { number: index + 1 });
+  const unused = columns.flatMap(({ heading, target }, index) => (target === null ? [nameOf(heading, index)] : []));
   const taken = new Set(columns.map(({ target }) => target));
   return (
     <section aria-labelledby="batch-columns" className="rounded-card border border-line bg-paper">
@@ -34,9 +37,14 @@ export function BatchColumns({ preview: { columns, targets, encoding }, disabled
           onChange={({ target }) => onEncoding(target.value)}
         />
       </div>
+      {unused.length > 0 ? (
+        <div className="px-4 pt-4">
+          <Banner tone="warn">{t("unused", { count: unused.length, names: unused.join(", ") })}</Banner>
+        </div>
+      ) : null}
       <ul>
         {columns.map(({ heading, target, sample }, index) => {
-          const name = heading || t("noHeading", { number: index + 1 });
+          const name = nameOf(heading, index);
           return (
             <li
               // eslint-disable-next-line react/no-array-index-key -- columns have no other identity

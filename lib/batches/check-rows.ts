@@ -3,9 +3,9 @@ import { z } from "zod";
 import { languages } from "@/db/enums";
 import type { BatchRowInput } from "@/db/schema/batches";
 import { languageCodeOf } from "@/lib/contacts/read-csv";
-import { type listPlacedFields, readValues } from "@/lib/documents/fill-fields";
-import { entryKindOf } from "@/lib/fields/kinds";
-import { isTick } from "@/lib/fields/kinds/entry-kind";
+import { type PlacedField, readValues } from "@/lib/documents/fill-fields";
+import { isTick } from "@/lib/fields/kinds";
+import { missingOfSender, missingValues } from "@/lib/fields/rules/sender-fields";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { MemberContext } from "@/lib/platform/context";
 import type { Sentence } from "@/lib/platform/errors";
@@ -24,9 +24,8 @@ type Problems = Record<string, Sentence>;
 export type CheckedRow = { line: number; cells: string[]; input: BatchRowInput | null; problems: Problems };
 
 type Checked = {
-  template: { allowChanges: boolean };
   roles: readonly RoleRow[];
-  placed: Awaited<ReturnType<typeof listPlacedFields>>;
+  placed: readonly PlacedField[];
   folders: readonly { id: number; name: string }[];
   /** By column. */
   targets: readonly (Target | null)[];
@@ -68,7 +67,7 @@ export async function checkRows(
 }
 
 function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[], problems: Problems): BatchRowInput {
-  const { template, roles, placed, folders, targets } = checked;
+  const { roles, placed, folders, targets } = checked;
   const given = targets.flatMap((target, index) => {
     const cell = cells[index] ?? "";
     return target && cell !== "" ? [{ target, cell }] : [];
@@ -105,8 +104,7 @@ function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[],
           },
         ],
   );
-  const { problems: ofFields } = readValues(ctx, placed, template, input.fields);
-  for (const [path, sentence] of Object.entries(ofFields)) problems[path.replace(/^fields\./, "field:")] ??= sentence;
+  noteFields(ctx, placed, input, problems);
   return input;
 }
 
@@ -141,10 +139,24 @@ function notePeople(role: RoleRow, parts: ReadonlyMap<RolePart, string>, problem
   }
 }
 
+/** Values that their fields do not take, and required ones that only the sender can give and the row does not. */
+function noteFields(
+  ctx: MemberContext,
+  placed: readonly PlacedField[],
+  { fields: given }: BatchRowInput,
+  problems: Problems,
+): void {
+  const { problems: refused, filled } = readValues(ctx, placed, given);
+  const entryOf = new Map(filled.map((entry) => [entry.id, entry]));
+  const missing = missingValues(missingOfSender(placed.map(({ field }) => ({ ...field, ...entryOf.get(field.id) }))));
+  for (const [path, sentence] of Object.entries({ ...missing, ...refused }))
+    problems[path.replace(/^fields\./, "field:")] ??= sentence;
+}
+
 /** The cell as the field takes it: boxes and buttons are yes or no. Null if it is neither. */
 function readCell({ placed }: Checked, fieldName: string, cell: string): string | boolean | null {
   const field = placed.find((one) => one.field.name === fieldName)?.field;
-  if (!field || !isTick(entryKindOf(field))) return cell;
+  if (!field || !isTick(field.type)) return cell;
   const word = cell.toLowerCase();
   return yes.has(word) ? true : no.has(word) ? false : null;
 }

@@ -1,11 +1,8 @@
 import { columnAliases, lettersOf } from "@/lib/contacts/read-csv";
-import { entryKindOf } from "@/lib/fields/kinds";
-import { isEntered } from "@/lib/fields/kinds/entry-kind";
-import type { listPlacedFields } from "@/lib/documents/fill-fields";
+import { takesValue } from "@/lib/fields/kinds";
+import type { PlacedField } from "@/lib/documents/fill-fields";
 import type { RoleRow } from "@/lib/templates/queries";
 import { isRolePart, roleParts, type RolePart } from "./rules";
-
-type PlacedField = Awaited<ReturnType<typeof listPlacedFields>>[number];
 
 /** What a column of the table fills. */
 export type Target =
@@ -22,13 +19,7 @@ export function targetsOf(
   roles: readonly RoleRow[],
   placed: readonly PlacedField[],
 ): Target[] {
-  const fillable = placed.filter(
-    ({ field }) =>
-      isEntered(entryKindOf(field)) &&
-      field.formula === null &&
-      (template.allowChanges || field.readOnly) &&
-      field.name,
-  );
+  const fillable = placed.filter(({ field }) => takesValue(field) && field.name);
   const names = [...new Set(fillable.map(({ field }) => field.name))];
   return [
     ...roles.flatMap((role) =>

@@ -44,7 +44,7 @@ export async function readBatch(
   const known = targetsOf(template, roles, placed);
   const keys = form.mapping ?? mapHeadings(headings, known);
   const targets = chooseTargets(keys, known, headings.length);
-  const rows = await checkRows(ctx, { template, roles, placed, folders, targets }, lines);
+  const rows = await checkRows(ctx, { roles, placed, folders, targets }, lines);
   const wrong = rows.filter(({ input }) => input === null);
   const preview = {
     encoding,
@@ -53,6 +53,7 @@ export async function readBatch(
       target: targets[index]?.column ?? null,
       sample: lines.slice(0, shownSample).map(({ cells }) => (cells[index] ?? "").slice(0, 60)),
     })),
+    unused: headings.filter((_, index) => targets[index] === null),
     targets: known.map(({ column }) => column),
     total: rows.length,
     good: rows.length - wrong.length,

@@ -54,6 +54,7 @@ const batchPreview = z
     encoding: z.enum(encodings),
     /** In the order of the file; `target` is what the column fills, `sample` its first cells. */
     columns: z.array(z.object({ heading: z.string(), target: z.string().nullable(), sample: z.array(z.string()) })),
+    unused: z.array(z.string()).meta({ description: "The headings of the columns that fill nothing" }),
     targets: z.array(z.string()),
     total: z.number(),
     good: z.number(),

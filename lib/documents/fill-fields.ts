@@ -4,10 +4,9 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
-import { entryKindOf } from "@/lib/fields/kinds";
-import { hasOptions, isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
+import { hasOptions, isGrouped, isTick, takesValue } from "@/lib/fields/kinds";
 import { unprintableIn } from "@/lib/platform/assert-printable";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
 import { dayIn } from "@/lib/platform/i18n/dates";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
@@ -18,20 +17,21 @@ type Filled = Partial<Pick<Field, "value" | "selected">> & { problem?: Sentence 
 type FieldValue = string | boolean;
 
 /**
- * Puts values into the fields of a draft by their names, as the designer's default values. A draft of a strict template
- * takes them only for fields that the sender fills in. Throws `invalid`, with each wrong value under `fields.<name>`.
+ * Puts values into the fields of a draft or a template by their names, as the designer's default values. A strict
+ * template keeps its fields where they are, and takes values. Throws `invalid`, with each wrong value under
+ * `fields.<name>`.
  */
 export async function fillFields(
-  tx: MemberContext,
-  draft: { id: number; allowChanges: boolean },
+  tx: Context,
+  holder: DocumentHolder,
   values: Readonly<Record<string, FieldValue>>,
 ): Promise<void> {
-  const { problems, filled } = readValues(tx, await listPlacedFields(tx, { workflowId: draft.id }), draft, values);
+  const { problems, filled } = readValues(tx, await listPlacedFields(tx, holder), values);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   await updateChanged(tx.db, fields, filled, tx.now);
 }
 
-type PlacedField = { field: Field; page: Page };
+export type PlacedField = { field: Field; page: Page };
 
 /** The fields of a draft or a template with the sizes of their pages. */
 export const listPlacedFields = (ctx: Context, holder: DocumentHolder): Promise<PlacedField[]> =>
@@ -46,7 +46,6 @@ export const listPlacedFields = (ctx: Context, holder: DocumentHolder): Promise<
 export function readValues(
   { now, language }: Pick<Context, "now" | "language">,
   rows: readonly PlacedField[],
-  draft: { allowChanges: boolean },
   values: Readonly<Record<string, FieldValue>>,
 ) {
   const situation = { today: dayIn("UTC", now), language };
@@ -54,16 +53,14 @@ export function readValues(
   const filled = new Map<number, Pick<Field, "id" | "value" | "selected">>();
   for (const [name, value] of Object.entries(values)) {
     const named = rows.filter(({ field }) => field.name === name);
+    const fillable = named.filter(({ field }) => takesValue(field));
     if (named.length === 0) problems[`fields.${name}`] = { key: "fieldUnknown", values: { name } };
-    for (const { field, page } of named) {
-      const kind = entryKindOf(field);
-      const mayFill = isEntered(kind) && field.formula === null && (draft.allowChanges || field.readOnly);
-      const { problem, ...entry } = mayFill
-        ? readValue(value, field, page, situation)
-        : { problem: { key: "notReadOnly" } };
+    else if (fillable.length === 0) problems[`fields.${name}`] = { key: "notReadOnly" };
+    for (const { field, page } of fillable) {
+      const { problem, ...entry } = readValue(value, field, page, situation);
       if (problem) problems[`fields.${name}`] = problem;
       filled.set(field.id, { id: field.id, value: field.value, selected: field.selected, ...entry });
-      if (isGrouped(kind) && entry.selected)
+      if (isGrouped(field.type) && entry.selected)
         for (const { field: other } of rows)
           if (other.id !== field.id && other.documentId === field.documentId && other.groupName === field.groupName)
             filled.set(other.id, { id: other.id, value: other.value, selected: false });
@@ -74,16 +71,16 @@ export function readValues(
 
 /** The columns that hold the value, as stored, or why the field does not take it. */
 function readValue(given: FieldValue, field: Field, page: Page, situation: CheckedFor): Filled {
-  const kind = entryKindOf(field);
-  if (isTick(kind)) {
+  const { type } = field;
+  if (isTick(type)) {
     // A group keeps a choice, so one of its buttons can be selected and not cleared.
-    const isTaken = typeof given === "boolean" && (given || !isGrouped(kind));
+    const isTaken = typeof given === "boolean" && (given || !isGrouped(type));
     return isTaken ? { selected: given } : { problem: { key: "notValid" } };
   }
   if (typeof given !== "string") return { problem: { key: "notValid" } };
   const text = given.normalize("NFC");
   if (!text) return { value: null };
-  if (hasOptions(kind)) {
+  if (hasOptions(type)) {
     const option = field.options.find(({ key, value }) => key === text || value === text);
     return option ? { value: option.key } : { problem: { key: "notValid" } };
   }

@@ -79,6 +79,22 @@ export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
 
 export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), seenUpdatedAt });
 
+const maximumFieldValues = 1000;
+
+/** Values by the names of fields. */
+export const fieldValues = z
+  .record(z.string().max(255), z.union([z.string().max(maximumValue), z.boolean()]))
+  .refine((values) => Object.keys(values).length <= maximumFieldValues, "notValid")
+  .meta({
+    description:
+      "Values by the names of fields: numbers as 1234.50, days as 2026-12-31, true or false for checkboxes, true for a radio button; an empty text leaves the field empty",
+  });
+
+export const fillInput = z
+  .object({ fields: fieldValues, seenUpdatedAt })
+  .meta({ example: { fields: { "Monthly rent": "850.00", Furnished: true } } });
+export type FillInput = z.infer<typeof fillInput>;
+
 /** A formula to try, and the values of the fields that it names. */
 export const formulaInput = z.object({
   name: singleLine().min(1, "required").max(255),

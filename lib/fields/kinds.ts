@@ -33,6 +33,10 @@ export function entryKindOf({ type, readOnly, formula }: Filled & { type: FieldT
   return { holds, prefill: formula === null ? (readOnly ? "sender" : prefill) : "formula" };
 }
 
+/** Whether the sender can give a field a value: it is typed, chosen or ticked, and not computed. */
+export const takesValue = ({ type, formula }: Pick<Filled, "formula"> & { type: FieldType }): boolean =>
+  formula === null && isEntered(type);
+
 /** A question about a kind, asked by a field's type. */
 const byType =
   <Rest extends unknown[]>(ask: (kind: EntryKind, ...rest: Rest) => boolean) =>

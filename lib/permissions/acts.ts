@@ -167,6 +167,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "PUT /workflows/simple-sign/{workflowId}/document": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}/documents": "nothing",
   "DELETE /workflows/simple-sign/{workflowId}/documents/{documentId}": "nothing",
+  "PATCH /workflows/simple-sign/{workflowId}/fields": "nothing",
   "POST /workflows/simple-sign/{workflowId}/refused-mails/{mailId}/redeliver": "nothing",
   "POST /workflows/simple-sign/{workflowId}/sealing": "nothing",
   "POST /workflows/simple-sign/{workflowId}/settings": "nothing",

@@ -10,6 +10,7 @@ import { needsAddress, roleNameTwice } from "@/lib/recipients/rules";
 import { snapshotTemplate } from "@/lib/templates/clone-template";
 import { listRoles } from "@/lib/templates/queries";
 import { publicLinkHash } from "./link-token";
+import { carryValues, fillSnapshot } from "./link-values";
 import { isForVisitors } from "./rules";
 import type { PublicLinkChange, PublicLinkInput } from "./schema";
 
@@ -18,19 +19,25 @@ const mostLinks = 50;
 export type LinkRow = typeof publicLinks.$inferSelect;
 
 /** Opens a new link to the template as it is now. Answers its id. */
-export async function createLink(ctx: MemberContext, templateId: number, input: PublicLinkInput): Promise<number> {
+export async function createLink(
+  ctx: MemberContext,
+  templateId: number,
+  { fields, ...input }: PublicLinkInput,
+): Promise<number> {
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     if ((await tx.db.$count(publicLinks, eq(publicLinks.templateId, template.id))) >= mostLinks)
       throw new AppError("conflict", "public_links_full", { values: { maximum: mostLinks } });
     await assertOpenable(tx, template, input.roleName);
+    const snapshotId = await snapshotTemplate(tx, template);
+    await fillSnapshot(tx, snapshotId, fields);
     const [link] = await tx.db
       .insert(publicLinks)
       .values({
         ...input,
         title: input.title ?? template.title,
         templateId: template.id,
-        snapshotId: await snapshotTemplate(tx, template),
+        snapshotId,
         creatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
         groupId: template.groupId,
@@ -46,12 +53,15 @@ export async function createLink(ctx: MemberContext, templateId: number, input: 
   });
 }
 
-/** Changes what is given. A link that is opened again takes the template as it is then, in the caller's name. */
+/**
+ * Changes what is given. A link that is opened again takes the template as it is then, in the caller's name, and keeps
+ * the sender's values.
+ */
 export async function changeLink(
   ctx: MemberContext,
   templateId: number,
   linkId: number,
-  change: PublicLinkChange,
+  { fields, ...change }: PublicLinkChange,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
@@ -59,8 +69,11 @@ export async function changeLink(
     const isReopened = change.isOpen === true && !link.isOpen;
     if (isReopened && !(change.confirmsAddress ?? link.confirmsAddress)) assertFreshProof(tx);
     if (isReopened) await assertOpenable(tx, template, link.roleName);
+    const snapshotId = isReopened ? await snapshotTemplate(tx, template) : link.snapshotId;
+    if (isReopened) await carryValues(tx, template, [link.snapshotId, snapshotId]);
+    if (isReopened || fields) await fillSnapshot(tx, snapshotId, fields);
     const renewed = isReopened && {
-      snapshotId: await snapshotTemplate(tx, template),
+      snapshotId,
       creatorId: tx.actor.userId,
       companyId: tx.actor.companyId,
       groupId: template.groupId,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
+import { fieldValues } from "@/lib/documents/schema";
 import { email, personName } from "@/lib/platform/shapes";
 import { singleLine } from "@/lib/platform/single-line";
 import { linkStates, mostPerDay, mostVisitors, standardPerDay, visitCodeDigits } from "./rules";
@@ -21,11 +22,20 @@ export const publicLinkInput = z.object({
   maximum: maximum.default(null),
   perDay: perDay.default(standardPerDay),
   confirmsAddress: z.boolean().default(true),
+  fields: fieldValues.optional(),
 });
 export type PublicLinkInput = z.infer<typeof publicLinkInput>;
 
 export const publicLinkChange = z
-  .object({ title, isOpen: z.boolean(), closesAt, maximum, perDay, confirmsAddress: z.boolean() })
+  .object({
+    title,
+    isOpen: z.boolean(),
+    closesAt,
+    maximum,
+    perDay,
+    confirmsAddress: z.boolean(),
+    fields: fieldValues,
+  })
   .partial();
 export type PublicLinkChange = z.infer<typeof publicLinkChange>;
 
@@ -43,6 +53,9 @@ const publicLinkDto = z
     perDay: z.number(),
     confirmsAddress: z.boolean(),
     used: z.number(),
+    fields: z
+      .record(z.string(), z.union([z.string(), z.boolean()]))
+      .meta({ description: "What the sender has filled in for every visitor, by the names of fields" }),
     createdAt: z.date(),
   })
   .meta({ id: "PublicLink" });

@@ -132,12 +132,13 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
   const isConfirmed = visit.codeHash !== null;
   try {
     const workflowId = await startAs(tx, snapshot, link.groupId);
-    const people = [{ roleName: link.roleName, firstName, lastName, email, defaultLanguage: language }];
+    const people = [{ roleName: link.roleName, firstName, lastName, email }];
     await fillDraft(tx, workflowId, { name: link.title, signatories: people });
     const isVisitor = and(eq(signatories.workflowId, workflowId), eq(signatories.roleName, link.roleName));
     const [person] = await tx.db
       .update(signatories)
-      .set({ addressUnconfirmed: !isConfirmed })
+      // The language is the visitor's own, also where a strict template has another.
+      .set({ addressUnconfirmed: !isConfirmed, defaultLanguage: language })
       .where(isVisitor)
       .returning({ id: signatories.id });
     if (!person) throw new Error("The visitor's row was not written");

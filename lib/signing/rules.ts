@@ -12,7 +12,8 @@ type FieldLike = EntryKind & {
 export type EntryLike = { fieldId: number; value: string | null; selected: boolean; hasImage: boolean };
 
 /**
- * Fields with the same name and signatory share their value: an entry in one counts for the others (spec section 3).
+ * Fields with the same name and signatory share their value: an entry in one counts for the others (spec section 3). The
+ * recipient's entry never counts for what the sender or a formula fills.
  */
 export function shareValues<E extends EntryLike>(
   fields: readonly (FieldLike & { name: string; type: FieldType })[],
@@ -24,7 +25,12 @@ export function shareValues<E extends EntryLike>(
   for (const field of fields) {
     if (isGrouped(field) || hasEntry(shared.get(field.id))) continue;
     const twin = fields.find(
-      (f) => f.id !== field.id && f.name === field.name && f.type === field.type && hasEntry(shared.get(f.id)),
+      (f) =>
+        f.id !== field.id &&
+        f.name === field.name &&
+        f.type === field.type &&
+        f.prefill === field.prefill &&
+        hasEntry(shared.get(f.id)),
     );
     const entry = twin && shared.get(twin.id);
     if (entry) shared.set(field.id, { ...entry, fieldId: field.id });

@@ -4,8 +4,8 @@ import { languages } from "@/db/enums";
 import { email, personName, listTotal } from "@/lib/platform/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
-import { maximumDocuments, maximumValue } from "@/lib/documents/rules";
-import { documentDto, fieldProblems, seenUpdatedAt } from "@/lib/documents/schema";
+import { maximumDocuments } from "@/lib/documents/rules";
+import { documentDto, fieldProblems, fieldValues, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,
@@ -157,8 +157,6 @@ export const destination = z.object({ newGroupId: id.nullable().default(null) })
 /** If given, it must be the caller's own organisation. */
 export const moveInput = destination.extend({ companyId: id.nullish() });
 
-const maximumFieldValues = 1000;
-
 /** Who fills a role, which is named by its id or its name. */
 export const roleFiller = signatoryChange
   .pick({ firstName: true, lastName: true, email: true, mobileNumber: true, defaultLanguage: true })
@@ -175,11 +173,7 @@ export const fromTemplateInput = z
     groupId: id.nullish(),
     name: singleLine().min(1, "required").max(maximumTitle).optional(),
     signatories: z.array(roleFiller).max(maximumRoles, "signatoriesMaximum").optional(),
-    fields: z
-      .record(z.string().max(255), z.union([z.string().max(maximumValue), z.boolean()]))
-      .refine((values) => Object.keys(values).length <= maximumFieldValues, "notValid")
-      .optional()
-      .meta({ description: "Values by the names of fields; true or false for checkboxes, true for a radio button" }),
+    fields: fieldValues.optional(),
     printLanguage: printLanguage.meta({
       description: "The language in which all numbers, dates and times are printed; by default the template's",
     }),

@@ -1,7 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
-import { getWorkflowFor } from "@/lib/access/workflows";
 import { fillFields } from "@/lib/documents/fill-fields";
 import { listDocuments } from "@/lib/documents/queries";
 import { assertScope } from "@/lib/calls/scopes";
@@ -36,7 +35,7 @@ export async function fillDraft(
   const given = { ...(name && { name }), ...(printLanguage && { printLanguage }) };
   if (Object.keys(given).length > 0) await tx.db.update(workflows).set(given).where(eq(workflows.id, id));
   if (signatories.length > 0) await fillRoles(tx, id, signatories);
-  if (fields) await fillFields(tx, await getWorkflowFor(tx, "workflow:edit", id), fields);
+  if (fields) await fillFields(tx, { workflowId: id }, fields);
   if (!send) return;
   // The sending would wait for the checks, which do not see this draft before it is committed.
   if ((await listDocuments(tx, { id })).some(({ status }) => status === "checking"))

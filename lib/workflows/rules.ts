@@ -31,7 +31,7 @@ type SendableDraft = {
 
 /** A reason not to send, and the step where it can be fixed. */
 export type SendRefusal = { about: (typeof sendRefusalSubjects)[number]; refusal: AppError };
-export const sendRefusalSubjects = ["account", "documents", "recipients", "fields"] as const;
+export const sendRefusalSubjects = ["account", "documents", "recipients", "fields", "values"] as const;
 
 /**
  * What a draft lacks before it can be sent (docs/product.md, Workflows). `unprintableIn` names the characters

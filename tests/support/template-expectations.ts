@@ -53,6 +53,11 @@ export const templateExpectations: Record<string, Case | Case[]> = {
     status: 404,
     body: () => ({ code: "123456" }),
   },
+  "PATCH /workflows/simple-sign/{workflowId}/fields": {
+    needs: "edit",
+    status: 422,
+    body: () => ({ fields: { "no such field": "" } }),
+  },
   "POST /workflows/bulk": { needs: "member", status: 422, body: () => ({}) },
   "GET /jobs/{jobId}": { needs: "owner", status: 200 },
   "GET /jobs/{jobId}/download": { needs: "owner", status: 404 },

@@ -17,6 +17,7 @@ export const wizardNamespaces: (keyof Messages)[] = [
   "Designer",
   "ChangedElsewhere",
   "ReviewStep",
+  "SenderFields",
   "SendLater",
   "ImportTemplate",
   "TemplateTable",

@@ -8,7 +8,7 @@ import { formats } from "@/lib/fields/formats";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { FieldChange } from "@/components/designer/design/design-reducer";
-import { LazyInput } from "@/components/designer/inputs/lazy-input";
+import { LazyInput } from "@/components/ui/lazy-input";
 
 type Props = { field: DesignField; onChange: (change: FieldChange) => void };
 

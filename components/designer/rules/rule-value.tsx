@@ -2,7 +2,7 @@
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
 import { type DesignField, noRules } from "@/components/designer/design/design-field";
-import { LazyInput } from "@/components/designer/inputs/lazy-input";
+import { LazyInput } from "@/components/ui/lazy-input";
 import { SelectInput } from "@/components/ui/select-input";
 import { formats } from "@/lib/fields/formats";
 import { checkTyped } from "@/lib/fields/formats/check-value";

@@ -1,9 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { z } from "zod";
 import type { PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId]/route";
 import type { POST } from "@/app/v1/templates/[templateId]/public-links/route";
+import type { UploadedDocument } from "@/components/documents/document-types";
+import { SenderFields } from "@/components/fields/sender-fields";
+import { problemsOf, type SenderField, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
 import { useProof } from "@/components/proof/use-proof";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SelectField } from "@/components/ui/select-field";
@@ -35,13 +39,15 @@ type Props = {
   templateId: number;
   templateTitle: string;
   roles: readonly string[];
+  documents: readonly Pick<UploadedDocument, "pages">[];
   /** Absent for a new link. */
   link?: LinkItem | undefined;
   onDone: () => void;
 };
 
-export function LinkForm({ templateId, templateTitle, roles, link, onDone }: Props) {
+export function LinkForm({ templateId, templateTitle, roles, documents, link, onDone }: Props) {
   const t = useTranslations("PublicLinks");
+  const words = useTranslations("SenderFields");
   const router = useRouter();
   const prove = useProof();
   const { done } = useToast();
@@ -53,12 +59,20 @@ export function LinkForm({ templateId, templateTitle, roles, link, onDone }: Pro
     perDay: String(link?.perDay ?? standardPerDay),
     confirmsAddress: link?.confirmsAddress ?? true,
   });
+  const [values, setValues] = useState(() => ownValues(senderFieldsOf(documents), link));
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const given = values.length > 0 && { fields: valuesOf(values) };
   const at = `/v1/templates/${templateId}/public-links`;
   const submit = useSubmit(
     fields,
-    async ({ roleName: role, ...values }) => {
-      if (link) await prove(() => callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, values));
-      else await prove(() => callApi<typeof POST>("POST", at, { ...values, roleName: role }));
+    async ({ roleName: role, ...settings }) => {
+      try {
+        if (link) await prove(() => callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, { ...settings, ...given }));
+        else await prove(() => callApi<typeof POST>("POST", at, { ...settings, ...given, roleName: role }));
+      } catch (error) {
+        setProblems(problemsOf(error));
+        throw error;
+      }
     },
     {
       onSuccess: () => {
@@ -86,6 +100,13 @@ export function LinkForm({ templateId, templateTitle, roles, link, onDone }: Pro
         <TextField form={fields} name="maximum" inputMode="numeric" label={t("maximum")} optional={t("optional")} />
         <TextField form={fields} name="perDay" inputMode="numeric" label={t("perDay")} />
       </div>
+      {values.length > 0 ? (
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 font-semibold">{words("title")}</legend>
+          <p className="text-13 text-ink-2">{words("hint")}</p>
+          <SenderFields fields={values} problems={problems} onChange={setValues} />
+        </fieldset>
+      ) : null}
       <SwitchField form={fields} name="confirmsAddress" label={t("confirms")} hint={t("confirmsHint")} />
       <SubmitButton form={fields} className="self-start">
         {t(link ? "save" : "submit")}
@@ -93,3 +114,13 @@ export function LinkForm({ templateId, templateTitle, roles, link, onDone }: Pro
     </form>
   );
 }
+
+/** Of an existing link, the fields of the template as it was then, with the link's values. */
+const ownValues = (fields: SenderField[], link: LinkItem | undefined): SenderField[] =>
+  link
+    ? fields.flatMap((field) => {
+        const value = link.fields[field.name];
+        if (value === undefined) return [];
+        return [typeof value === "boolean" ? { ...field, selected: value } : { ...field, value: value || null }];
+      })
+    : fields;

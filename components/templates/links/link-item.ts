@@ -13,6 +13,8 @@ export type LinkItem = {
   maximum: number | null;
   perDay: number;
   confirmsAddress: boolean;
+  /** The sender's values, by the names of fields. */
+  fields: Readonly<Record<string, string | boolean>>;
   /** How often it was used, and until when and how often it may be. */
   facts: string[];
   /** An SVG drawing. */

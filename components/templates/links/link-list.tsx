@@ -2,6 +2,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { UploadedDocument } from "@/components/documents/document-types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SidePanel } from "@/components/ui/side-panel";
@@ -9,10 +10,16 @@ import { LinkCard } from "./link-card";
 import { LinkForm } from "./link-form";
 import type { LinkItem } from "./link-item";
 
-type Props = { templateId: number; templateTitle: string; roles: readonly string[]; links: readonly LinkItem[] };
+type Props = {
+  templateId: number;
+  templateTitle: string;
+  roles: readonly string[];
+  documents: readonly Pick<UploadedDocument, "pages">[];
+  links: readonly LinkItem[];
+};
 
 /** The public links of a template, and the form that opens another or changes one. */
-export function LinkList({ templateId, templateTitle, roles, links }: Props) {
+export function LinkList({ templateId, templateTitle, roles, documents, links }: Props) {
   const t = useTranslations("PublicLinks");
   const [edited, setEdited] = useState<LinkItem | "new" | null>(null);
   if (roles.length === 0 && links.length === 0) return <p className="text-ink-2">{t("noRoles")}</p>;
@@ -49,6 +56,7 @@ export function LinkList({ templateId, templateTitle, roles, links }: Props) {
             templateId={templateId}
             templateTitle={templateTitle}
             roles={roles}
+            documents={documents}
             link={edited === "new" ? undefined : edited}
             onDone={() => setEdited(null)}
           />

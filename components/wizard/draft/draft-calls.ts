@@ -7,6 +7,7 @@ import type { POST as POSTReference } from "@/app/v1/workflows/[workflowId]/atta
 import type { POST } from "@/app/v1/workflows/documents/route";
 import type { DELETE as DELETEDocument } from "@/app/v1/workflows/simple-sign/[workflowId]/documents/[documentId]/route";
 import type { PATCH as PATCHDocuments } from "@/app/v1/workflows/simple-sign/[workflowId]/documents/route";
+import type { PATCH as PATCHValues } from "@/app/v1/workflows/simple-sign/[workflowId]/fields/route";
 import type { GET, PATCH } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
 import type { GET as GETRefusals } from "@/app/v1/workflows/simple-sign/[workflowId]/send-refusals/route";
 import type { POST as POSTSettings } from "@/app/v1/workflows/simple-sign/[workflowId]/settings/route";
@@ -111,6 +112,10 @@ function draftCalls(seen: SeenVersion) {
     await seen.versioned(callApi<typeof POSTSettings>("POST", `${simpleSign(workflowId)}/settings`, seen.in(change)));
   };
 
+  const fillDraft = async (workflowId: number, fields: Record<string, string | boolean>): Promise<void> => {
+    await seen.versioned(callApi<typeof PATCHValues>("PATCH", `${simpleSign(workflowId)}/fields`, seen.in({ fields })));
+  };
+
   const removeReference = (workflowId: number, attachmentId: number) =>
     seen.versioned(callApi<typeof DELETEReference>("DELETE", `${references(workflowId)}/${attachmentId}${seen.query}`));
 
@@ -130,6 +135,7 @@ function draftCalls(seen: SeenVersion) {
     removeSignatory,
     saveFields,
     saveSettings,
+    fillDraft,
     removeReference,
     executeDraft,
   };

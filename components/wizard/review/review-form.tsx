@@ -20,6 +20,7 @@ import { ReviewRecipients } from "./review-recipients";
 import { ReviewPages } from "./review-pages";
 import { reviewInput } from "./review-input";
 import { ReviewSettings } from "./review-settings";
+import { ReviewValues, useSenderValues } from "./review-values";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { ReviewWarnings } from "./review-warnings";
 import { SendLater } from "./send-later";
@@ -61,6 +62,8 @@ export function ReviewForm(props: Props) {
   });
   const { executeDraft } = useDraftCalls();
   const kept = useKeptSettings(form, id, queue);
+  const values = useSenderValues(draft, queue, onReload);
+  const settle = async () => (await kept.settle()) && values.settle();
   const [busy, setBusy] = useState<Kind | null>(null);
   const [refusal, setRefusal] = useState<{ kind: Kind; reason: string; label: string } | null>(null);
   const isChecking = draft.documents.some((document) => document.status === "checking");
@@ -71,6 +74,7 @@ export function ReviewForm(props: Props) {
       setRefusal(null);
       try {
         await kept.flush();
+        await values.flush();
         await act();
       } catch (error) {
         const { label, message, errors } = CallFailure.from(error);
@@ -81,9 +85,9 @@ export function ReviewForm(props: Props) {
     });
   const unsaved = form.formState.isDirty && !form.formState.isValid;
   const { leave: leaveTo, guard } = useLeaveGuard({
-    settle: kept.settle,
+    settle,
     ask: unsaved,
-    warn: unsaved,
+    warn: unsaved || values.isLate,
   });
   const leave = (sentence: string, say = toast.doneLater) => {
     say(sentence);
@@ -111,9 +115,10 @@ export function ReviewForm(props: Props) {
       <div className="flex flex-col gap-6">
         <SendRefusals refusals={expected.filter(({ message }) => message !== refusal?.reason)} ways={ways} />
         <ReviewWarnings draft={draft} ways={ways} />
+        <ReviewValues values={values} />
         <ReviewRecipients draft={draft} onEdit={onEdit} />
         <ReviewDocuments draft={draft} />
-        <ReviewPages draft={draft} printsCode={printsCode} settle={kept.settle} />
+        <ReviewPages draft={draft} printsCode={printsCode} settle={settle} />
         {draft.referenceAttachments.length > 0 ? (
           <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
             <ReferenceList hrefOf={(one) => referenceHref(id, one.id)} list={draft.referenceAttachments} />
@@ -146,7 +151,7 @@ export function ReviewForm(props: Props) {
         ) : null}
       </div>
       <p role="status" className="mt-4 min-h-5 text-13 text-ink-2">
-        {kept.hasSaved ? t("settingSaved") : null}
+        {kept.hasSaved || values.hasSaved ? t("settingSaved") : null}
       </p>
       <WizardFooter
         onBack={() => leaveTo(onBack)}

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
 import type { StepName } from "@/components/wizard/draft/draft";
+import { valuesPlace } from "./review-values";
 
 const pages = {
   EmailNotConfirmed: { href: "/email-verification", word: "confirmAddress" },
@@ -27,6 +28,12 @@ export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "ab
       </ButtonLink>
     );
   if (refusal.about === "account") return null;
+  if (refusal.about === "values")
+    return (
+      <ButtonLink size="small" href={`#${valuesPlace}`}>
+        {t("fillIn")}
+      </ButtonLink>
+    );
   const { step, word } = steps[refusal.about];
   return (
     <ButtonLink

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PublicLinksPage({ params }: { params: Promise<{ templateId: string }> }) {
-  const [{ template }, ctx, t, zone] = await Promise.all([
+  const [{ template, documents }, ctx, t, zone] = await Promise.all([
     openTemplate(params),
     requireMember(),
     getTranslations("PublicLinks"),
@@ -41,6 +41,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     maximum: link.maximum,
     perDay: link.perDay,
     confirmsAddress: link.confirmsAddress,
+    fields: link.fields,
     facts: factsOf(link),
     qr: qrDrawing(link.url),
   }));
@@ -48,7 +49,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     isForVisitors(recipientRoleOf[recipientRoleId] ?? "copy"),
   );
   return (
-    <ClientMessages namespaces={["PublicLinks", "validation"]}>
+    <ClientMessages namespaces={["PublicLinks", "SenderFields", "validation"]}>
       <Page
         title={t("title")}
         subtitle={t("lead", { title: template.title })}
@@ -58,6 +59,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
           templateId={template.id}
           templateTitle={template.title}
           roles={roles.map(({ roleName }) => roleName)}
+          documents={documents}
           links={links}
         />
       </Page>

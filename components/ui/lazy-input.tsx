@@ -1,12 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { TextInput } from "@/components/ui/text-input";
+import { TextInput } from "./text-input";
 import type { Sentence } from "@/lib/platform/errors";
 
 type Props = {
   label: ReactNode;
   hint?: string;
+  /** What is wrong with the value as it was taken. */
+  error?: string | undefined;
+  optional?: string;
   /** As shown while nobody types. */
   value: string;
   maxLength?: number;
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** Takes what was typed when the input is left, because a half-typed limit would be wrong or refuse everything. */
-export function LazyInput({ value, problemOf = () => null, onTake, ...shown }: Props) {
+export function LazyInput({ value, problemOf = () => null, onTake, error, ...shown }: Props) {
   const sentence = useTranslations("validation");
   const [draft, setDraft] = useState<string | null>(null);
   const wanted = draft?.trim() ?? "";
@@ -33,7 +36,7 @@ export function LazyInput({ value, problemOf = () => null, onTake, ...shown }: P
     <TextInput
       {...shown}
       value={draft ?? value}
-      error={problem ? sentence(problem.key, problem.values) : undefined}
+      error={problem ? sentence(problem.key, problem.values) : error}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {

@@ -1,0 +1,39 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { SenderField } from "./sender-values";
+import { ValueInput } from "./value-input";
+
+type Props = {
+  fields: readonly SenderField[];
+  /** What the server refused, by the names of fields. */
+  problems: Readonly<Record<string, string>>;
+  disabled?: boolean;
+  onChange: (fields: SenderField[]) => void;
+};
+
+/** An input for each field that the sender fills in. Needs `SenderFields` and `validation`. */
+export function SenderFields({ fields, problems, disabled = false, onChange }: Props) {
+  const t = useTranslations("SenderFields");
+  const hintOf = ({ description, readOnly }: SenderField) => {
+    const hint = [description, readOnly ? "" : t("changeable")].filter(Boolean).join(" ");
+    return hint ? { hint } : {};
+  };
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {fields.map((field, index) => (
+        <ValueInput
+          key={field.name}
+          field={field}
+          given={field}
+          label={field.name}
+          none={t("none")}
+          error={problems[field.name]}
+          disabled={disabled}
+          {...hintOf(field)}
+          {...(!field.required && { optional: t("optional") })}
+          onChange={(change) => onChange(fields.map((one, at) => (at === index ? { ...one, ...change } : one)))}
+        />
+      ))}
+    </div>
+  );
+}

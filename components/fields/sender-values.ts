@@ -1,0 +1,46 @@
+import type { UploadedDocument } from "@/components/documents/document-types";
+import { fieldRules } from "@/lib/fields/rules/schema";
+import { isTick } from "@/lib/fields/kinds";
+import { isSenders } from "@/lib/fields/rules/sender-fields";
+import { CallFailure } from "@/lib/platform/http/call-api";
+import type { FieldValue, ValueField } from "./value-input";
+
+export type SenderField = ValueField & FieldValue & { name: string; description: string; required: boolean };
+type Fields = Pick<UploadedDocument, "pages">;
+
+/** The fields that the sender fills in, one for each name; `also` takes others beside them. */
+export function senderFieldsOf(
+  documents: readonly Fields[],
+  also: (field: Fields["pages"][number]["fields"][number]) => boolean = () => false,
+): SenderField[] {
+  const fields = documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
+  const wanted = fields.filter((field) => isSenders({ ...field, type: field.fieldType }) || also(field));
+  const byName = new Map<string, SenderField>();
+  for (const field of wanted) {
+    const known = byName.get(field.name);
+    if (known) known.required ||= field.required;
+    else
+      byName.set(field.name, {
+        ...fieldRules.parse(field),
+        name: field.name,
+        description: field.description,
+        required: field.required,
+        type: field.fieldType,
+        multiline: field.multiline,
+        options: field.selectableFieldOptions.map(({ key, value }) => ({ value: key, label: value || key })),
+        value: field.value,
+        selected: field.selected,
+      });
+  }
+  return [...byName.values()];
+}
+
+/** As the calls take them: a text, or whether a box is ticked. */
+export const valuesOf = (fields: readonly SenderField[]): Record<string, string | boolean> =>
+  Object.fromEntries(fields.map(({ name, type, value, selected }) => [name, isTick(type) ? selected : (value ?? "")]));
+
+/** What a call refused, by the names of fields. */
+export const problemsOf = (error: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(CallFailure.from(error).errors).map(([path, sentence]) => [path.replace(/^fields\./, ""), sentence]),
+  );

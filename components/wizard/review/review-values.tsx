@@ -1,0 +1,63 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useCallback, useState } from "react";
+import { SenderFields } from "@/components/fields/sender-fields";
+import { problemsOf, type SenderField, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
+import { Card } from "@/components/ui/card";
+import type { SaveQueue } from "@/components/ui/save-queue";
+import { useAutosave } from "@/components/ui/use-autosave";
+import type { Draft } from "@/components/wizard/draft/draft";
+import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
+import { isTick, takesValue } from "@/lib/fields/kinds";
+
+/** Where the way to mend an empty value leads. */
+export const valuesPlace = "sender-fields";
+
+/** The fields that the sender fills in, kept as they are typed; in a strict draft those with a preset value too. */
+export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => void) {
+  const { fillDraft } = useDraftCalls();
+  const { id, allowChanges } = draft.workflow;
+  const [fields, setFields] = useState(() =>
+    senderFieldsOf(
+      draft.documents,
+      ({ fieldType: type, formula, value }) => !allowChanges && value !== null && isTyped({ type, formula }),
+    ),
+  );
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const kept = useAutosave({
+    content: () => JSON.stringify(valuesOf(fields)),
+    save: useCallback(
+      () =>
+        queue(async () => {
+          try {
+            await fillDraft(id, valuesOf(fields));
+            setProblems({});
+          } catch (error) {
+            setProblems(problemsOf(error));
+            throw error;
+          }
+        }).then(onSaved),
+      [queue, fillDraft, id, fields, onSaved],
+    ),
+  });
+  return { ...kept, fields, setFields, problems };
+}
+
+const isTyped = (field: Parameters<typeof takesValue>[0]) => takesValue(field) && !isTick(field.type);
+
+type Props = {
+  values: { fields: SenderField[]; setFields: (fields: SenderField[]) => void; problems: Record<string, string> };
+};
+
+export function ReviewValues({ values: { fields, setFields, problems } }: Props) {
+  const t = useTranslations("SenderFields");
+  if (fields.length === 0) return null;
+  return (
+    <div id={valuesPlace} className="scroll-mt-20">
+      <Card title={t("title")}>
+        <p className="-mt-2 mb-4 text-13 text-ink-2">{t("hint")}</p>
+        <SenderFields fields={fields} problems={problems} onChange={setFields} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FieldType } from "@/db/enums";
+import { isFilled } from "@/lib/fields/kinds/entry-kind";
+import { fieldKinds, takesValue } from "@/lib/fields/kinds";
+import { neverVisible } from "./never-visible";
+import type { Condition } from "./condition";
+
+type SenderField = {
+  id: number;
+  name: string;
+  type: FieldType;
+  required: boolean;
+  readOnly: boolean;
+  value: string | null;
+  selected: boolean;
+  groupName: string | null;
+  formula: string | null;
+  condition: Condition | null;
+  options: readonly { key: string; value: string }[];
+};
+
+/** Printed as the sender gave it. */
+export const isSenders = (field: Pick<SenderField, "type" | "readOnly" | "formula">): boolean =>
+  field.readOnly && takesValue(field);
+
+/** Names of the required fields that the sender fills in and has left empty, without those that no condition shows. */
+export function missingOfSender(fields: readonly SenderField[]): string[] {
+  const empty = fields.filter(
+    (field) => field.required && isSenders(field) && !isFilled(fieldKinds[field.type], { ...field, hasImage: false }),
+  );
+  if (empty.length === 0) return [];
+  const never = neverVisible(
+    fields.map(({ type, options, ...field }) => ({ ...field, fieldType: type, selectableFieldOptions: options })),
+  );
+  return [...new Set(empty.filter(({ id }) => !never.has(id)).map(({ name }) => name))];
+}
+
+/** The refusal of each, by the path of its value. */
+export const missingValues = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`fields.${name}`, { key: "senderValueMissing", values: { name } }]));

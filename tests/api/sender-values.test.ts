@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, call, must, useProduct } from "../support/api";
+import { givenBatch, preview, rowsOf, runBatches, startBatch } from "../support/batches";
+import { field, person, type Sender, signaturePng } from "../support/given";
+import { givenLease, type Lease } from "../support/lease";
+import { givenDraft, givenMember, tokenOf } from "../support/shortcuts";
+import { startFrom } from "../support/templates";
+
+useProduct();
+
+let sender: Sender;
+let lease: Lease;
+beforeAll(async () => {
+  sender = await givenMember();
+  lease = await givenLease(sender);
+});
+
+const address = () => `tenant.${randomUUID()}@example.test`;
+const tenant = () => ({ role_name: "Tenant", first_name: "Ada", last_name: "Vlachou", email: address() });
+const given = { Rent: "850.00", Begin: "2027-01-01" };
+const fromTemplate = (body: object, of = lease) =>
+  call("POST", "/workflows/simple-sign/from-template", {
+    token: sender.token,
+    body: { template_id: of.id, signatories: [tenant()], ...body },
+  });
+const fieldsOf = (answer: Answer["json"]): Answer["json"][] =>
+  answer.documents.flatMap((one: Answer["json"]) => one.pages.flatMap((page: Answer["json"]) => page.fields));
+const valuesIn = async (id: number) => {
+  const fields = fieldsOf(await must("GET", `/workflows/simple-sign/${id}`, { token: sender.token }));
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+};
+const fill = (id: number, fields: object, more: object = {}) =>
+  call("PATCH", `/workflows/simple-sign/${id}/fields`, { token: sender.token, body: { fields, ...more } });
+const send = (id: number) =>
+  call("PATCH", `/workflows/simple-sign/${id}`, {
+    token: sender.token,
+    body: { execute_at: new Date().toISOString() },
+  });
+
+describe.each([
+  ["a strict template", false],
+  ["a template", true],
+])("the sender's values in a workflow of %s", (_, allow_changes) => {
+  test("are given in one call, preset or not, and change nothing else", async () => {
+    const own = allow_changes ? await givenLease(sender, { allow_changes }) : lease;
+    const { status, json } = await fromTemplate({ fields: { ...given, Fee: "60", "remark 1": "By the sender" } }, own);
+    expect(status).toBe(201);
+    expect(await valuesIn(json["workflow"].id)).toMatchObject({
+      ...given,
+      Fee: "60.00",
+      Note: null,
+      "remark 0": null,
+      "remark 1": "By the sender",
+    });
+  });
+});
+
+describe("the sender's values", () => {
+  test("that are required stop a sending that lacks them, each by its name, and nothing is made", async () => {
+    const before = (await must("GET", "/workflows?perPage=1000", { token: sender.token })).workflows.length;
+    const lacking = await fromTemplate({ send: true });
+    expect([lacking.status, lacking.json["errors"]]).toEqual([
+      422,
+      {
+        "fields.Rent": "The sender fills in “Rent”, and it is still empty.",
+        "fields.Begin": "The sender fills in “Begin”, and it is still empty.",
+      },
+    ]);
+    const half = await fromTemplate({ send: true, fields: { Rent: "850" } });
+    expect([half.status, Object.keys(half.json["errors"])]).toEqual([422, ["fields.Begin"]]);
+    expect((await must("GET", "/workflows?perPage=1000", { token: sender.token })).workflows).toHaveLength(before);
+    expect((await fromTemplate({ send: true, fields: given })).status).toBe(201);
+  });
+
+  test("are given to a draft too, all or none, by its latest version, until it is sent", async () => {
+    const { id } = (await startFrom(sender, lease))["workflow"];
+    expect((await fill(id, { ...given, Nothing: "x" })).json["errors"]).toEqual({
+      "fields.Nothing": "There is no field called Nothing.",
+    });
+    for (const [values, path] of [
+      [{ Rent: "850,00" }, "fields.Rent"],
+      [{ Begin: "31/12/2026" }, "fields.Begin"],
+      [{ "sign 1": "x" }, "fields.sign 1"],
+      [{ Rent: true }, "fields.Rent"],
+    ] as const)
+      expect(Object.keys((await fill(id, { Note: "kept?", ...values })).json["errors"])).toEqual([path]);
+    expect(await valuesIn(id)).toMatchObject({ Rent: null, Note: null });
+    const old = new Date(Date.now() - 60_000).toISOString();
+    expect((await fill(id, given, { seen_updated_at: old })).json["label"]).toBe("DraftChanged");
+    const refusals = async () =>
+      (await must("GET", `/workflows/simple-sign/${id}/send-refusals`, { token: sender.token })).refusals;
+    expect(await refusals()).toContainEqual(
+      expect.objectContaining({ about: "values", message: expect.stringContaining("Rent") }),
+    );
+    expect((await fill(id, given)).status).toBe(200);
+    expect(await refusals()).not.toContainEqual(expect.objectContaining({ about: "values" }));
+    const [, second] = (await must("GET", `/workflows/simple-sign/${id}`, { token: sender.token })).signatories;
+    const { role_name: _, ...name } = tenant();
+    await must("PATCH", `/workflows/simple-sign/${id}/signatories`, {
+      token: sender.token,
+      body: { signatories: [{ id: second.id, ...name }] },
+    });
+    expect((await send(id)).status).toBe(200);
+    expect((await fill(id, { Rent: "1" })).status).toBe(409);
+    const stranger = await givenMember();
+    const theirs = await call("PATCH", `/workflows/simple-sign/${id}/fields`, {
+      token: stranger.token,
+      body: { fields: { Rent: "1" } },
+    });
+    expect(theirs.status).toBe(404);
+  });
+
+  test("are needed only where their condition can be met", async () => {
+    const condition = { match: "all", rules: [{ field: "Kind", operator: "equals", value: "flat" }] };
+    const draft = await givenDraft(sender, [person()], {
+      fieldsOf: (s, p) => [
+        field("Kind", 1, s, p, { read_only: true, value: "house" }),
+        field("Floor", 1, s, p, { read_only: true, condition, relative_top: 30 }),
+      ],
+    });
+    expect((await fill(draft.id, { Kind: "flat" })).status).toBe(200);
+    expect(Object.keys((await send(draft.id)).json["errors"])).toEqual(["fields.Floor"]);
+    expect((await fill(draft.id, { Kind: "house" })).status).toBe(200);
+    expect((await send(draft.id)).status).toBe(200);
+  });
+
+  test("are never changed by the recipient, by their own field or by another of its name", async () => {
+    const draft = await givenDraft(sender, [person()], {
+      fieldsOf: (s, p) => [
+        field("Rent", 1, s, p, { read_only: true, value: "850" }),
+        field("Empty", 1, s, p, { read_only: true, required: false, relative_top: 20 }),
+        field("Pets", 5, s, p, { read_only: true, required: false, relative_top: 30 }),
+        field("sign", 4, s, p, { relative_top: 40 }),
+      ],
+    });
+    expect((await send(draft.id)).status).toBe(200);
+    const at = `/signature-requests/${tokenOf(draft.signatories[0] ?? {})}`;
+    const { disclosure_version: version } = await must("GET", at);
+    await must("POST", `${at}/consent`, { body: { version } });
+    const [rent, empty, pets, sign] = draft.fields;
+    const data = [rent, empty, pets].map((one) => ({
+      field_id: one?.["id"],
+      document_id: draft.document["id"],
+      value: "1",
+      selected: true,
+      typed: true,
+    }));
+    expect((await call("PUT", `${at}/values`, { body: { data, language: "en" } })).status).toBe(200);
+    const image = { field_id: sign?.["id"], document_id: draft.document["id"], sign_type: 2 };
+    await must("POST", `${at}/signatures`, { body: { ...image, encoded_image: await signaturePng() } });
+    expect((await call("POST", `${at}/fill-and-sign`, { body: { data } })).status).toBe(200);
+    const shown = fieldsOf(await must("GET", `/workflows/simple-sign/${draft.id}`, { token: sender.token }));
+    expect(shown.map(({ name, value, selected }) => [name, value, selected])).toEqual([
+      ["Rent", "850", false],
+      ["Empty", null, false],
+      ["Pets", null, false],
+      ["sign", null, false],
+    ]);
+  });
+});
+
+describe("a batch", () => {
+  const head = "Tenant.email,Tenant.first_name,Tenant.last_name,Rent,field:Begin,Remark";
+
+  test("takes the sender's columns of a strict template, says which columns fill nothing, and what is missing", async () => {
+    const row = (rest: string) => `${address()},Ada,Vlachou,${rest}`;
+    const csv = [head, row("850.00,2027-01-01,x"), row("900.00,,x"), row(",2027-02-01,x")].join("\n");
+    const shown = await preview(csv, {}, sender, lease);
+    expect(shown).toMatchObject({ good: 1, wrong: 2, unused: ["Remark"] });
+    expect(shown.columns.map(({ target }: Answer["json"]) => target).slice(3)).toEqual([
+      "field:Rent",
+      "field:Begin",
+      null,
+    ]);
+    expect(shown.problems.map(({ messages }: Answer["json"]) => messages)).toEqual([
+      ["field:Begin: The sender fills in “Begin”, and it is still empty."],
+      ["field:Rent: The sender fills in “Rent”, and it is still empty."],
+    ]);
+    const batch = await givenBatch(csv, {}, sender, lease);
+    expect((await startBatch(batch, sender)).status).toBe(200);
+    await runBatches();
+    const [sent] = await rowsOf(batch, "?state=sent", sender);
+    expect(await valuesIn(sent.workflow.id)).toMatchObject({ ...given, Fee: "50.00" });
+  });
+});
+
+describe("a public link", () => {
+  const at = (of = lease) => `${of.at}/public-links`;
+  const open = (body: object = {}, of = lease) =>
+    call("POST", at(of), {
+      token: sender.token,
+      body: { role_name: "Tenant", confirms_address: false, ...body },
+    });
+  const visit = async (url: string) => {
+    const email = address();
+    const token = url.split("/start/")[1] ?? "";
+    const body = { first_name: "Zoe", last_name: "Papa", email, language: "en" };
+    await must("POST", `/public-links/${token}/visits`, { body });
+    const { workflows } = await must("GET", `/workflows?search=${encodeURIComponent(email)}`, { token: sender.token });
+    return valuesIn(workflows[0].id);
+  };
+
+  test("has the sender's values among its settings, and cannot be opened without those that are required", async () => {
+    const lacking = await open();
+    expect([lacking.status, Object.keys(lacking.json["errors"])]).toEqual([422, ["fields.Rent", "fields.Begin"]]);
+    expect((await open({ fields: { ...given, Rent: "much" } })).status).toBe(422);
+    const { status, json } = await open({ fields: given });
+    expect([status, json["public_link"].fields]).toEqual([201, { ...given, Fee: "50.00", Note: "" }]);
+    const { id, url } = json["public_link"];
+    expect(await visit(url)).toMatchObject(given);
+    const change = (body: object) => call("PATCH", `${at()}/${id}`, { token: sender.token, body });
+    expect((await change({ fields: { Rent: "" } })).status).toBe(422);
+    expect((await change({ fields: { Rent: "900.00" } })).json["public_link"].fields).toMatchObject({ Rent: "900.00" });
+    expect(await visit(url)).toMatchObject({ ...given, Rent: "900.00" });
+    // The template itself is as it was.
+    expect(
+      fieldsOf(await must("GET", lease.at, { token: sender.token })).find(({ name }) => name === "Rent"),
+    ).toMatchObject({ value: null });
+  });
+
+  test("that is opened again keeps them, unless the template has changed them since", async () => {
+    const own = await givenLease(sender);
+    const { json } = await open({ fields: { ...given, Fee: "75.00" } }, own);
+    const { id } = json["public_link"];
+    const again = async () => {
+      const changed = (is_open: boolean) =>
+        must("PATCH", `${at(own)}/${id}`, { token: sender.token, body: { is_open, confirms_address: true } });
+      await changed(false);
+      return (await changed(true)).public_link.fields;
+    };
+    expect(await again()).toMatchObject({ ...given, Fee: "75.00" });
+    const { documents } = await must("GET", own.at, { token: sender.token });
+    const fields = fieldsOf({ documents }).map((one) => (one["name"] === "Fee" ? { ...one, value: "55.00" } : one));
+    await must("POST", `/documents/${documents[0].id}/fields`, { token: sender.token, body: { fields } });
+    expect(await again()).toMatchObject({ ...given, Fee: "55.00" });
+  });
+});

@@ -1,0 +1,29 @@
+import { must } from "./api";
+import { field, type Sender } from "./given";
+import { givenTemplate } from "./templates";
+
+/** What a lease asks of its sender, beside the tenant's remark and signature. */
+const senderFields = [
+  { name: "Rent", format: "money", currency: "EUR", required: true },
+  { name: "Begin", format: "date", required: true },
+  { name: "Fee", format: "money", currency: "EUR", value: "50.00", required: false },
+  { name: "Note", required: false },
+];
+
+/** A template whose sender fills in rent, beginning, fee (preset) and note; strict unless told otherwise. */
+export async function givenLease(sender: Sender, over: Record<string, unknown> = {}) {
+  const template = await givenTemplate(sender, { over: { allow_changes: false, ...over } });
+  const [document] = template.documents;
+  const page = document?.["pages"][0];
+  const known = (await must("GET", template.at, { token: sender.token })).documents[0].pages[0].fields;
+  const own = senderFields.map(({ name, ...rules }, index) => {
+    const { signatory_id: _, ...one } = field(name, 1, 0, page.id, { read_only: true, ...rules });
+    return { ...one, relative_top: 40 + 8 * index, template_role_id: template.roles.at(-1)?.["id"] };
+  });
+  await must("POST", `/documents/${document?.["id"]}/fields`, {
+    token: sender.token,
+    body: { fields: [...known, ...own] },
+  });
+  return template;
+}
+export type Lease = Awaited<ReturnType<typeof givenLease>>;
