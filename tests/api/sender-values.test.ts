@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { fieldEntries, fields } from "@/db/schema/documents";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { givenBatch, preview, rowsOf, runBatches, startBatch } from "../support/batches";
 import { field, person, type Sender, signaturePng } from "../support/given";
@@ -132,14 +135,15 @@ describe("the sender's values", () => {
         field("Empty", 1, s, p, { read_only: true, required: false, relative_top: 20 }),
         field("Pets", 5, s, p, { read_only: true, required: false, relative_top: 30 }),
         field("sign", 4, s, p, { relative_top: 40 }),
+        field("Empty", 1, s, p, { required: false, relative_top: 50, duplicated_from_name: "Empty" }),
       ],
     });
     expect((await send(draft.id)).status).toBe(200);
     const at = `/signature-requests/${tokenOf(draft.signatories[0] ?? {})}`;
     const { disclosure_version: version } = await must("GET", at);
     await must("POST", `${at}/consent`, { body: { version } });
-    const [rent, empty, pets, sign] = draft.fields;
-    const data = [rent, empty, pets].map((one) => ({
+    const [rent, empty, pets, sign, twin] = draft.fields;
+    const data = [rent, empty, pets, twin].map((one) => ({
       field_id: one?.["id"],
       document_id: draft.document["id"],
       value: "1",
@@ -150,12 +154,17 @@ describe("the sender's values", () => {
     const image = { field_id: sign?.["id"], document_id: draft.document["id"], sign_type: 2 };
     await must("POST", `${at}/signatures`, { body: { ...image, encoded_image: await signaturePng() } });
     expect((await call("POST", `${at}/fill-and-sign`, { body: { data } })).status).toBe(200);
-    const shown = fieldsOf(await must("GET", `/workflows/simple-sign/${draft.id}`, { token: sender.token }));
-    expect(shown.map(({ name, value, selected }) => [name, value, selected])).toEqual([
+    const stored = await database()
+      .select({ name: fields.name, value: fieldEntries.value, selected: fieldEntries.selected })
+      .from(fieldEntries)
+      .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
+      .where(eq(fields.documentId, draft.document["id"]))
+      .orderBy(fields.id);
+    expect(stored.filter(({ name }) => name !== "sign").map((one) => Object.values(one))).toEqual([
       ["Rent", "850", false],
       ["Empty", null, false],
       ["Pets", null, false],
-      ["sign", null, false],
+      ["Empty", "1", true],
     ]);
   });
 });
