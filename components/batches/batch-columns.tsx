@@ -1,18 +1,17 @@
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
-import { SelectControl, SelectInput } from "@/components/ui/select-input";
+import { SelectControl } from "@/components/ui/select-input";
 import type { Preview } from "./preview";
-import { encodings, isRolePart } from "@/lib/batches/rules";
+import { isRolePart } from "@/lib/batches/rules";
 
 type Props = {
   preview: Preview;
   disabled: boolean;
-  onEncoding: (encoding: string) => void;
   onMapping: (mapping: (string | null)[]) => void;
 };
 
 /** What each column of the table fills, with its first cells; the user can choose otherwise. */
-export function BatchColumns({ preview: { columns, targets, encoding }, disabled, onEncoding, onMapping }: Props) {
+export function BatchColumns({ preview: { columns, targets }, disabled, onMapping }: Props) {
   const t = useTranslations("Batch");
   const labelOf = (key: string) => {
     if (key === "name" || key === "folder") return t(`target.${key}`);
@@ -24,19 +23,9 @@ export function BatchColumns({ preview: { columns, targets, encoding }, disabled
   const taken = new Set(columns.map(({ target }) => target));
   return (
     <section aria-labelledby="batch-columns" className="rounded-card border border-line bg-paper">
-      <div className="flex flex-wrap items-end justify-between gap-4 border-b border-line px-4 py-3">
-        <h2 id="batch-columns" className="font-semibold">
-          {t("columns")}
-        </h2>
-        <SelectInput
-          label={t("encoding")}
-          className="w-[180px]"
-          disabled={disabled}
-          value={encoding}
-          choices={encodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
-          onChange={({ target }) => onEncoding(target.value)}
-        />
-      </div>
+      <h2 id="batch-columns" className="border-b border-line px-4 py-3 font-semibold">
+        {t("columns")}
+      </h2>
       {unused.length > 0 ? (
         <div className="px-4 pt-4">
           <Banner tone="warn">{t("unused", { count: unused.length, names: unused.join(", ") })}</Banner>

@@ -16,7 +16,8 @@ import { maximumBatchBytes, maximumBatchRows } from "@/lib/batches/rules";
 import { callApi } from "@/lib/platform/http/call-api";
 import { sizeText } from "@/lib/platform/size-text";
 import { BatchColumns } from "./batch-columns";
-import type { Preview } from "./preview";
+import { BatchStyleChoices } from "./batch-style";
+import type { BatchStyle, Preview } from "./preview";
 import { BatchProblems } from "./batch-problems";
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
   /** A CSV table with headings only. */
   emptyTable: string;
 };
-type Chosen = { encoding?: string; mapping?: (string | null)[] };
+type Chosen = Partial<BatchStyle> & { mapping?: (string | null)[] };
 
 /** From a file or pasted rows to the batch: nothing is stored before the user has seen what would be sent. */
 export function BatchUpload({ templateId, emptyTable }: Props) {
@@ -34,6 +35,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
   const [text, setText] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [style, setStyle] = useState<Partial<BatchStyle>>({});
   const { attempt, busy, problem } = useAttempt<"reading" | "sending">(t("fallback"));
   const upload = (chosen: File, fields: Record<string, string>) => {
     const form = new FormData();
@@ -41,21 +43,24 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
     for (const [key, value] of Object.entries(fields)) form.append(key, value);
     return callApi<typeof Read>("POST", `/v1/templates/${templateId}/batches`, form);
   };
-  const fieldsOf = ({ encoding, mapping }: Chosen) => ({
+  const fieldsOf = ({ encoding, dateOrder, decimal, mapping }: Chosen) => ({
     ...(encoding && { encoding }),
+    ...(dateOrder && { date_order: dateOrder }),
+    ...(decimal && { decimal }),
     ...(mapping && { mapping: JSON.stringify(mapping) }),
   });
   const look = (chosen: File, how: Chosen = {}) =>
     attempt("reading", async () => {
       setFile(chosen);
+      const { mapping: _, ...chosenStyle } = how;
+      setStyle(chosenStyle);
       setPreview((await upload(chosen, { dry_run: "true", ...fieldsOf(how) })).preview);
     });
   const send = () =>
     attempt("sending", async () => {
       if (!file || !preview) return;
-      const how = { encoding: preview.encoding, mapping: preview.columns.map(({ target }) => target) };
       const { batch } = await upload(file, {
-        ...fieldsOf(how),
+        ...fieldsOf({ ...style, ...mappingOf(preview) }),
         seen_updated_at: String(preview.templateUpdatedAt),
       });
       if (!batch) return;
@@ -123,12 +128,21 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
               <p className="text-ink-2">{t("cost", { left: preview.left })}</p>
             ) : null}
           </div>
-          <BatchColumns
-            preview={preview}
-            disabled={busy !== null}
-            onEncoding={(encoding) => void look(file, { encoding })}
-            onMapping={(mapping) => void look(file, { encoding: preview.encoding, mapping })}
-          />
+          <section className="rounded-card border border-line bg-paper">
+            <BatchStyleChoices
+              preview={preview}
+              disabled={busy !== null}
+              // In another encoding the headings are others, and so is what they fill.
+              onStyle={(chosen) =>
+                void look(file, { ...style, ...(!chosen.encoding && mappingOf(preview)), ...chosen })
+              }
+            />
+            <BatchColumns
+              preview={preview}
+              disabled={busy !== null}
+              onMapping={(mapping) => void look(file, { ...style, encoding: preview.encoding, mapping })}
+            />
+          </section>
           <BatchProblems preview={preview} />
           {lacksRoom ? <Banner tone="warn">{t("tooMany", { left: preview.left ?? 0 })}</Banner> : null}
           <div className="flex flex-wrap gap-2">
@@ -147,3 +161,6 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
     </div>
   );
 }
+
+/** What the columns fill now, in the encoding in which their headings were read. */
+const mappingOf = ({ encoding, columns }: Preview) => ({ encoding, mapping: columns.map(({ target }) => target) });

@@ -3,3 +3,6 @@ import type { AnswerOf } from "@/lib/platform/http/call-api";
 
 /** What the server would make of the table. */
 export type Preview = AnswerOf<typeof POST>["preview"];
+
+/** What the sender chooses of how the table is written, as the call takes it. */
+export type BatchStyle = { encoding: string; dateOrder: string; decimal: string };

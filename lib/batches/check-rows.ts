@@ -18,6 +18,7 @@ import { mobileNumber } from "@/lib/recipients/schema";
 import type { RoleRow } from "@/lib/templates/queries";
 import { maximumTitle } from "@/lib/templates/rules";
 import type { Target } from "./columns";
+import { type CellStyle, readCellAs } from "./read-cells";
 import { roleParts, type RolePart } from "./rules";
 
 type Problems = Record<string, Sentence>;
@@ -26,6 +27,8 @@ export type CheckedRow = { line: number; cells: string[]; input: BatchRowInput |
 type Checked = {
   roles: readonly RoleRow[];
   placed: readonly PlacedField[];
+  fieldOf: ReadonlyMap<string, PlacedField["field"]>;
+  style: CellStyle;
   folders: readonly { id: number; name: string }[];
   /** By column. */
   targets: readonly (Target | null)[];
@@ -73,15 +76,16 @@ function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[],
     return target && cell !== "" ? [{ target, cell }] : [];
   });
   const input: BatchRowInput = { signatories: [], fields: {} };
+  const values = new Map<string, string | boolean>();
   const people = new Map(roles.map((role) => [role, new Map<RolePart, string>()]));
   for (const { target, cell } of given) {
     if (target.kind === "role") {
       const value = readPart(target, cell, problems);
       if (value !== null) people.get(target.role)?.set(target.part, value);
     } else if (target.kind === "field") {
-      const value = readCell(checked, target.name, cell);
-      if (value === null) problems[target.column] = { key: "yesOrNo" };
-      else input.fields[target.name] = value;
+      const { value, problem } = readCell(checked, target.name, cell);
+      if (problem) problems[target.column] = problem;
+      else values.set(target.name, value);
     } else if (target.kind === "name") {
       const read = name.safeParse(cell);
       if (read.success) input.name = read.data;
@@ -104,6 +108,7 @@ function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[],
           },
         ],
   );
+  input.fields = Object.fromEntries(values);
   noteFields(ctx, placed, input, problems);
   return input;
 }
@@ -153,10 +158,16 @@ function noteFields(
     problems[path.replace(/^fields\./, "field:")] ??= sentence;
 }
 
-/** The cell as the field takes it: boxes and buttons are yes or no. Null if it is neither. */
-function readCell({ placed }: Checked, fieldName: string, cell: string): string | boolean | null {
-  const field = placed.find((one) => one.field.name === fieldName)?.field;
-  if (!field || !isTick(field.type)) return cell;
+/** The cell as the field takes it: boxes and buttons are yes or no, dates and numbers are as the table writes them. */
+function readCell(
+  { fieldOf, style }: Checked,
+  fieldName: string,
+  cell: string,
+): { value: string | boolean; problem?: Sentence } {
+  const field = fieldOf.get(fieldName);
+  if (!field) return { value: cell };
+  if (!isTick(field.type)) return readCellAs(cell, field, style);
   const word = cell.toLowerCase();
-  return yes.has(word) ? true : no.has(word) ? false : null;
+  if (yes.has(word)) return { value: true };
+  return no.has(word) ? { value: false } : { value: cell, problem: { key: "yesOrNo" } };
 }

@@ -6,12 +6,14 @@ import { listTemplateDocuments } from "@/lib/documents/queries";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { csvText } from "@/lib/platform/csv";
-import { type CsvLine, csvLines, decodeText, markedEncoding } from "@/lib/platform/read-csv";
+import { type CsvLine, csvTable, decodeText, markedEncoding } from "@/lib/platform/read-csv";
+import { singleByteEncodingOf } from "@/lib/platform/legacy-encodings";
 import { listRoles } from "@/lib/templates/queries";
 import type { TemplateRow } from "@/lib/access/templates";
 import { roleNameTwice } from "@/lib/recipients/rules";
 import { listFolders } from "@/lib/workflows/list-folders";
 import { type CheckedRow, checkRows } from "./check-rows";
+import { fieldsByName, styleOf } from "./cell-style";
 import { mapHeadings, type Target, targetsOf } from "./columns";
 import { problemWords } from "./problem-words";
 import { type Encoding, encodings, maximumBatchColumns, maximumBatchRows } from "./rules";
@@ -30,7 +32,8 @@ export async function readBatch(
   form: BatchForm,
 ): Promise<ReadBatch> {
   const encoding = form.encoding ?? guessEncoding(bytes, ctx.language);
-  const { headings, lines } = split(csvLines(decodeText(bytes, encoding, "batch_notText"), maximumBatchRows));
+  const table = csvTable(decodeText(bytes, encoding, "batch_notText"), maximumBatchRows);
+  const { headings, lines } = split(table.lines);
   const [roles, placed, documents, folders, usage] = await Promise.all([
     listRoles(ctx, template),
     listPlacedFields(ctx, { templateId: template.id }),
@@ -44,10 +47,14 @@ export async function readBatch(
   const known = targetsOf(template, roles, placed);
   const keys = form.mapping ?? mapHeadings(headings, known);
   const targets = chooseTargets(keys, known, headings.length);
-  const rows = await checkRows(ctx, { roles, placed, folders, targets }, lines);
+  const fieldOf = fieldsByName(placed);
+  const { style, dates, numbers } = styleOf({ ...table, lines, targets, fieldOf }, form, ctx.language);
+  const rows = await checkRows(ctx, { roles, placed, fieldOf, style, folders, targets }, lines);
   const wrong = rows.filter(({ input }) => input === null);
   const preview = {
     encoding,
+    dates,
+    numbers,
     columns: headings.map((heading, index) => ({
       heading,
       target: targets[index]?.column ?? null,
@@ -82,7 +89,7 @@ export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): 
 /** A row on screen. */
 export const rowText = (cells: readonly string[]): string => cells.filter(Boolean).join(" · ").slice(0, 200);
 
-/** UTF-8 unless it cannot be; what else people have is what spreadsheets write in their language. */
+/** UTF-8 unless it cannot be; else what its words look like, or where none tells what spreadsheets write in the language. */
 function guessEncoding(bytes: Uint8Array, language: Language): Encoding {
   const marked = encodings.find((one) => one === markedEncoding(bytes));
   if (marked) return marked;
@@ -90,7 +97,7 @@ function guessEncoding(bytes: Uint8Array, language: Language): Encoding {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return "utf-8";
   } catch {
-    return language === "gk" ? "windows-1253" : "windows-1252";
+    return singleByteEncodingOf(bytes) ?? (language === "gk" ? "windows-1253" : "windows-1252");
   }
 }
 

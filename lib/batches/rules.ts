@@ -6,6 +6,12 @@ export const maximumBatchColumns = 500;
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1253"] as const;
 export type Encoding = (typeof encodings)[number];
 
+/** Of days that are not written as 2026-12-31: the day first, or the month. */
+export const dateOrders = ["dmy", "mdy"] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export const decimalSigns = [",", "."] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
+
 /** The parts of a role that a column can fill, as they are named after the role: `Tenant.first_name`. */
 export const roleParts = {
   email: "email",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { batchRowStates, batchStates } from "@/db/enums";
 import { listTotal } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
-import { encodings, maximumBatchColumns } from "./rules";
+import { dateOrders, decimalSigns, encodings, maximumBatchColumns } from "./rules";
 
 export const batchId = z.coerce.number().int().positive();
 
@@ -10,6 +10,8 @@ export const batchId = z.coerce.number().int().positive();
 export const batchForm = z.object({
   dryRun: z.enum(["true", "false"]).default("false"),
   encoding: z.enum(encodings).optional(),
+  dateOrder: z.enum(dateOrders).optional(),
+  decimal: z.enum(decimalSigns).optional(),
   /** JSON: for each column of the file the key of what it fills, or null. */
   mapping: z
     .string()
@@ -49,9 +51,21 @@ const batchDto = z
   .meta({ id: "Batch" });
 export type BatchDto = z.infer<typeof batchDto>;
 
+const readCells = z.array(z.object({ written: z.string(), read: z.string() }));
+
 const batchPreview = z
   .object({
     encoding: z.enum(encodings),
+    dates: z
+      .object({ order: z.enum(dateOrders), samples: readCells })
+      .nullable()
+      .meta({ description: "How days were read; null where none depends on the order of day and month" }),
+    numbers: z
+      .object({ decimal: z.enum(decimalSigns), asksBack: z.boolean(), samples: readCells })
+      .nullable()
+      .meta({
+        description: "How numbers were read; with `asks_back` the sign is a guess, and what depends on it is refused",
+      }),
     /** In the order of the file; `target` is what the column fills, `sample` its first cells. */
     columns: z.array(z.object({ heading: z.string(), target: z.string().nullable(), sample: z.array(z.string()) })),
     unused: z.array(z.string()).meta({ description: "The headings of the columns that fill nothing" }),

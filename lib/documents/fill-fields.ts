@@ -51,8 +51,10 @@ export function readValues(
   const situation = { today: dayIn("UTC", now), language };
   const problems: Record<string, Sentence> = {};
   const filled = new Map<number, Pick<Field, "id" | "value" | "selected">>();
+  const rowsOf = new Map<string, PlacedField[]>();
+  for (const row of rows) rowsOf.set(row.field.name, [...(rowsOf.get(row.field.name) ?? []), row]);
   for (const [name, value] of Object.entries(values)) {
-    const named = rows.filter(({ field }) => field.name === name);
+    const named = rowsOf.get(name) ?? [];
     const fillable = named.filter(({ field }) => takesValue(field));
     if (named.length === 0) problems[`fields.${name}`] = { key: "fieldUnknown", values: { name } };
     else if (fillable.length === 0) problems[`fields.${name}`] = { key: "notReadOnly" };

@@ -1,0 +1,54 @@
+import { useTranslations } from "next-intl";
+import { Banner } from "@/components/ui/banner";
+import { SelectInput } from "@/components/ui/select-input";
+import { dateOrders, decimalSigns, encodings } from "@/lib/batches/rules";
+import type { BatchStyle, Preview } from "./preview";
+
+type Props = { preview: Preview; disabled: boolean; onStyle: (style: Partial<BatchStyle>) => void };
+type Sample = { written: string; read: string };
+
+const signNames = { ",": "comma", ".": "point" } as const;
+
+/** How the table is written: its encoding, and where it has any its dates and numbers, with how they were read. */
+export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disabled, onStyle }: Props) {
+  const t = useTranslations("Batch");
+  const hintOf = (samples: readonly Sample[]) =>
+    samples.map((one) => t(one.read ? "readAs" : "notReadAs", one)).join(" · ");
+  return (
+    <div className="grid gap-4 border-b border-line px-4 py-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <SelectInput
+          label={t("encoding")}
+          disabled={disabled}
+          value={encoding}
+          choices={encodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
+          onChange={({ target }) => onStyle({ encoding: target.value })}
+        />
+        {dates ? (
+          <SelectInput
+            label={t("dates")}
+            hint={hintOf(dates.samples)}
+            disabled={disabled}
+            value={dates.order}
+            choices={dateOrders.map((value) => ({ value, label: t(`dateOrder.${value}`) }))}
+            onChange={({ target }) => onStyle({ dateOrder: target.value })}
+          />
+        ) : null}
+        {numbers ? (
+          <SelectInput
+            label={t("decimal")}
+            hint={hintOf(numbers.samples)}
+            disabled={disabled}
+            value={numbers.asksBack ? "" : numbers.decimal}
+            choices={[
+              ...(numbers.asksBack ? [{ value: "", label: "" }] : []),
+              ...decimalSigns.map((value) => ({ value, label: t(`decimalSign.${signNames[value]}`) })),
+            ]}
+            onChange={({ target }) => onStyle({ decimal: target.value })}
+          />
+        ) : null}
+      </div>
+      {numbers?.asksBack ? <Banner tone="warn">{t("asksBack")}</Banner> : null}
+    </div>
+  );
+}

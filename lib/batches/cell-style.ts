@@ -1,0 +1,61 @@
+import type { Language } from "@/db/enums";
+import type { PlacedField } from "@/lib/documents/fill-fields";
+import { formats } from "@/lib/fields/formats";
+import { takesValue } from "@/lib/fields/kinds";
+import type { CsvLine } from "@/lib/platform/read-csv";
+import type { Target } from "./columns";
+import { type CellStyle, dateOrderIn, decimalIn, hasOrder, hasSeparator, readCellAs } from "./read-cells";
+import type { BatchForm, BatchPreview } from "./schema";
+
+const shownSamples = 3;
+
+type Field = PlacedField["field"];
+type Table = {
+  separator: string;
+  lines: readonly CsvLine[];
+  targets: readonly (Target | null)[];
+  fieldOf: ReadonlyMap<string, Field>;
+};
+type Read = { style: CellStyle } & Pick<BatchPreview, "dates" | "numbers">;
+
+/** The first field of each name that takes a value. */
+export const fieldsByName = (placed: readonly PlacedField[]): Map<string, Field> =>
+  new Map(placed.toReversed().flatMap(({ field }) => (takesValue(field) ? [[field.name, field] as const] : [])));
+
+/**
+ * How the table writes dates and numbers: as the form says, else as its cells show, else as its separator does.
+ * Spreadsheets write semicolons where the comma is the decimal sign.
+ */
+export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decimal">, language: Language): Read {
+  const dates = cellsOf(table, "date").filter(({ cell }) => hasOrder(cell));
+  const numbers = cellsOf(table, "number").filter(({ cell }) => hasSeparator(cell));
+  const written = decimalIn(numbers.map(({ cell }) => cell));
+  const byLanguage = language === "en" ? "." : ",";
+  const bySeparator = table.separator === ";" ? "," : table.separator === "," ? "." : byLanguage;
+  const style: CellStyle = {
+    dateOrder: form.dateOrder ?? dateOrderIn(dates.map(({ cell }) => cell)) ?? "dmy",
+    decimal: form.decimal ?? written ?? bySeparator,
+    asksBack: form.decimal === undefined && written === null,
+  };
+  const shown = (cells: readonly Cell[]) =>
+    cells.slice(0, shownSamples).map(({ cell, field }) => {
+      const { value, problem } = readCellAs(cell, field, { ...style, asksBack: false });
+      const { normalise, show, print = show } = formats[field.format];
+      const normal = problem ? null : normalise(value, field);
+      return { written: cell.slice(0, 60), read: normal === null ? "" : print(normal, language, field) };
+    });
+  return {
+    style,
+    dates: dates.length > 0 ? { order: style.dateOrder, samples: shown(dates) } : null,
+    numbers: numbers.length > 0 ? { decimal: style.decimal, asksBack: style.asksBack, samples: shown(numbers) } : null,
+  };
+}
+
+type Cell = { cell: string; field: Field };
+
+const cellsOf = ({ lines, targets, fieldOf }: Table, limits: "date" | "number"): Cell[] =>
+  targets.flatMap((target, index) => {
+    const field = target?.kind === "field" ? fieldOf.get(target.name) : undefined;
+    if (!field || formats[field.format].limits !== limits) return [];
+    return lines.map(({ cells }) => ({ cell: cells[index] ?? "", field }));
+  });

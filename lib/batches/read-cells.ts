@@ -1,0 +1,83 @@
+import type { Language } from "@/db/enums";
+import { formats } from "@/lib/fields/formats";
+import { isDay } from "@/lib/fields/formats/date";
+import type { FormatRules } from "@/lib/fields/formats/format";
+import type { Sentence } from "@/lib/platform/errors";
+import type { DateOrder, DecimalSign } from "./rules";
+
+/** How a table's dates and numbers are written. `asksBack`: the decimal sign is a guess. */
+export type CellStyle = { dateOrder: DateOrder; decimal: DecimalSign; asksBack: boolean };
+
+/** Where pages write numbers with this sign. */
+const languageOf: Record<DecimalSign, Language> = { ",": "es", ".": "en" };
+
+/** A day as spreadsheets write it, with the time of a cell that has none. */
+const day = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:\s+0?0:00(?::00)?)?$/;
+const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[\sT]+0?0:00(?::00)?)?$/;
+
+/** A cell as its field takes it, or why it is asked back. What cannot be read stays as it is, and is refused later. */
+export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): { value: string; problem?: Sentence } {
+  const format = formats[rules.format];
+  if (format.limits === "date") return { value: readDate(cell, style.dateOrder) };
+  if (format.limits !== "number") return { value: cell };
+  const language = languageOf[style.decimal];
+  const problem = format.doubt?.(cell, language, rules) ?? null;
+  const isAskedBack = problem !== null && (style.asksBack || !isAmbiguity(problem));
+  return isAskedBack ? { value: cell, problem } : { value: format.read(cell, language) };
+}
+
+/** That a separator could be either; answered once the decimal sign is known. */
+const isAmbiguity = ({ key }: Sentence) => key === "meantOne" || key === "meantEither";
+
+function readDate(cell: string, order: DateOrder): string {
+  const [, year = "", month = "", last = ""] = yearFirst.exec(cell) ?? [];
+  if (year) return iso(year, month, last);
+  const [, first = "", second = "", lastYear = ""] = day.exec(cell) ?? [];
+  if (!lastYear) return cell;
+  const read = order === "dmy" ? iso(lastYear, second, first) : iso(lastYear, first, second);
+  return isDay(read) ? read : cell;
+}
+
+const iso = (year: string, month: string, date: string) =>
+  [year, month.padStart(2, "0"), date.padStart(2, "0")].join("-");
+
+/** What the cells of date fields say of the order of day and month: null where they say nothing or both. */
+export function dateOrderIn(cells: readonly string[]): DateOrder | null {
+  const sides = cells.flatMap((cell) => {
+    const [, first, second] = day.exec(cell) ?? [];
+    if (Number(first) > 12 && Number(second) <= 12) return ["dmy" as const];
+    return Number(second) > 12 && Number(first) <= 12 ? ["mdy" as const] : [];
+  });
+  return majority(sides);
+}
+
+/** Whether the order of day and month matters for this cell. */
+export const hasOrder = (cell: string): boolean => day.test(cell);
+
+/** What the cells of number fields say of the decimal sign: null where they say nothing, or as much of each. */
+export const decimalIn = (cells: readonly string[]): DecimalSign | null =>
+  majority(cells.flatMap((cell) => signIn(cell) ?? []));
+
+export const hasSeparator = (cell: string): boolean => /\d[.,]\d/.test(cell);
+
+function signIn(cell: string): DecimalSign | null {
+  const signs = [...cell.matchAll(/(?<=\d)[.,](?=\d)/g)].map(([sign]) => sign as DecimalSign);
+  const [first, ...others] = signs;
+  if (first === undefined) return null;
+  const last = others.at(-1);
+  if (last === undefined) {
+    const [, whole = "", part = ""] = /(\d+)[.,](\d+)/.exec(cell) ?? [];
+    return part.length !== 3 || whole.startsWith("0") || whole.length > 3 ? first : null;
+  }
+  if (last !== first) return last;
+  return first === "." ? "," : "."; // what comes twice sets groups apart
+}
+
+/** What most say; null without a majority. */
+function majority<T extends string>(sides: readonly T[]): T | null {
+  const [one] = sides;
+  if (one === undefined) return null;
+  const ofOne = sides.filter((side) => side === one).length;
+  if (2 * ofOne > sides.length) return one;
+  return 2 * ofOne < sides.length ? (sides.find((side) => side !== one) ?? null) : null;
+}

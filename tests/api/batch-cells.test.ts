@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, must, useProduct } from "../support/api";
+import { givenBatch, preview, rowsOf, runBatches, startBatch, upload } from "../support/batches";
+import type { Sender } from "../support/given";
+import { givenLease, type Lease } from "../support/lease";
+import { givenMember } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+let lease: Lease;
+beforeAll(async () => {
+  sender = await givenMember();
+  lease = await givenLease(sender);
+});
+
+const head = ["Tenant.email", "Tenant.first_name", "Tenant.last_name", "Rent", "Begin"];
+/** A table of rents and beginnings as a spreadsheet writes it. */
+const table = (rows: [rent: string, begin: string][], separator = ";") =>
+  [head, ...rows.map((cells) => [`${randomUUID()}@example.test`, "Ελένη", "Ιωάννου", ...cells])]
+    .map((cells) => cells.map((cell) => (cell.includes(separator) ? `"${cell}"` : cell)).join(separator))
+    .join("\r\n");
+const read = (text: string | Uint8Array<ArrayBuffer>, form: Record<string, string> = {}) =>
+  preview(text, form, sender, lease);
+/** Windows-1253 has Greek letters as far from Unicode's as this. */
+const in1253 = (text: string) =>
+  Uint8Array.from(Array.from(text), (letter) =>
+    letter < "\u0080" ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x2d0,
+  );
+const sentValues = async (text: string | Uint8Array<ArrayBuffer>, form: Record<string, string> = {}) => {
+  const batch = await givenBatch(text, form, sender, lease);
+  await startBatch(batch, sender);
+  await runBatches();
+  const rows = await rowsOf(batch, "?state=sent", sender);
+  const workflows = await Promise.all(
+    rows.map((row: Answer["json"]) =>
+      must("GET", `/workflows/simple-sign/${row["workflow"].id}`, { token: sender.token }),
+    ),
+  );
+  return workflows.map(({ documents: [document] }) => {
+    const valueOf = (name: string) =>
+      document.pages[0].fields.find((one: Answer["json"]) => one["name"] === name)["value"];
+    return [valueOf("Rent"), valueOf("Begin")];
+  });
+};
+const problemsOf = ({ problems }: Answer["json"]) => problems.map(({ messages }: Answer["json"]) => messages).flat();
+
+describe("a table of a Greek spreadsheet", () => {
+  test("in Windows-1253 with semicolons, 31/12/2026 and 1.234,50 is read as written", async () => {
+    const text = table([
+      ["1.234,50", "31/12/2026"],
+      ["850", "1/2/2027"],
+    ]);
+    const shown = await read(in1253(text));
+    expect(shown).toMatchObject({ encoding: "windows-1253", good: 2, wrong: 0 });
+    expect(shown.columns[1].sample).toEqual(["Ελένη", "Ελένη"]);
+    expect(shown.dates).toEqual({
+      order: "dmy",
+      samples: [
+        { written: "31/12/2026", read: "31 Dec 2026" },
+        { written: "1/2/2027", read: "01 Feb 2027" },
+      ],
+    });
+    expect(shown.numbers).toMatchObject({ decimal: ",", asks_back: false });
+    expect(await sentValues(in1253(text))).toEqual([
+      ["1234.50", "2026-12-31"],
+      ["850.00", "2027-02-01"],
+    ]);
+  });
+});
+
+describe("days", () => {
+  test.each([
+    ["the day first, which one of them shows", ["1/2/2027", "13/2/2027"], {}, "dmy", ["2027-02-01", "2027-02-13"]],
+    ["the month first, which one of them shows", ["1/2/2027", "2/13/2027"], {}, "mdy", ["2027-01-02", "2027-02-13"]],
+    ["the day first where none shows it", ["1/2/2027"], {}, "dmy", ["2027-02-01"]],
+    ["as chosen", ["1/2/2027"], { date_order: "mdy" }, "mdy", ["2027-01-02"]],
+    ["with points, dashes and an hour", ["1.2.2027", "03-02-2027 00:00"], {}, "dmy", ["2027-02-01", "2027-02-03"]],
+  ] as const)("are read with %s", async (_, days, form, order, expected) => {
+    const text = table(days.map((day) => ["850", day]));
+    expect((await read(text, form)).dates.order).toBe(order);
+    expect((await sentValues(text, form)).map(([, begin]) => begin)).toEqual(expected);
+  });
+
+  test("that do not exist in that order are named, and never another day", async () => {
+    const shown = await read(
+      table([
+        ["850", "12/31/2026"],
+        ["850", "31/04/2027"],
+        ["850", "1/1/27"],
+        ["850", "46022"],
+      ]),
+      {
+        date_order: "dmy",
+      },
+    );
+    expect(shown).toMatchObject({ good: 0, wrong: 4 });
+    for (const problem of problemsOf(shown)) expect(problem).toMatch(/^field:Begin: There is no such day/);
+  });
+
+  test("as the API has them need no choice", async () => {
+    expect((await read(table([["850", "2026-12-31"]]))).dates).toBeNull();
+  });
+});
+
+describe("amounts", () => {
+  test.each([
+    ["decimal commas", ["1.234,50", "850,5", "1.234"], {}, ["1234.50", "850.50", "1234.00"]],
+    ["decimal points", ["1,234.50", "850.5", "1,234"], {}, ["1234.50", "850.50", "1234.00"]],
+    ["groups alone", ["1.234.567", "1.234"], {}, ["1234567.00", "1234.00"]],
+    ["the currency beside them", ["€ 850,00", "850,00 €", "850,00 EUR"], {}, ["850.00", "850.00", "850.00"]],
+    ["a sign that is chosen", ["1.234"], { decimal: "," }, ["1234.00"]],
+    ["no separators", ["1234"], {}, ["1234.00"]],
+  ] as const)("are read with %s", async (_, rents, form, expected) => {
+    const text = table(rents.map((rent) => [rent, "2027-01-01"]));
+    expect((await sentValues(text, form)).map(([rent]) => rent)).toEqual(expected);
+  });
+
+  test.each([
+    ["that could be thousands or decimals are asked back", "1.234", {}, "Did you mean 1.234,00?"],
+    ["of another sign than the file's are refused", "1,234.50", { decimal: "," }, "Please enter an amount"],
+    ["of another currency are refused", "$ 500", {}, "USD|EUR"],
+    ["too large for anything are refused", "1e30", {}, "Please enter an amount"],
+    ["that are no numbers are refused", "NaN", {}, "."],
+  ])("%s", async (_, rent, form, sentence) => {
+    const shown = await read(table([[rent, "2027-01-01"]]), form);
+    expect(shown).toMatchObject({ good: 0, wrong: 1 });
+    expect(problemsOf(shown)).toEqual([expect.stringMatching(new RegExp(`^field:Rent: .*(${sentence})`))]);
+  });
+
+  test("that are asked back are so in the batch too, unless it is told the sign", async () => {
+    const text = table([["1.234", "2027-01-01"]]);
+    const { json } = await upload(text, {}, sender, lease);
+    expect(json["batch"].counts).toMatchObject({ waiting: 0, failed: 1 });
+    expect((await read(text)).numbers).toEqual({
+      decimal: ",",
+      asks_back: true,
+      samples: [{ written: "1.234", read: "1,234.00\u00a0EUR" }],
+    });
+  });
+});
