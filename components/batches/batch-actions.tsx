@@ -12,12 +12,12 @@ import { useToast } from "@/components/ui/toast";
 import type { BatchState } from "@/db/enums";
 import { callApi } from "@/lib/platform/http/call-api";
 
-type Props = { batchId: number; state: BatchState };
+type Props = { batchId: number; state: BatchState; canContinue: boolean };
 
 const refreshMs = 2500;
 
-/** Starts and stops the batch, and keeps the page's counts fresh while it is running. Needs `Batch`. */
-export function BatchActions({ batchId, state }: Props) {
+/** Starts, stops and continues the batch, and keeps the page's counts fresh while it is running. Needs `Batch`. */
+export function BatchActions({ batchId, state, canContinue }: Props) {
   const t = useTranslations("Batch");
   const router = useRouter();
   const toast = useToast();
@@ -31,14 +31,14 @@ export function BatchActions({ batchId, state }: Props) {
     return () => clearInterval(timer);
   }, [state, router]);
   const at = `/v1/batches/${batchId}`;
-  if (state === "ready")
+  if (state === "ready" || canContinue)
     return (
       <Button
         variant="primary"
         busy={busy}
         onClick={() => void run(() => callApi<typeof Start>("POST", `${at}/start`), t("startedToast"))}
       >
-        {t("start")}
+        {t(canContinue ? "continue" : "start")}
       </Button>
     );
   if (state !== "running") return null;

@@ -9,20 +9,21 @@ import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
 
 /**
- * Starts sending, in the caller's name. The plan must have room for all rows at once: from now on they count as sent,
- * until they fail or are stopped.
+ * Starts sending, or goes on with what was stopped, in the caller's name. The plan must have room for all rows at once:
+ * from now on they count as sent, until they fail or are stopped.
  */
 export async function startBatch(ctx: MemberContext, batchId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
-    if (batch.state !== "ready") throw new AppError("conflict", "batch_started");
+    if (batch.state !== "ready" && batch.state !== "stopped") throw new AppError("conflict", "batch_started");
     if (!tx.actor.confirmed) throw new AppError("email_not_confirmed");
     const sealKey = await findSealKeyRefusal(tx.now);
     if (sealKey) throw sealKey;
+    const unsent = batch.state === "stopped" ? "stopped" : "waiting";
     const waiting = await tx.db
       .select({ line: batchRows.line })
       .from(batchRows)
-      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting")))
+      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, unsent)))
       .orderBy(batchRows.line);
     if (waiting.length === 0) throw new AppError("invalid", "batch_noRows");
     await lockSendingPayer(tx);
@@ -36,12 +37,17 @@ export async function startBatch(ctx: MemberContext, batchId: number): Promise<v
       .set({
         state: "running",
         startedAt: tx.now,
+        endedAt: null,
         startedBy: tx.actor.userId,
         startedByKey: tx.actor.viaKey ?? false,
         // Who has moved to another organisation since sends for that one.
         companyId: tx.actor.companyId,
       })
       .where(eq(batches.id, batch.id));
+    await tx.db
+      .update(batchRows)
+      .set({ state: "waiting", endedAt: null })
+      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, unsent)));
     const rows = waiting.map(({ line }) => ({ batchId: batch.id, line }));
     // After every mail that waits: a batch holds nobody else's sending up.
     await addJobs(tx.db, "sendBatchRow", rows, { priority: lowPriority });

@@ -124,6 +124,43 @@ describe("a batch", () => {
     expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(409);
   });
 
+  test("that was stopped goes on where it stopped, each row once, though the first start's jobs are still there", async () => {
+    const batch = await givenBatch(tableOf(...Array.from({ length: 6 }, () => rowFor())));
+    await startBatch(batch);
+    await sendBatchRow(systemContext(), batch.id, 2);
+    await must("POST", `${batch.at}/stop`, { token: own.sender.token });
+    const starts = await Promise.all([startBatch(batch), startBatch(batch)]);
+    expect(starts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await sendBatchRow(systemContext(), batch.id, 3);
+    // Stopped in the middle of the second half, while rows are being sent.
+    await Promise.all([runBatches(), call("POST", `${batch.at}/stop`, { token: own.sender.token })]);
+    const { state, counts } = await readBatch(batch);
+    expect(counts.waiting).toBe(0);
+    if (state === "stopped") await startBatch(batch);
+    await Promise.all([
+      runBatches(),
+      ...[2, 3, 4, 5, 6, 7].map((line) => sendBatchRow(systemContext(), batch.id, line)),
+    ]);
+    expect(await readBatch(batch)).toMatchObject({ state: "finished", counts: { sent: 6, stopped: 0, failed: 0 } });
+    const ids = (await rowsOf(batch)).map(({ workflow }: { workflow: { id: number } }) => workflow.id);
+    const all = await must("GET", "/workflows?perPage=1000", { token: own.sender.token });
+    const made = all.workflows.filter(({ id }: { id: number }) => id >= Math.min(...ids));
+    expect([new Set(ids).size, made.length]).toEqual([6, 6]);
+    expect((await startBatch(batch)).status).toBe(409);
+  });
+
+  test("that was stopped long ago goes on, and is not given up at once", async () => {
+    const batch = await givenBatch(tableOf(rowFor(), rowFor()));
+    await startBatch(batch);
+    await must("POST", `${batch.at}/stop`, { token: own.sender.token });
+    const longAgo = new Date(Date.now() - 40 * 3_600_000);
+    await database().update(batches).set({ startedAt: longAgo }).where(eq(batches.id, batch.id));
+    await startBatch(batch);
+    await resumeBatches(systemContext());
+    await runBatches();
+    expect(await readBatch(batch)).toMatchObject({ state: "finished", counts: { sent: 2 } });
+  });
+
   test("goes on when its jobs are lost, and gives up after a day", async () => {
     const batch = await givenBatch(tableOf(rowFor(), rowFor()));
     await startBatch(batch);

@@ -26,7 +26,7 @@ async function givenTemplate(token: string): Promise<number> {
 }
 
 test.skipIf(!onLinux)(
-  `a kill in the middle of a batch of ${size}: each row is sent once, and its mail goes out once`,
+  `kills in the middle of a batch of ${size}, which is stopped and continued between them: each row is sent once, and its mail goes out once`,
   async () => {
     const token = await signIn();
     const templateId = await givenTemplate(token);
@@ -43,6 +43,13 @@ test.skipIf(!onLinux)(
     kill();
     const sentBefore = await countOf("sent");
     expect(sentBefore).toBeLessThan(size);
+    await start();
+    await call("POST", `/batches/${batch.id}/stop`, token);
+    const unsent = await countOf("stopped");
+    expect([await countOf("waiting"), unsent > 0]).toEqual([0, true]);
+    await call("POST", `/batches/${batch.id}/start`, token);
+    await until(async () => (await countOf("sent")) > size - unsent / 2 || undefined, 300_000);
+    kill();
     await start();
     await until(async () => {
       const [row] = await sql`select state from batches where id = ${batch.id}`;

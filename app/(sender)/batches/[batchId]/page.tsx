@@ -72,7 +72,13 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
         title={batch.title}
         status={<Badge tone={batchTones[batch.state]}>{t(`batchState.${batch.state}`)}</Badge>}
         back={{ href: "/batches", label: t("list") }}
-        actions={<BatchActions batchId={id} state={batch.state} />}
+        actions={
+          <BatchActions
+            batchId={id}
+            state={batch.state}
+            canContinue={batch.state === "stopped" && counts.stopped > 0}
+          />
+        }
       >
         <div className="grid gap-6">
           <Card>

@@ -5,7 +5,7 @@ import { startBatch } from "@/lib/batches/start-batch";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
-  summary: "Start sending a batch; the plan must have room for all of its rows",
+  summary: "Start sending a batch, or continue one that was stopped; the plan must have room for all of its rows",
   scope: "send",
   params: z.object({ batchId }),
   output: batchAnswer,
