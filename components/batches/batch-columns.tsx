@@ -22,7 +22,7 @@ export function BatchColumns({ preview: { columns, targets }, disabled, onMappin
   const unused = columns.flatMap(({ heading, target }, index) => (target === null ? [nameOf(heading, index)] : []));
   const taken = new Set(columns.map(({ target }) => target));
   return (
-    <section aria-labelledby="batch-columns" className="rounded-card border border-line bg-paper">
+    <section aria-labelledby="batch-columns">
       <h2 id="batch-columns" className="border-b border-line px-4 py-3 font-semibold">
         {t("columns")}
       </h2>

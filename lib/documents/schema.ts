@@ -26,7 +26,10 @@ const fieldType = z
 const fieldInput = z
   .object({
     id: id.nullish(),
-    name: singleLine().min(1, "required").max(255),
+    name: singleLine()
+      .min(1, "required")
+      .max(255)
+      .refine((name) => name !== "__proto__", "notValid"), // values are given by the names of fields
     description: z.string().trim().max(510).nullish(),
     required: z.boolean().default(false),
     fieldTypeId: fieldType,

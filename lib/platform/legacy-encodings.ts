@@ -1,8 +1,5 @@
 /** The encodings of one byte a character that spreadsheets on Windows write. */
-export const singleByteEncodings = ["windows-1252", "windows-1253"] as const;
-export type SingleByteEncoding = (typeof singleByteEncodings)[number];
-
-export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | SingleByteEncoding;
+type SingleByteEncoding = "windows-1252" | "windows-1253";
 
 /** What Windows-1252 has where Node's decoder answers the control characters of Latin-1, from byte 128. */
 const from128 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
@@ -41,35 +38,3 @@ function wordsIn(bytes: Uint8Array, encoding: SingleByteEncoding): string[] | nu
     return null;
   }
 }
-
-/** Encodes text for a program that expects this encoding. A letter that it does not have loses its accents, or is `?`. */
-export function encodeText(text: string, encoding: TextEncodingName): Uint8Array<ArrayBuffer> {
-  if (encoding === "utf-8") return new TextEncoder().encode(text);
-  if (encoding === "utf-16le" || encoding === "utf-16be") {
-    const buffer = Buffer.from(text, "utf16le");
-    return new Uint8Array(encoding === "utf-16be" ? buffer.swap16() : buffer);
-  }
-  const bytes = bytesIn(encoding);
-  return Uint8Array.from(Array.from(text), (letter) => {
-    const [bare = ""] = letter.normalize("NFD");
-    return bytes.get(letter) ?? bytes.get(bare) ?? 63; // ?
-  });
-}
-
-const tables = new Map<SingleByteEncoding, Map<string, number>>();
-
-function bytesIn(encoding: SingleByteEncoding): ReadonlyMap<string, number> {
-  const known = tables.get(encoding);
-  if (known) return known;
-  const table = new Map<string, number>();
-  for (let byte = 0; byte < 256; byte++) {
-    const letter = new TextDecoder(encoding).decode(Uint8Array.of(byte));
-    if (letter !== "\uFFFD")
-      table.set(encoding === "windows-1252" ? decodeIn(Uint8Array.of(byte), encoding) : letter, byte);
-  }
-  tables.set(encoding, table);
-  return table;
-}
-
-/** The mark at the beginning of a file by which programs know its encoding; empty where it has none. */
-export const byteOrderMark = (encoding: TextEncodingName): string => (encoding.startsWith("utf") ? "\uFEFF" : "");

@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { type Answer, call, must, useProduct } from "../support/api";
-import { givenBatch, preview, rowsOf, runBatches, startBatch } from "../support/batches";
-import { field, person, type Sender, signaturePng } from "../support/given";
+import { type Answer, call, must, runJobs, useProduct } from "../support/api";
+import { givenBatch, preview, rowsOf, runBatches, startBatch, upload } from "../support/batches";
+import { field, person, type Sender, signAs, signaturePng } from "../support/given";
 import { givenLease, type Lease } from "../support/lease";
+import { pageText } from "../support/pdf-judges";
 import { givenDraft, givenMember, tokenOf } from "../support/shortcuts";
 import { startFrom } from "../support/templates";
 
@@ -243,5 +244,75 @@ describe("a public link", () => {
     const fields = fieldsOf({ documents }).map((one) => (one["name"] === "Fee" ? { ...one, value: "55.00" } : one));
     await must("POST", `/documents/${documents[0].id}/fields`, { token: sender.token, body: { fields } });
     expect(await again()).toMatchObject({ ...given, Fee: "55.00" });
+  });
+});
+
+describe("a strict lease that is sealed", () => {
+  const sealedText = async (id: number) => {
+    const at = `/workflows/simple-sign/${id}`;
+    for (const signatory of (await must("GET", at, { token: sender.token })).signatories)
+      await signAs(tokenOf(signatory));
+    await runJobs();
+    const { bytes } = await call("GET", `${at}/documents/download`, { token: sender.token });
+    return pageText(bytes, "-layout");
+  };
+
+  test("shows Poppler the sender's values, given in one call, to a draft, and in a batch's rows", async () => {
+    const { json } = await fromTemplate({ fields: { ...given, Note: "By call" }, send: true });
+    const byCall = await sealedText(json["workflow"].id);
+    expect(byCall).toMatch(/850\.00/);
+    expect(byCall).toContain("By call");
+
+    const draft = (await fromTemplate({})).json["workflow"].id;
+    await fill(draft, { ...given, Rent: "910.50", Note: "By page" });
+    expect((await send(draft)).status).toBe(200);
+    const byPage = await sealedText(draft);
+    expect(byPage).toMatch(/910\.50/);
+    expect(byPage).toContain("By page");
+
+    const rents = ["1.001,00", "1.002,50"];
+    const rows = rents.map((rent, index) => `${address()};Ada;Vlachou;${rent};31/12/2026;Flat ${index}`);
+    const head = "Tenant.email;Tenant.first_name;Tenant.last_name;field:Rent;field:Begin;field:Note";
+    const batch = await givenBatch([head, ...rows].join("\n"), {}, sender, lease);
+    await startBatch(batch, sender);
+    await runBatches();
+    const sent = await rowsOf(batch, "?state=sent", sender);
+    const texts = [];
+    for (const { workflow } of sent) texts.push(await sealedText(workflow.id));
+    expect(texts[0]).toMatch(/1[.,]001[.,]00/);
+    expect(texts[0]).toContain("Flat 0");
+    expect(texts[1]).toMatch(/1[.,]002[.,]50/);
+    expect(texts[1]).toContain("Flat 1");
+  }, 60_000);
+});
+
+describe("bad input", () => {
+  test("in a row and in a call is refused, and does no harm", async () => {
+    const wide = Array.from({ length: 2000 }, (_, index) => `field:${index}`).join(",");
+    expect((await upload(`${wide}\n${wide}`, {}, sender, lease)).status).toBe(422);
+    const { id } = (await fromTemplate({})).json["workflow"];
+    for (const value of ["1e30", `1${"0".repeat(30)}`, "NaN", "Infinity"])
+      expect(Object.keys((await fill(id, { Rent: value })).json["errors"])).toEqual(["fields.Rent"]);
+    expect((await fill(id, { Begin: "10000-01-01" })).status).toBe(422);
+    expect((await fill(id, { Note: "\ud800" })).status).toBe(400);
+    expect((await fill(id, Object.fromEntries([["__proto__", "x"]]))).status).toBe(400);
+  });
+
+  test("such as a column's name as a field's name fills that field and no column", async () => {
+    const own = await givenLease(sender, { allow_changes: true });
+    const { documents } = await must("GET", own.at, { token: sender.token });
+    const fields = fieldsOf({ documents }).map((one) => (one["name"] === "Note" ? { ...one, name: "folder" } : one));
+    const save = (list: object[]) =>
+      call("POST", `/documents/${documents[0].id}/fields`, { token: sender.token, body: { fields: list } });
+    expect(
+      (await save(fields.map((one) => (one["name"] === "folder" ? { ...one, name: "__proto__" } : one)))).status,
+    ).toBe(422);
+    expect((await save(fields)).status).toBe(200);
+    const head = "Tenant.email,Tenant.first_name,Tenant.last_name,Rent,Begin,field:folder";
+    const batch = await givenBatch(`${head}\n${address()},Ada,Vlachou,850,2027-01-01,Blue`, {}, sender, own);
+    await startBatch(batch, sender);
+    await runBatches();
+    const [{ workflow }] = await rowsOf(batch, "", sender);
+    expect(await valuesIn(workflow.id)).toMatchObject({ folder: "Blue" });
   });
 });
