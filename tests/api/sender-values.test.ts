@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
@@ -6,7 +5,14 @@ import { fieldEntries, fields } from "@/db/schema/documents";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { givenBatch, preview, rowsOf, runBatches, startBatch, upload } from "../support/batches";
 import { field, person, type Sender, signAs, signaturePng } from "../support/given";
-import { givenLease, type Lease } from "../support/lease";
+import {
+  fieldsOf,
+  givenLease,
+  type Lease,
+  leaseValues as given,
+  tenantAddress as address,
+  valuesOf,
+} from "../support/lease";
 import { pageText } from "../support/pdf-judges";
 import { givenDraft, givenMember, tokenOf } from "../support/shortcuts";
 import { startFrom } from "../support/templates";
@@ -20,20 +26,13 @@ beforeAll(async () => {
   lease = await givenLease(sender);
 });
 
-const address = () => `tenant.${randomUUID()}@example.test`;
 const tenant = () => ({ role_name: "Tenant", first_name: "Ada", last_name: "Vlachou", email: address() });
-const given = { Rent: "850.00", Begin: "2027-01-01" };
 const fromTemplate = (body: object, of = lease) =>
   call("POST", "/workflows/simple-sign/from-template", {
     token: sender.token,
     body: { template_id: of.id, signatories: [tenant()], ...body },
   });
-const fieldsOf = (answer: Answer["json"]): Answer["json"][] =>
-  answer.documents.flatMap((one: Answer["json"]) => one.pages.flatMap((page: Answer["json"]) => page.fields));
-const valuesIn = async (id: number) => {
-  const fields = fieldsOf(await must("GET", `/workflows/simple-sign/${id}`, { token: sender.token }));
-  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-};
+const valuesIn = (id: number) => valuesOf(sender, id);
 const fill = (id: number, fields: object, more: object = {}) =>
   call("PATCH", `/workflows/simple-sign/${id}/fields`, { token: sender.token, body: { fields, ...more } });
 const send = (id: number) =>
@@ -192,58 +191,6 @@ describe("a batch", () => {
     await runBatches();
     const [sent] = await rowsOf(batch, "?state=sent", sender);
     expect(await valuesIn(sent.workflow.id)).toMatchObject({ ...given, Fee: "50.00" });
-  });
-});
-
-describe("a public link", () => {
-  const at = (of = lease) => `${of.at}/public-links`;
-  const open = (body: object = {}, of = lease) =>
-    call("POST", at(of), {
-      token: sender.token,
-      body: { role_name: "Tenant", confirms_address: false, ...body },
-    });
-  const visit = async (url: string) => {
-    const email = address();
-    const token = url.split("/start/")[1] ?? "";
-    const body = { first_name: "Zoe", last_name: "Papa", email, language: "en" };
-    await must("POST", `/public-links/${token}/visits`, { body });
-    const { workflows } = await must("GET", `/workflows?search=${encodeURIComponent(email)}`, { token: sender.token });
-    return valuesIn(workflows[0].id);
-  };
-
-  test("has the sender's values among its settings, and cannot be opened without those that are required", async () => {
-    const lacking = await open();
-    expect([lacking.status, Object.keys(lacking.json["errors"])]).toEqual([422, ["fields.Rent", "fields.Begin"]]);
-    expect((await open({ fields: { ...given, Rent: "much" } })).status).toBe(422);
-    const { status, json } = await open({ fields: given });
-    expect([status, json["public_link"].fields]).toEqual([201, { ...given, Fee: "50.00", Note: "" }]);
-    const { id, url } = json["public_link"];
-    expect(await visit(url)).toMatchObject(given);
-    const change = (body: object) => call("PATCH", `${at()}/${id}`, { token: sender.token, body });
-    expect((await change({ fields: { Rent: "" } })).status).toBe(422);
-    expect((await change({ fields: { Rent: "900.00" } })).json["public_link"].fields).toMatchObject({ Rent: "900.00" });
-    expect(await visit(url)).toMatchObject({ ...given, Rent: "900.00" });
-    // The template itself is as it was.
-    expect(
-      fieldsOf(await must("GET", lease.at, { token: sender.token })).find(({ name }) => name === "Rent"),
-    ).toMatchObject({ value: null });
-  });
-
-  test("that is opened again keeps them, unless the template has changed them since", async () => {
-    const own = await givenLease(sender);
-    const { json } = await open({ fields: { ...given, Fee: "75.00" } }, own);
-    const { id } = json["public_link"];
-    const again = async () => {
-      const changed = (is_open: boolean) =>
-        must("PATCH", `${at(own)}/${id}`, { token: sender.token, body: { is_open, confirms_address: true } });
-      await changed(false);
-      return (await changed(true)).public_link.fields;
-    };
-    expect(await again()).toMatchObject({ ...given, Fee: "75.00" });
-    const { documents } = await must("GET", own.at, { token: sender.token });
-    const fields = fieldsOf({ documents }).map((one) => (one["name"] === "Fee" ? { ...one, value: "55.00" } : one));
-    await must("POST", `/documents/${documents[0].id}/fields`, { token: sender.token, body: { fields } });
-    expect(await again()).toMatchObject({ ...given, Fee: "55.00" });
   });
 });
 

@@ -1,4 +1,5 @@
-import { must } from "./api";
+import { randomUUID } from "node:crypto";
+import { type Answer, must } from "./api";
 import { field, type Sender } from "./given";
 import { givenTemplate } from "./templates";
 
@@ -27,3 +28,16 @@ export async function givenLease(sender: Sender, over: Record<string, unknown> =
   return template;
 }
 export type Lease = Awaited<ReturnType<typeof givenLease>>;
+
+/** What a lease needs of its sender. */
+export const leaseValues = { Rent: "850.00", Begin: "2027-01-01" };
+export const tenantAddress = () => `tenant.${randomUUID()}@example.test`;
+
+export const fieldsOf = (answer: Answer["json"]): Answer["json"][] =>
+  answer["documents"].flatMap((one: Answer["json"]) => one["pages"].flatMap((page: Answer["json"]) => page["fields"]));
+
+/** The values that the sender has given in a workflow, by the names of fields. */
+export async function valuesOf(sender: Sender, id: number): Promise<Record<string, unknown>> {
+  const fields = fieldsOf(await must("GET", `/workflows/simple-sign/${id}`, { token: sender.token }));
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
