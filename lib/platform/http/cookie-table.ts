@@ -77,7 +77,7 @@ export const cookieTable = {
   },
 } satisfies Record<string, Cookie>;
 
-export type CookieKind = keyof typeof cookieTable;
+type CookieKind = keyof typeof cookieTable;
 type Of<Attribute extends keyof Cookie> = {
   [Kind in CookieKind]: (typeof cookieTable)[Kind] extends Record<Attribute, true> ? Kind : never;
 }[CookieKind];
