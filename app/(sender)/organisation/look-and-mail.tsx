@@ -10,7 +10,7 @@ import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import { getCompanyFor } from "@/lib/access/organisations";
 import type { Owner } from "@/lib/access/owner";
 import type { MemberContext } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
+import { logFailure } from "@/lib/platform/outages";
 
 /** The organisation's branding and, unless it is one of a holding company, its mail server (specification, Accounts 6). */
 export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
@@ -44,7 +44,7 @@ export async function OwnLookAndMail({ name }: { name: string }) {
 
 /** A failure here must not break the rest of the screen. */
 function unreadable(error: unknown): "unreadable" {
-  log.error({ err: error }, "reading mail settings");
+  logFailure(error, "reading mail settings");
   return "unreadable";
 }
 

@@ -27,7 +27,7 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
 import { nameCharacters } from "@/lib/platform/i18n/name-characters";
 import { translator } from "@/lib/platform/i18n/translate";
-import { log } from "@/lib/platform/log";
+import { logFailure } from "@/lib/platform/outages";
 import { settings } from "@/lib/platform/settings";
 import { sizeText } from "@/lib/platform/size-text";
 import { fullName } from "@/lib/recipients/rules";
@@ -70,7 +70,7 @@ export default async function SigningPage(props: Props) {
     return await screenFor(props);
   } catch (error) {
     unstable_rethrow(error); // Next's own errors, such as a redirect
-    log.error({ err: error }, "rendering the signing page");
+    logFailure(error, "rendering the signing page");
     return failedScreen(visitorContext(await headers()).language);
   }
 }
@@ -161,7 +161,7 @@ async function screenFor({ params, searchParams }: Props) {
       </div>
     );
   }
-  after(() => recordOpening(ctx, request).catch((error: unknown) => log.error({ err: error }, "recording an opening")));
+  after(() => recordOpening(ctx, request).catch((error: unknown) => logFailure(error, "recording an opening")));
   const answer = asShown(found);
   return (
     <div
