@@ -206,7 +206,7 @@ describe("a draft", () => {
     const { workflow_settings: kept } = await must("GET", `${draft.at}/settings`, { token: sender.token });
     expect(kept).toEqual({
       ...settings,
-      print_language: null,
+      print_language: "en",
       three_day_reminder_set: false,
       thirty_day_reminder_set: false,
       custom_date_reminder_set: true,
