@@ -7,7 +7,10 @@ import type { BatchStyle, Preview } from "./preview";
 type Props = { preview: Preview; disabled: boolean; onStyle: (style: Partial<BatchStyle>) => void };
 type Sample = { written: string; read: string };
 
-const signNames = { ",": "comma", ".": "point" } as const;
+const signs = {
+  ",": { name: "comma", example: "1.234,50" },
+  ".": { name: "point", example: "1,234.50" },
+} as const;
 
 /** How the table is written: its encoding, and where it has any its dates and numbers, with how they were read. */
 export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disabled, onStyle }: Props) {
@@ -42,7 +45,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
             value={numbers.asksBack ? "" : numbers.decimal}
             choices={[
               ...(numbers.asksBack ? [{ value: "", label: "" }] : []),
-              ...decimalSigns.map((value) => ({ value, label: t(`decimalSign.${signNames[value]}`) })),
+              ...decimalSigns.map((value) => ({ value, label: t(`decimalSign.${signs[value].name}`, signs[value]) })),
             ]}
             onChange={({ target }) => onStyle({ decimal: target.value })}
           />
