@@ -28,7 +28,8 @@ export async function getBatchFor(
       and(eq(companyGroupUsers.groupId, batches.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
     .where(eq(batches.id, batchId));
-  const [row] = await (lock ? query.for("update", { of: batches }) : query);
+  // A row that is being sent holds its batch's key; with `for update`, stopping and that row could wait for each other.
+  const [row] = await (lock ? query.for("no key update", { of: batches }) : query);
   const callerRoles = row
     ? callerRolesOf(ctx.actor, { ...row.batch, initiatorId: row.batch.creatorId }, row.groupRole)
     : [];
