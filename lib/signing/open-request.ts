@@ -39,15 +39,17 @@ export type SigningRequest = {
 const holders = alias(signatories, "holder");
 
 /**
- * Of a recipient's or member's link, or of that of a device in the recipient's hands. Nobody's if it is of somebody who
- * had the part before, even if a row of today has it.
+ * Of a recipient's or member's link, or of that of a device in the hands of a recipient in person. Nobody's if it is of
+ * somebody who had the part before, even if a row of today has it.
  */
-const idBehindLink = sql`case
-  when exists (select from ${delegations} as before where before.link_hash = ${sql.placeholder("linkHash")}) then null
-  else coalesce(
-    (select link.id from ${signatories} as link where link.link_hash = ${sql.placeholder("linkHash")}),
-    (select device.signatory_id from ${deviceSessions} as device
-      where device.link_hash = ${sql.placeholder("linkHash")} and device.ended_at is null)) end`;
+const idBehindLink = sql`coalesce(
+  (select link.id from ${signatories} as link where link.link_hash = ${sql.placeholder("linkHash")}
+    and not exists (select from ${delegations} as before
+      where before.signatory_id = link.id and before.link_hash = ${sql.placeholder("linkHash")})),
+  (select device.signatory_id from ${deviceSessions} as device
+    join ${signatories} as hosted on hosted.id = device.signatory_id and hosted.recipient_role = 'inPerson'
+    where device.link_hash = ${sql.placeholder("linkHash")} and device.ended_at is null
+    and not exists (select from ${delegations} as before where before.link_hash = ${sql.placeholder("linkHash")})))`;
 
 const requestOf = prepared((db) =>
   db
