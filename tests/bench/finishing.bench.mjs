@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { open, readFile, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { contract } from "./documents.mjs";
 import { cpuSecondsOf, memoryOf } from "./processes.mjs";
-import { clientOf } from "./product.mjs";
+import { clientOf, secretKey } from "./product.mjs";
 import { percentile } from "./table.mjs";
 import { copyWorkflow } from "./workflow-copies.mjs";
 
@@ -150,8 +149,7 @@ export async function givenAlmostSigned(product, howMany) {
   await client.call("POST", `/signature-requests/${link}/signatures`, {
     body: { document_id: document.id, field_id: signed.id, encoded_image: signature, sign_type: 2 },
   });
-  const links = Array.from({ length: howMany }, () => randomBytes(24).toString("base64url"));
-  const copies = await copyWorkflow(product.sql, workflowId, links);
+  const copies = await copyWorkflow(product.sql, workflowId, howMany, secretKey);
   return {
     token,
     workflowIds: copies.map((copy) => copy.workflowId),

@@ -1,16 +1,19 @@
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 
+/** Of all processes that a run of the benches starts, which derives links from it. */
+export const secretKey = randomBytes(32).toString("hex");
+
 /** Starts one process of the built product, without samples, which are made beside what is measured. */
 export async function startProcess(port, dataDir, settings = {}) {
   const base = `http://localhost:${port}`;
   const own = { DATA_DIR: dataDir, PORT: String(port), APP_URL: base, LOG_LEVEL: "error", SAMPLE_DOCUMENTS: "0" };
-  const env = { ...process.env, DATABASE_URL: "", ...own, ...settings };
+  const env = { ...process.env, DATABASE_URL: "", ...own, SECRET_KEY: secretKey, ...settings };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: ["ignore", "ignore", "inherit"] });
   while (!(await isReady(base))) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}`);

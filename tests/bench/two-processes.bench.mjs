@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -35,7 +34,6 @@ export async function twoProcesses() {
     S3_ENDPOINT: `http://127.0.0.1:${bucketPort}`,
     S3_ACCESS_KEY_ID: "S3RVER",
     S3_SECRET_ACCESS_KEY: "S3RVER",
-    SECRET_KEY: randomBytes(32).toString("hex"),
     TRUST_PROXY: "1",
   };
   const start = (port) => startProcess(port, dataDir, settings);

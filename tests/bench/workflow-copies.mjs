@@ -1,32 +1,32 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 
-/** Copies a sent workflow of one document and one recipient, with the recipient's entries, once for each link. */
-export async function copyWorkflow(sql, workflowId, links) {
-  const hashes = links.map((link) => createHash("sha256").update(link).digest("hex"));
+/** Copies a sent workflow of one document and one recipient, with the recipient's entries, `count` times. */
+export async function copyWorkflow(sql, workflowId, count, secretKey) {
   const copied = { status: "inProgress", audit_sequence: 0, audit_hash: "", audit_at: null };
-  const workflows = await copies(sql, "workflows", workflowId, links.length, () => copied);
+  const workflows = await copies(sql, "workflows", workflowId, count, () => copied);
   const [person] = await sql`select id from signatories where workflow_id = ${workflowId}`;
-  const people = await copies(sql, "signatories", person.id, links.length, (index) => ({
+  const people = await copies(sql, "signatories", person.id, count, (index) => ({
     workflow_id: workflows[index],
-    link_hash: hashes[index],
+    link_hash: null,
     email: `recipient.${workflows[index]}@example.test`,
   }));
+  const links = await giveLinks(sql, people, secretKey);
   const [document] = await sql`select id from documents where workflow_id = ${workflowId}`;
-  const documents = await copies(sql, "documents", document.id, links.length, (index) => ({
+  const documents = await copies(sql, "documents", document.id, count, (index) => ({
     workflow_id: workflows[index],
   }));
   const entered = links.map(() => []);
   for (const page of await sql`select id from pages where document_id = ${document.id} order by page_index`) {
-    const pages = await copies(sql, "pages", page.id, links.length, (index) => ({ document_id: documents[index] }));
+    const pages = await copies(sql, "pages", page.id, count, (index) => ({ document_id: documents[index] }));
     for (const field of await sql`select id, type from fields where page_id = ${page.id} order by id`) {
-      const fields = await copies(sql, "fields", field.id, links.length, (index) => ({
+      const fields = await copies(sql, "fields", field.id, count, (index) => ({
         document_id: documents[index],
         page_id: pages[index],
         signatory_id: people[index],
       }));
       if (field.type === "input") fields.forEach((id, index) => entered[index].push(id));
       for (const entry of await sql`select id from field_entries where field_id = ${field.id}`)
-        await copies(sql, "field_entries", entry.id, links.length, (index) => ({
+        await copies(sql, "field_entries", entry.id, count, (index) => ({
           field_id: fields[index],
           signatory_id: people[index],
         }));
@@ -38,6 +38,19 @@ export async function copyWorkflow(sql, workflowId, links) {
     documentId: documents[index],
     fieldIds: entered[index],
   }));
+}
+
+/** A link opens only the row that it was derived for. */
+async function giveLinks(sql, people, secretKey) {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "countersign", "signing-link", 32));
+  const [{ version }] = await sql`select link_version as version from signatories where id = ${people[0]}`;
+  const links = people.map((id) => createHmac("sha256", key).update(`${id}.${version}`).digest("base64url"));
+  const hashes = links.map((link) => createHash("sha256").update(link).digest("hex"));
+  await sql`
+    update signatories set link_hash = given.hash
+    from (select unnest(${people}::bigint[]) as id, unnest(${hashes}::text[]) as hash) as given
+    where signatories.id = given.id`;
+  return links;
 }
 
 /** Copies of a row, each with its own id and uuid and what `change` answers; the new ids in order. */
