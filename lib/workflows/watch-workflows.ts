@@ -4,12 +4,13 @@ import { companyRoles, type WorkflowStatus, workflowStatusIds } from "@/db/enums
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
-import { type Context, systemContext } from "@/lib/platform/context";
+import { type Context, type Member, systemContext } from "@/lib/platform/context";
 import { listen } from "@/lib/platform/listen";
 import { logFailure } from "@/lib/platform/outages";
 
 export type WorkflowEvent = { workflowId: number; status: number };
-type Watcher = { userId: number; tell: (event: WorkflowEvent) => void; end: () => void };
+type Watcher = { actor: WatchingActor; tell: (event: WorkflowEvent) => void; end: () => void };
+type WatchingActor = Pick<Member, "userId" | "companyId" | "viaKey">;
 
 const restMs = 1_000;
 
@@ -22,7 +23,7 @@ const globalStore = globalThis as { countersignWatched?: Watched };
 const watched = () => (globalStore.countersignWatched ??= { watchers: new Set(), resting: new Map() });
 
 /**
- * Reports each change of a workflow that the user may see at that moment: the first at once, then at most one a second,
+ * Reports each change of a workflow that the caller may see at that moment: the first at once, then at most one a second,
  * the last always. Answers a function that stops it.
  */
 export async function watchWorkflows(watcher: Watcher): Promise<() => void> {
@@ -56,8 +57,8 @@ async function notifyWatchers(workflowId: number): Promise<void> {
   const { watchers: all } = watched();
   try {
     const statusByViewer = await listViewers(systemContext(), workflowId);
-    for (const { userId, tell } of all) {
-      const status = statusByViewer.get(userId);
+    for (const { actor, tell } of all) {
+      const status = statusByViewer.get(viewerOf(actor));
       if (status) tell({ workflowId, status: workflowStatusIds[status] });
     }
   } catch (error) {
@@ -65,21 +66,32 @@ async function notifyWatchers(workflowId: number): Promise<void> {
   }
 }
 
+/** A key does not see what its maker sees. */
+const viewerOf = ({ userId, companyId, viaKey }: WatchingActor) => (viaKey ? `key ${companyId}` : `user ${userId}`);
+
 /**
- * Everyone who has it in a list: its initiator, its group, the organisation's administrators, and invited signatories.
+ * Everyone who has it in a list: its initiator, its group, the organisation's administrators, invited signatories, and
+ * the organisation's keys.
  */
-async function listViewers(ctx: Context, workflowId: number): Promise<Map<number, WorkflowStatus>> {
-  const rows = await ctx.db.execute<{ userId: string; status: WorkflowStatus }>(sql`
+async function listViewers(ctx: Context, workflowId: number): Promise<Map<string, WorkflowStatus>> {
+  const rows = await ctx.db.execute<{ userId: string | null; companyId: string | null; status: WorkflowStatus }>(sql`
     with one as (select * from ${workflows} where ${workflows.id} = ${workflowId})
-    select initiator_id as "userId", status from one
+    select initiator_id as "userId", null::bigint as "companyId", status from one
     union
-    select ${companyUsers.userId}, status from one join ${companyUsers} on ${companyUsers.companyId} = one.company_id
+    select null, company_id, status from one where company_id is not null and (group_id is not null or made_by_api_key)
+    union
+    select ${companyUsers.userId}, null, status from one join ${companyUsers} on ${companyUsers.companyId} = one.company_id
       where one.group_id is not null and ${companyUsers.acceptedAt} is not null
         and (${companyUsers.roleId} = ${companyRoles.administrator} or ${companyUsers.userId} in
           (select ${companyGroupUsers.userId} from ${companyGroupUsers} where ${companyGroupUsers.groupId} = one.group_id))
     union
-    select ${users.id}, one.status from one join ${signatories} on ${signatories.workflowId} = one.id
+    select ${users.id}, null, one.status from one join ${signatories} on ${signatories.workflowId} = one.id
       join ${users} on ${users.email} = ${signatories.email}
       where ${signatories.status} <> 'waiting' and not ${signatories.addressUnconfirmed} and ${users.confirmedAt} is not null and one.execute_at is not null`);
-  return new Map(rows.map((row) => [Number(row.userId), row.status]));
+  return new Map(
+    rows.map(({ userId, companyId, status }) => [
+      viewerOf({ userId: Number(userId), companyId: Number(companyId), ...(companyId !== null && { viaKey: true }) }),
+      status,
+    ]),
+  );
 }

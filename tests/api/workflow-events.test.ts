@@ -5,10 +5,13 @@ import { database } from "@/db/client";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
 import { must, useProduct } from "../support/api";
+import { givenOrganisation } from "../support/companies";
 import { person } from "../support/given";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
+
+const by = ({ id }: { id: number }) => ({ userId: id, companyId: null });
 
 /** A change may wait for a second to be told. */
 const patience = { timeout: 5_000 };
@@ -19,7 +22,7 @@ test("each change reaches those who see the workflow, after the commit, and nobo
   const heard: Record<string, WorkflowEvent[]> = { sender: [], recipient: [], stranger: [] };
   const stops = await Promise.all(
     Object.entries({ sender, recipient, stranger }).map(([name, who]) =>
-      watchWorkflows({ userId: who.id, tell: (event) => heard[name]?.push(event), end: () => {} }),
+      watchWorkflows({ actor: by(who), tell: (event) => heard[name]?.push(event), end: () => {} }),
     ),
   );
   const draft = await givenDraft(sender, [person({ email: recipient.email })]);
@@ -39,11 +42,32 @@ test("each change reaches those who see the workflow, after the commit, and nobo
   expect(heard["sender"]).toHaveLength(before ?? 0);
 });
 
+test("a key hears of the organisation's workflows, and of nothing personal of its maker", async () => {
+  const { admin, companyId, groupId } = await givenOrganisation();
+  const heard: Record<string, number[]> = { key: [], maker: [] };
+  const watch = (name: string, key: object) =>
+    watchWorkflows({
+      actor: { userId: admin.id, companyId, ...key },
+      tell: ({ workflowId }) => heard[name]?.push(workflowId),
+      end: () => {},
+    });
+  const stops = [await watch("key", { viaKey: true }), await watch("maker", {})];
+  const own = await givenDraft(admin);
+  const sent = await givenSent(await givenMember(), [person({ email: admin.email })]);
+  const shared = await givenDraft(admin, [person()], { groupId });
+  await vi.waitFor(() => {
+    expect(heard["maker"]).toEqual(expect.arrayContaining([own.id, sent.id, shared.id]));
+    expect(heard["key"]).toContain(shared.id);
+  }, patience);
+  expect(new Set(heard["key"])).toEqual(new Set([shared.id]));
+  for (const stop of stops) stop();
+});
+
 test("a recipient's looking and typing notify nobody; his acts notify those who see the workflow", async () => {
   const author = await givenMember();
   const { id, document, fields, tokens } = await givenSent(author);
   const heard: WorkflowEvent[] = [];
-  const stop = await watchWorkflows({ userId: author.id, tell: (event) => heard.push(event), end: () => {} });
+  const stop = await watchWorkflows({ actor: by(author), tell: (event) => heard.push(event), end: () => {} });
   const at = `/signature-requests/${tokens[0]}`;
   const event = { document_id: document.id, kind: "page_viewed", page_index: 0 };
   await must("GET", at);
@@ -71,7 +95,7 @@ test("a burst of changes is told at most once a second, and its last state alway
   const { id, at } = await givenSent(author);
   const heard: (WorkflowEvent & { at: number })[] = [];
   const tell = (event: WorkflowEvent) => heard.push({ ...event, at: performance.now() });
-  const stop = await watchWorkflows({ userId: author.id, tell, end: () => {} });
+  const stop = await watchWorkflows({ actor: by(author), tell, end: () => {} });
   const started = performance.now();
   while (performance.now() - started < 1_500)
     await database().update(workflows).set({ updatedAt: new Date() }).where(eq(workflows.id, id));

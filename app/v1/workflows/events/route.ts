@@ -10,6 +10,6 @@ export const GET = route({
     eventStream(
       request,
       () => isStillCaller(ctx, request.headers),
-      (tell, end) => watchWorkflows({ userId: ctx.actor.userId, tell, end }),
+      (tell, end) => watchWorkflows({ actor: ctx.actor, tell, end }),
     ),
 });
