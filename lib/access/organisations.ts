@@ -37,8 +37,18 @@ export async function getCompanyFor(
   ctx: MemberContext,
   permission: Permission,
   companyId: number,
-  { lock = false }: Options = {},
+  options: Options = {},
 ): Promise<CompanyRow> {
+  return (await findCompanyFor(ctx, permission, companyId, options)).company;
+}
+
+/** The organisation, and the caller with the rights by which it was read. */
+async function findCompanyFor(
+  ctx: MemberContext,
+  permission: Permission,
+  companyId: number,
+  { lock = false }: Options,
+): Promise<{ company: CompanyRow; actor: Member }> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
   const [company] = await (lock ? query.for("update") : query);
   const actor = lock ? await callerNow(ctx) : ctx.actor;
@@ -47,7 +57,7 @@ export async function getCompanyFor(
   if (ctx.actor.closedTo?.includes(company.id)) throw outsideNetworks(ctx);
   authorize(permission, callerRoles);
   if (company.suspendedAt !== null) throw new AppError("forbidden", "organisation_suspended");
-  return company;
+  return { company, actor };
 }
 
 /** Reads a group of the organisation, visible to the group's members and to the organisation's administrators. */
@@ -58,8 +68,7 @@ export async function getGroupFor(
   groupId: number,
   options: Options = {},
 ): Promise<GroupRow & { company: CompanyRow; roleId: number }> {
-  const company = await getCompanyFor(ctx, "company:view", companyId, options);
-  const actor = options.lock ? await callerNow(ctx) : ctx.actor;
+  const { company, actor } = await findCompanyFor(ctx, "company:view", companyId, options);
   const [row] = await ctx.db
     .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
     .from(companyGroups)

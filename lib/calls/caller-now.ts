@@ -6,9 +6,9 @@ import { AppError } from "@/lib/platform/errors";
 import { findMember } from "./find-member";
 
 /**
- * The caller with the rights of this moment; refuses a session that has ended since the call began. Ask under the lock
- * that those hold who take rights away, as the caller may have waited for it. A key's call that has begun ends as it
- * would have.
+ * The caller with the rights of this moment; refuses a session that has ended since the call began. Call it while holding
+ * the lock that changes of rights take, as the caller may have waited for it. A key's call that has begun goes on with
+ * the rights that it began with.
  */
 export async function callerNow({ actor, db }: MemberContext): Promise<Member> {
   if (actor.sessionId === 0) return actor;

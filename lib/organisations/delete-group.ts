@@ -11,7 +11,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
  */
 export async function deleteGroup(ctx: MemberContext, companyId: number, groupId: number): Promise<void> {
   await transact(ctx, async (tx) => {
-    await getCompanyFor(tx, "company:groups", companyId);
+    await getCompanyFor(tx, "company:groups", companyId, { lock: true });
     const group = await getGroupFor(tx, "group:view", companyId, groupId);
     await tx.db.delete(companyGroups).where(eq(companyGroups.id, group.id));
     await recordSecurityEvent(tx, "groupDeleted", { companyId, subject: group.name });

@@ -14,7 +14,7 @@ export async function removeGroupUser(
   userId: number,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const group = await getGroupFor(tx, "group:users", companyId, groupId);
+    const group = await getGroupFor(tx, "group:users", companyId, groupId, { lock: true });
     const [removed] = await tx.db
       .delete(companyGroupUsers)
       .where(and(eq(companyGroupUsers.groupId, group.id), eq(companyGroupUsers.userId, userId)))

@@ -18,7 +18,7 @@ export async function setGroupUser(
   input: GroupUserInput,
 ): Promise<GroupUserDto> {
   return transact(ctx, async (tx) => {
-    const group = await getGroupFor(tx, "group:users", companyId, groupId);
+    const group = await getGroupFor(tx, "group:users", companyId, groupId, { lock: true });
     assertMayJoinGroup(tx, input.roleId);
     await assertPlan(tx, group.company);
     if (input.groupId !== undefined && input.groupId !== group.id) throw invalid({ groupId: "notValid" });

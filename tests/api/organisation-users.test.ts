@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { companyRoles } from "@/db/enums";
+import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import * as platform from "@/lib/platform/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenCompany } from "../support/companies";
+import { givenCompany, givenGroup } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
 import { whileHeld } from "../support/waiting-for-locks";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
@@ -87,6 +87,8 @@ describe("users of an organisation", () => {
 
   test("an administrator who is removed meanwhile leaves no key, webhook, rule or person behind", async () => {
     const { id, join, admin } = await givenCompany();
+    const group = await givenGroup(id);
+    await group.add(admin);
     const at = `/companies/${id}`;
     const acts: [string, string, object?][] = [
       ["POST", "/api-keys", { name: "Key", scopes: ["read"] }],
@@ -96,6 +98,14 @@ describe("users of an organisation", () => {
       ["PUT", "/networks", { networks: [] }],
       ["POST", "/company-users", { ...person(), role: "1" }],
       ["POST", "/deletion", { name: "Meridian" }],
+      [
+        "POST",
+        `/company-groups/${group.id}/company-group-users`,
+        { user_id: admin.id, role_id: groupRoles.administrator },
+      ],
+      ["DELETE", `/company-groups/${group.id}/company-group-users/${admin.id}`],
+      ["PATCH", `/company-groups/${group.id}`, { group_name: "Theirs" }],
+      ["DELETE", `/company-groups/${group.id}`],
     ];
     for (const [method, path, body] of acts) {
       const thief = await join(companyRoles.administrator);
