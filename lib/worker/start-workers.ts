@@ -1,6 +1,6 @@
 import "server-only";
 import { directOptions } from "@/db/client";
-import { log } from "@/lib/platform/log";
+import { log, logRarely } from "@/lib/platform/log";
 import { logOutage } from "@/lib/platform/outages";
 import { startWorkers as startKinds } from "@/lib/platform/jobs/worker";
 import { workers } from "./tasks";
@@ -12,6 +12,7 @@ export async function startWorkers(): Promise<() => Promise<void>> {
     connection: directOptions(),
     onSetBack: () => log.warn("The clock was set back; what waited for the time before is done now."),
     onTrouble: (reason) => logOutage("database", { reason }),
+    onWarning: (warning) => logRarely("warn", {}, `the queue of jobs: ${warning}`),
   });
   return () => started.stop();
 }

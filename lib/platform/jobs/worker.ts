@@ -31,6 +31,8 @@ type WorkerOptions = {
   onSetBack?: () => void;
   /** The database does not take a statement of the queue, which goes on when it does. Repeated in an outage. */
   onTrouble?: (words: string) => void;
+  /** Whatever else graphile-worker warns of. */
+  onWarning?: (words: string) => void;
 };
 
 const restartMs = 1_000;
@@ -43,7 +45,8 @@ const patiently = { maxAbortThreshold: Infinity };
 const jobConnections = 2; // for fetching and finishing jobs; a running job holds none
 
 /** Runs queued jobs until stopped. All kinds share a pool, in which each kind has a connection that listens. */
-export async function startWorkers({ kinds, connection, onSetBack = () => {}, onTrouble = () => {} }: WorkerOptions) {
+export async function startWorkers({ kinds, connection, onSetBack = () => {}, ...tells }: WorkerOptions) {
+  const { onTrouble = () => {}, onWarning = () => {} } = tells;
   const pool = createPool(connection, {
     max: kinds.length + 1 + jobConnections, // one is the reviver's session
     // Only marks of jobs as begun or done: after a crash of the server a job whose mark is lost runs again.
@@ -67,7 +70,7 @@ export async function startWorkers({ kinds, connection, onSetBack = () => {}, on
     close: (one) => pools.delete(one),
     end: (one) => reviver.giveUp(one.id),
   };
-  started.push(...(await Promise.all(kinds.map((kind) => startKind(kind, { pool, life, onTrouble })))));
+  started.push(...(await Promise.all(kinds.map((kind) => startKind(kind, { pool, life, onTrouble, onWarning })))));
   return {
     /** Takes no new jobs and resolves when the running ones are done. */
     async stop() {
@@ -80,10 +83,12 @@ export async function startWorkers({ kinds, connection, onSetBack = () => {}, on
 
 /** What happens to a pool of workers: it begins, it takes no more jobs, its last job is done. */
 type Life = Record<"begin" | "close" | "end", (workerPool: WorkerPool) => void>;
-type Shared = { pool: Pool; life: Life; onTrouble: (words: string) => void };
+type Tell = (words: string) => void;
+type Shared = { pool: Pool; life: Life; onTrouble: Tell; onWarning: Tell };
 
 /** Begins anew whenever a lost connection to the database closes the worker, also while its last jobs still run. */
-async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, { pool, life, onTrouble }: Shared) {
+async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, shared: Shared) {
+  const { pool, life, onTrouble, onWarning } = shared;
   let stopping = false;
   let isAskedToEnd = false;
   const tell = (words: string) => {
@@ -124,7 +129,7 @@ async function startKind({ tasks, crontab, concurrency, batchMs }: WorkerKind, {
       taskList,
       crontab: crontab ?? "",
       events,
-      logger: loggerOf(tell, fetchFailed),
+      logger: loggerOf({ tell, onWarning, fetchFailed }),
       noHandleSignals: true,
     });
     const stop = () => void runner.stop().catch(() => {}); // it may have ended already
@@ -197,13 +202,18 @@ function rethrow(error: unknown): never {
   throw withoutValues(error);
 }
 
-/** A failed fetch of several jobs is told to the log only. */
-function loggerOf(tell: (words: string) => void, fetchFailed: () => void) {
-  return new Logger(() => (level, message) => {
+/**
+ * A failed fetch of several jobs is told to the log only. What graphile-worker reports with an error is a statement that
+ * the database did not take; a job's own failure is not among it.
+ */
+function loggerOf({ tell, onWarning, fetchFailed }: { tell: Tell; onWarning: Tell; fetchFailed: () => void }) {
+  return new Logger(() => (level, message, meta) => {
     if (message.startsWith("Error occurred fetching jobs")) fetchFailed();
     const isOfPool = message.includes("maxPoolSize"); // it expects a connection for each job at once, which holds none
     const isOfJob = message.startsWith("Failed task"); // the job has said more of its failure
     if ((level !== "error" && level !== "warning") || isOfPool || isOfJob) return;
-    tell(message);
+    const hasError = Object.values(meta ?? {}).some((value) => value instanceof Error);
+    if (hasError) tell(message);
+    else onWarning(message);
   });
 }
