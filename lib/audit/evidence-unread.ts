@@ -1,10 +1,8 @@
-import { AppError } from "@/lib/platform/errors";
-
-const retryAfterSeconds = 5;
+import { partOf, PartUnavailable } from "@/lib/platform/outages";
 
 /** Something that the record is judged by may be there and could not be read. Another try may succeed. */
-export class EvidenceUnread extends AppError {
-  constructor(override readonly cause: unknown) {
-    super("unavailable", "unavailable", { retryAfterSeconds });
+export class EvidenceUnread extends PartUnavailable {
+  constructor(cause: unknown) {
+    super(partOf(cause), cause);
   }
 }

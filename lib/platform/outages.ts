@@ -8,17 +8,18 @@ import { isStorageUnavailable } from "./storage-unavailable";
 const messages = {
   database: "the database is unavailable",
   storage: "the storage for files is unavailable",
-  other: "something that is needed is unavailable",
 } as const;
 type Part = keyof typeof messages;
 
-export const logOutage = (part: Part, details: object): void => logRarely("error", details, messages[part]);
+/** @param part Null if it is not known which part is unavailable. */
+export const logOutage = (part: Part | null, details: object): void =>
+  logRarely("error", details, part ? messages[part] : "something that is needed is unavailable");
 
 /** A failure of what nobody waits for; in an outage it is no news. */
 export function logFailure(error: unknown, message: string, details: object = {}): void {
   const part = partOf(error);
-  if (part === "other") log.error({ ...details, err: error }, message);
-  else logOutage(part, { ...details, err: error });
+  if (part) logOutage(part, { ...details, err: error });
+  else log.error({ ...details, err: error }, message);
 }
 
 const retryAfterSeconds = 5;
@@ -26,14 +27,15 @@ const retryAfterSeconds = 5;
 /** The refusal of a call while a part is unavailable. */
 export class PartUnavailable extends AppError {
   constructor(
-    readonly part: Part,
+    readonly part: Part | null,
     override readonly cause: unknown,
   ) {
     super("unavailable", "unavailable", { retryAfterSeconds });
   }
 }
 
-export function partOf(error: unknown): Part {
+/** The part whose outage caused the error; null if none did, or if it is not known which. */
+export function partOf(error: unknown): Part | null {
   if (error instanceof PartUnavailable) return error.part;
-  return isDatabaseUnavailable(error) ? "database" : isStorageUnavailable(error) ? "storage" : "other";
+  return isDatabaseUnavailable(error) ? "database" : isStorageUnavailable(error) ? "storage" : null;
 }

@@ -67,7 +67,7 @@ export function refusalOf(error: unknown): AppError {
   if (known instanceof AppError) return known;
   const part = partOf(error);
   if (part !== "database" && isStorageFull(error)) return new AppError("storage_full");
-  return part === "other" ? new AppError("internal") : new PartUnavailable(part, error);
+  return part ? new PartUnavailable(part, error) : new AppError("internal");
 }
 
 function fromZod(error: z.ZodError): AppError {
