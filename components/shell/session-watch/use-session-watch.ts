@@ -81,7 +81,7 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
       if (isAsking.current) return;
       isAsking.current = true;
       await say(method);
-      if (wantsToStay.current) {
+      while (wantsToStay.current) {
         wantsToStay.current = false;
         await say("POST");
       }
