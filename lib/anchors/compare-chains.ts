@@ -8,6 +8,7 @@ import { isOurAnchor } from "@/lib/audit/list-anchored";
 import { acceptsAnchor, type Register } from "@/lib/audit/register";
 import { lateAnchorMs } from "@/lib/audit/rules";
 import type { Context } from "@/lib/platform/context";
+import { groupBy } from "@/lib/platform/group-by";
 
 const atOnce = 500;
 /** A chain that is longer is read alone. */
@@ -91,11 +92,12 @@ async function compareGroup(ctx: Context, group: readonly Chain[], register: Reg
     .orderBy(asc(workflows.id), asc(auditActions.sequence));
   const old = new Set(found.flatMap(({ id, row }) => (row?.mac === null ? [id] : [])));
   const unmarked = await listUnmarked(ctx, [...old], register);
+  const rowsOfChain = groupBy(found, ({ id }) => id);
   for (const chain of group) {
-    const of = found.filter(({ id }) => id === chain.id);
-    const [head] = of;
+    const ownRows = rowsOfChain.get(chain.id) ?? [];
+    const [head] = ownRows;
     if (!head) continue;
-    const rows = of.flatMap(({ row }) => row ?? []);
+    const rows = ownRows.flatMap(({ row }) => row ?? []);
     const problems = [
       ...problemsOf(rows, unmarked.get(chain.id) ?? 0),
       ...headProblems(head, rows),

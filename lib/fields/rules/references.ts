@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/platform/group-by";
 import type { Condition } from "./condition";
 
 export type Ruled = { name: string; condition: Condition | null; formula: string | null };
@@ -36,15 +37,8 @@ export function renameReferences<R extends Omit<Ruled, "name">>(ruled: R, newNam
 }
 
 /** Fields by name; several that share a value have the same. */
-export function byName<F extends Pick<Ruled, "name">>(fields: readonly F[]): Map<string, F[]> {
-  const groups = new Map<string, F[]>();
-  for (const field of fields) {
-    const group = groups.get(field.name);
-    if (group) group.push(field);
-    else groups.set(field.name, [field]);
-  }
-  return groups;
-}
+export const byName = <F extends Pick<Ruled, "name">>(fields: readonly F[]): Map<string, F[]> =>
+  groupBy(fields, ({ name }) => name);
 
 /**
  * The fields in an order in which each comes after those that it refers to, and the first circle of references, if any.
