@@ -20,6 +20,8 @@ type Cookie = {
 
 const year = 365 * 24 * 3600;
 const toProvider = 15 * 60;
+/** The challenges themselves take their time from here. */
+const challenge = 5 * 60;
 
 /**
  * Every cookie of the product. Over https their names begin with `__Host-`, so that no other host of the same domain,
@@ -28,9 +30,9 @@ const toProvider = 15 * 60;
 export const cookieTable = {
   session: { name: "countersign.session", seconds: 30 * 24 * 3600 },
   /** The challenge that the browser waits to pass, with what binds it to the browser. */
-  secondStep: { name: "countersign.second-step", seconds: 300 },
+  secondStep: { name: "countersign.second-step", seconds: challenge },
   /** Binds what a passkey signs to the browser that asked. */
-  passkey: { name: "countersign.passkey", seconds: 300 },
+  passkey: { name: "countersign.passkey", seconds: challenge },
   /** Only the browser that came back from the provider can use the code that it got. */
   exchange: { name: "countersign.exchange", seconds: 60 },
   /** The page that the browser asked for, kept while it is at the provider. */
