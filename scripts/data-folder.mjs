@@ -2,8 +2,8 @@ import { constants } from "node:fs";
 import { chmod, mkdir, readdir, stat } from "node:fs/promises";
 
 /**
- * Makes the folder, readable by this user only. So becomes an empty one that is this user's. The rights of any other are
- * left, as others may use it too; it is warned about one into which everybody may put files.
+ * Creates the folder with mode 0700; an existing empty folder of this user gets that mode too. Any other keeps its
+ * mode, as others may use it; warns if everybody may write to it.
  * @param {string} folder
  */
 export async function makeDataFolder(folder) {

@@ -16,6 +16,7 @@ import { stepInput } from "@/lib/demos/schema";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { DemoInput, TitleInput } from "./demo-input";
 import { SignatureBox } from "./signature-box";
+import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 type Props = {
   demoId: string;
@@ -46,7 +47,7 @@ export function DemoForm({ demoId, step, values, images: kept, words, previous, 
           ...Object.entries(texts).map(([key, value]) => ({ key, value })),
           ...titles.filter((one) => one === title).map((key) => ({ key, value: true })),
         ],
-        signDate: formatDate(new Date(), "DD MMM YYYY", "en", Intl.DateTimeFormat().resolvedOptions().timeZone),
+        signDate: formatDate(new Date(), "DD MMM YYYY", "en", zoneHere()),
         ...Object.fromEntries(step.images.map((name) => [name, images[name]])),
       }),
     { onSuccess: () => router.push(next) },

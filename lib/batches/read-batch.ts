@@ -89,7 +89,7 @@ export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): 
 /** A row on screen. */
 export const rowText = (cells: readonly string[]): string => cells.filter(Boolean).join(" · ").slice(0, 200);
 
-/** UTF-8 unless it cannot be; else what its words look like, or where none tells what spreadsheets write in the language. */
+/** UTF-8 if valid; otherwise guessed from the words, or from the language of the caller. */
 function guessEncoding(bytes: Uint8Array, language: Language): Encoding {
   const marked = encodings.find((one) => one === markedEncoding(bytes));
   if (marked) return marked;

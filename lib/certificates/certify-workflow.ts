@@ -25,7 +25,7 @@ export async function certifyWorkflow(ctx: Context, workflowId: number): Promise
   if (await findStoredHash(own, workflowId)) return;
   const sealedAt = workflow.completedAt ?? ctx.now;
   if (ctx.now.getTime() - sealedAt.getTime() < patienceMs && (await othersAwaitSeal(ctx, workflowId)))
-    return queueCertificate(ctx, workflowId, true);
+    return queueCertificate(ctx, workflowId, { isDelayed: true });
   await giveWay(sealedAt);
   try {
     await makeCertificate(own, workflow);

@@ -12,15 +12,18 @@ const freshMs = 60_000;
 
 /**
  * Queues the certificate in a job of its own, of low priority, so that neither mails nor other sealings wait for it.
- *
- * @param later While other workflows are sealed: each job that only found so would cost them time.
+ * `isDelayed` while others are sealed: jobs that only find that out would cost them time.
  */
-export const queueCertificate = (tx: Context, workflowId: number, later: boolean): Promise<void> =>
+export const queueCertificate = (
+  tx: Context,
+  workflowId: number,
+  { isDelayed }: { isDelayed: boolean },
+): Promise<void> =>
   addJob(
     tx.db,
     "certifyWorkflow",
     { workflowId },
-    { priority: lowPriority, ...(later && { runAt: new Date(tx.now.getTime() + pauseMs) }) },
+    { priority: lowPriority, ...(isDelayed && { runAt: new Date(tx.now.getTime() + pauseMs) }) },
   );
 
 const otherUnsealed = prepared((db) =>

@@ -8,7 +8,7 @@ import { hasOptions, isGrouped, isTick, takesValue } from "@/lib/fields/kinds";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { Context } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
-import { dayIn } from "@/lib/platform/i18n/dates";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 
 type Field = typeof fields.$inferSelect;

@@ -9,7 +9,7 @@ import { rulesOf } from "@/lib/fields/rules/schema";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
-import { dayIn } from "@/lib/platform/i18n/dates";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { roleRules } from "@/lib/recipients/rules";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";

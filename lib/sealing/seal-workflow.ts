@@ -132,7 +132,7 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
     ),
     appendAudit(tx, workflow, [{ action: "sealed", description: [...sealed.values()].join(" ") }], ended),
     tx.db.update(completions).set({ sealedAt: tx.now, lastError: null }).where(eq(completions.workflowId, workflowId)),
-    queueCertificate(tx, workflowId, othersWait),
+    queueCertificate(tx, workflowId, { isDelayed: othersWait }),
   ]);
   await queueEvent(tx, "workflow.completed", { ...workflow, ...ended });
   await notifyEveryone(tx, workflow);

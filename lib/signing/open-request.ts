@@ -39,8 +39,8 @@ export type SigningRequest = {
 const holders = alias(signatories, "holder");
 
 /**
- * Of a recipient's or member's link, or of that of a device in the hands of a recipient in person. Nobody's if it is of
- * somebody who had the part before, even if a row of today has it.
+ * Of a recipient's or member's link, or of that of a device in the hands of a recipient in person. A former
+ * holder's link opens nothing, even if a current row carries it.
  */
 const idBehindLink = sql`coalesce(
   (select link.id from ${signatories} as link where link.link_hash = ${sql.placeholder("linkHash")}

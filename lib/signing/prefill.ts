@@ -2,7 +2,8 @@ import "server-only";
 import type { FieldType } from "@/db/enums";
 import { fieldKinds } from "@/lib/fields/kinds";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { dayIn, formatDate } from "@/lib/platform/i18n/dates";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
+import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import type { SigningRequest } from "./open-request";
 

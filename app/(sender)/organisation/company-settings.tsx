@@ -12,7 +12,7 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import { findNetworks } from "@/lib/organisations/networks";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { findSignInSettings } from "@/lib/organisations/sign-in-rules";
-import { dayIn } from "@/lib/platform/i18n/dates";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { findSendingDefaults } from "@/lib/workflows/sending-defaults";
 import { LeaveOrganisation } from "./leave-organisation";
 import { CompanyLookAndMail } from "./look-and-mail";

@@ -8,8 +8,8 @@ import { carry, takeCarried } from "@/components/signing/shared/carried";
 import { saveQueue } from "@/components/ui/save-queue";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { labelOf } from "./field-control";
-import { zoneHere } from "./use-local-date";
 import { showEntry } from "./show-entry";
+import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 type Kept = "untouched" | "saved" | "saving" | "notSaved";
 const pauseMs = 500;

@@ -1,13 +1,12 @@
 import { useCallback, useEffect } from "react";
-import { type DateFormat, fillDatePattern, partsIn } from "@/lib/platform/i18n/date-pattern";
+import { type DateFormat, dayIn, fillDatePattern } from "@/lib/platform/i18n/date-pattern";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
 import { signedAtPattern } from "@/lib/signing/rules";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
+import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: boolean }) => void;
-
-export const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Month names as the page shows them, and as the document prints them. */
 export type Months = { shown: MonthNames; printed: MonthNames };
@@ -15,8 +14,8 @@ export type Months = { shown: MonthNames; printed: MonthNames };
 const day = "DD MMM YYYY";
 
 /**
- * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server does not know before
- * the finish. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
+ * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the
+ * server knows only from what the page sends. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
  */
 export function useLocalDate(fields: readonly ShownField[], months: Months, change: Change) {
   const asPrinted = useCallback(
@@ -30,16 +29,11 @@ export function useLocalDate(fields: readonly ShownField[], months: Months, chan
       if (prefill === "today") {
         const value = fillDatePattern(now, day, months.shown, zoneHere());
         const printed = asPrinted(now, day);
-        changes.set(id, { value, exact: isoDay(now), printed: printed === value ? null : printed });
+        changes.set(id, { value, exact: dayIn(zoneHere(), now), printed: printed === value ? null : printed });
       }
       if (signature) changes.set(id, { caption: asPrinted(new Date(signature.signedAt), signedAtPattern) });
     }
     if (changes.size > 0) change(changes, { keep: false });
   }, [fields, months, asPrinted, change]);
   return () => asPrinted(new Date(), signedAtPattern);
-}
-
-function isoDay(date: Date): string {
-  const { year, month, day: inMonth } = partsIn(zoneHere(), date);
-  return `${year}-${month}-${inMonth}`;
 }

@@ -4,8 +4,8 @@ import type { Language } from "@/db/enums";
 import type { ShownField } from "@/lib/signing/schema";
 import { act, refusedIn } from "@/components/signing/shared/call-link";
 import { type Entries, toData } from "@/components/signing/filling/entries";
-import { zoneHere } from "@/components/signing/filling/use-local-date";
 import type { Words } from "@/components/signing/shared/words";
+import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 type Options = {
   token: string;

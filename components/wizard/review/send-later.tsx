@@ -4,14 +4,15 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/text-input";
-import { dayIn, formatDate } from "@/lib/platform/i18n/dates";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
+import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 import { momentsAt, zoneWords } from "@/lib/platform/i18n/local-time";
 import { dayMs, maximumScheduleDays, soonMinutes } from "@/lib/workflows/rules";
+import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 const proposedTime = "09:00";
-const hereZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-const dayAfter = (days: number) => dayIn(hereZone(), new Date(Date.now() + days * dayMs));
+const dayAfter = (days: number) => dayIn(zoneHere(), new Date(Date.now() + days * dayMs));
 
 type Props = { busy: boolean; schedule: (at: Date, shown: string) => void };
 
@@ -26,7 +27,7 @@ export function SendLater({ busy, schedule }: Props) {
     setChosen({ day: dayAfter(1), time: proposedTime });
     setOpen(true);
   };
-  const zone = hereZone();
+  const zone = zoneHere();
   const [at, again] = momentsAt(day, time, zone);
   const shown = at && formatDate(at, "DD MMMM YYYY, HH:mm", language, zone);
   const problem = () => {

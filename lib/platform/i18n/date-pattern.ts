@@ -42,6 +42,12 @@ export const partsIn = (timeZone: string, date: Date): Partial<Record<Intl.DateT
       .map((part) => [part.type, part.value]),
   );
 
+/** The day that it is in a time zone, as in a date input. */
+export function dayIn(timeZone: string, now: Date): string {
+  const { year, month, day } = partsIn(timeZone, now);
+  return `${year}-${month}-${day}`;
+}
+
 /** `timeZone` is an IANA name. The month names are a parameter, so that a page loads those of its own language only. */
 export function fillDatePattern(date: Date, format: DateFormat, months: MonthNames, timeZone: string): string {
   const parts = partsIn(timeZone, date);

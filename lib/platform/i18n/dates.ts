@@ -1,5 +1,5 @@
 import type { Language } from "@/db/enums";
-import { clockIn, type DateFormat, fillDatePattern, partsIn } from "./date-pattern";
+import { clockIn, type DateFormat, fillDatePattern } from "./date-pattern";
 import { monthNames } from "./month-names";
 
 /** `timeZone` is an IANA name. */
@@ -13,12 +13,6 @@ export function startOfDay(day: string | undefined, timeZone: string): Date | un
   if (Number.isNaN(asUtc)) return undefined;
   const shown = new Date(asUtc).toLocaleString("sv-SE", { timeZone }).replace(" ", "T");
   return new Date(2 * asUtc - Date.parse(`${shown}Z`));
-}
-
-/** The day that it is in a time zone, as in a date input. */
-export function dayIn(timeZone: string, now: Date): string {
-  const { year, month, day } = partsIn(timeZone, now);
-  return `${year}-${month}-${day}`;
 }
 
 export function isTimeZone(name: string): boolean {
