@@ -10,6 +10,12 @@ import { callerRolesOf } from "./workflows";
 
 export type BatchRow = typeof batches.$inferSelect;
 
+/** A batch of a group is its creator's only while they belong to the organisation. */
+const initiatedBatch = ({ companyId }: MemberContext["actor"], batch: BatchRow) => ({
+  ...batch,
+  initiatorId: batch.groupId === null || batch.companyId === companyId ? batch.creatorId : null,
+});
+
 /**
  * Reads the batch, which is seen by those who would see a workflow of its creator in its group: `not_found` if the
  * member may not see it, `forbidden` without the permission.
@@ -30,9 +36,7 @@ export async function getBatchFor(
     .where(eq(batches.id, batchId));
   // A row that is being sent holds its batch's key; with `for update`, stopping and that row could wait for each other.
   const [row] = await (lock ? query.for("no key update", { of: batches }) : query);
-  const callerRoles = row
-    ? callerRolesOf(ctx.actor, { ...row.batch, initiatorId: row.batch.creatorId }, row.groupRole)
-    : [];
+  const callerRoles = row ? callerRolesOf(ctx.actor, initiatedBatch(ctx.actor, row.batch), row.groupRole) : [];
   if (!row || callerRoles.length === 0) throw new AppError("not_found");
   authorize(permission, callerRoles);
   return { ...row.batch, callerRoles };

@@ -17,7 +17,7 @@ export type WorkflowRow = typeof workflows.$inferSelect;
  */
 export function callerRolesOf(
   actor: Member,
-  workflow: Pick<WorkflowRow, "initiatorId" | "companyId" | "groupId" | "madeByApiKey">,
+  workflow: Pick<WorkflowRow, "companyId" | "groupId" | "madeByApiKey"> & { initiatorId: number | null },
   groupRole: number | null,
 ): CallerRole[] {
   // A key does not see what its maker sees, only workflows in groups or created by key (docs/api.md, Conventions).

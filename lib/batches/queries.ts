@@ -41,7 +41,7 @@ function visible({ userId, companyId, companyRole, viaKey }: Member): SQL | unde
   if (viaKey) return or(inGroups, and(ofCompany, isNull(batches.groupId), batches.madeByApiKey));
   const isAdmin = companyRole === companyRoles.administrator;
   return or(
-    eq(batches.creatorId, userId),
+    and(eq(batches.creatorId, userId), or(isNull(batches.groupId), ofCompany)),
     isAdmin ? inGroups : and(ofCompany, sql`${batches.groupId} in (${groupsOf(userId)})`),
   );
 }

@@ -29,6 +29,15 @@ import { givenCompany, givenOrganisation } from "../support/companies";
 import { givenDraft, givenMember } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
+/** Every call of a batch. */
+const batchCalls = [
+  ["GET", ""],
+  ["GET", "/rows"],
+  ["GET", "/failed.csv"],
+  ["POST", "/start"],
+  ["POST", "/stop"],
+] as const;
+
 useProduct();
 useOwnTemplate();
 
@@ -242,13 +251,7 @@ describe("who may", () => {
     const theirs = await givenTemplate(admin, { over: { group_id: organisation.groupId } });
     const batch = await givenBatch(tableOf(rowFor()), {}, admin, theirs);
     const stranger = await givenMember();
-    for (const [method, path] of [
-      ["GET", ""],
-      ["GET", "/rows"],
-      ["GET", "/failed.csv"],
-      ["POST", "/start"],
-      ["POST", "/stop"],
-    ] as const)
+    for (const [method, path] of batchCalls)
       expect((await call(method, `${batch.at}${path}`, { token: stranger.token })).status).toBe(404);
     expect((await upload(tableOf(rowFor()), {}, stranger, theirs)).status).toBe(404);
     expect((await must("GET", "/batches", { token: stranger.token })).batches).toEqual([]);
@@ -258,6 +261,22 @@ describe("who may", () => {
     const [{ workflow }] = await rowsOf(batch, "", editor);
     const sent = await must("GET", `/workflows/simple-sign/${workflow.id}`, { token: editor.token });
     expect(sent.workflow).toMatchObject({ group_id: organisation.groupId });
+  });
+
+  test("of a group stays with the group when its creator leaves the organisation for another", async () => {
+    const [left, joined] = [await givenOrganisation(), await givenCompany()];
+    const mate = await left.join();
+    const theirs = await givenTemplate(left.admin, { over: { group_id: left.groupId } });
+    const batch = await givenBatch(tableOf(rowFor()), {}, mate, theirs);
+    await startBatch(batch, left.admin);
+    await must("POST", `${batch.at}/stop`, { token: left.admin.token });
+    await database().update(companyUsers).set({ companyId: joined.id }).where(eq(companyUsers.userId, mate.id));
+    for (const [method, path] of batchCalls)
+      expect((await call(method, `${batch.at}${path}`, { token: mate.token })).status).toBe(404);
+    expect((await must("GET", "/batches", { token: mate.token })).batches).toEqual([]);
+    expect((await startBatch(batch, left.admin)).status).toBe(200);
+    await runBatches();
+    expect(await readBatch(batch, left.admin)).toMatchObject({ counts: { sent: 1, failed: 0 } });
   });
 
   test("who has left the organisation sends no more for it", async () => {
