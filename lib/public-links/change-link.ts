@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
 import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { assertFreshProof } from "@/lib/calls/needed-proof";
+import { assertScope } from "@/lib/calls/scopes";
 import { listTemplateDocuments } from "@/lib/documents/queries";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -53,6 +54,10 @@ export async function createLink(
   });
 }
 
+/** Closing a link or renaming it; any other change may let it send more, or something else. */
+const sendsNothingMore = ({ title: _, isOpen, ...rest }: PublicLinkChange): boolean =>
+  isOpen !== true && Object.values(rest).every((value) => value === undefined);
+
 /**
  * Changes what is given. A link that is opened again takes the template as it is then, in the caller's name, and keeps
  * the sender's values.
@@ -63,6 +68,7 @@ export async function changeLink(
   linkId: number,
   { fields, ...change }: PublicLinkChange,
 ): Promise<void> {
+  if (!sendsNothingMore({ fields, ...change })) assertScope(ctx.actor, "send");
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     const link = await getLink(tx, template.id, linkId, { lock: true });

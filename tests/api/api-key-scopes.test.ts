@@ -11,6 +11,7 @@ import { call, must, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { person } from "../support/given";
 import { givenDraft } from "../support/shortcuts";
+import { givenTemplate } from "../support/templates";
 
 useProduct();
 
@@ -75,6 +76,23 @@ test("what mails recipients needs the scope to send", async () => {
   const fromTemplate = await call("POST", "/workflows/simple-sign/from-template", { token: write, body: template });
   expect(fromTemplate.json.label).toBe("ScopeMissing");
   expect((await must("PATCH", at, { token: send, body: now })).workflow.status_id).not.toBe(4);
+});
+
+test("what makes a public link send more needs the scope to send", async () => {
+  const write = await keyWith("read", "write");
+  const template = await givenTemplate(own.admin, {
+    over: { group_id: own.groupId, execute_actions_in_order: false },
+  });
+  const body = { role_name: "Tenant" };
+  const { public_link: link } = await must("POST", `${template.at}/public-links`, { token: own.admin.token, body });
+  const change = (changes: object) =>
+    call("PATCH", `${template.at}/public-links/${link.id}`, { token: write, body: changes });
+  for (const less of [{ title: "Renamed" }, { is_open: false }]) expect((await change(less)).status).toBe(200);
+  const more = [{ is_open: true }, { maximum: 500 }, { per_day: 10_000 }, { closes_at: null }, { fields: {} }];
+  for (const changes of [...more, { confirms_address: false }, { title: "Again", maximum: null }]) {
+    const { status, json } = await change(changes);
+    expect([changes, status, json.label]).toEqual([changes, 403, "ScopeMissing"]);
+  }
 });
 
 test("a key is shown once, and stored as a hash alone", async () => {
