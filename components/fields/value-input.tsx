@@ -6,7 +6,7 @@ import { SelectInput } from "@/components/ui/select-input";
 import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
 import type { FieldType } from "@/db/enums";
-import { maximumValue } from "@/lib/documents/rules";
+import { maximumValue } from "@/lib/fields/formats/format";
 import { formats } from "@/lib/fields/formats";
 import { checkTyped } from "@/lib/fields/formats/check-value";
 import { fieldKinds } from "@/lib/fields/kinds";

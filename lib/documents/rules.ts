@@ -3,5 +3,3 @@
  */
 export const maximumDocumentBytes = 5_242_880;
 export const maximumDocuments = 5;
-/** Characters of a field's preset value. */
-export const maximumValue = 2000;

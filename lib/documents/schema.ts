@@ -2,11 +2,11 @@ import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldFormats, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
+import { maximumValue } from "@/lib/fields/formats/format";
 import { fieldMeanings } from "@/lib/fields/meanings";
 import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
 import { AppError } from "@/lib/platform/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
-import { maximumValue } from "./rules";
 import { singleLine } from "@/lib/platform/single-line";
 
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;

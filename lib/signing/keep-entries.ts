@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Language } from "@/db/enums";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
+import { maximumValue } from "@/lib/fields/formats/format";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import { type Checked, type CheckedFor, readTyped } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
@@ -19,8 +20,6 @@ import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./
 import { prefillOf } from "./prefill";
 import { printedOtherwise, printedText } from "./printed-text";
 import type { EntryInput, toldValues, ValuesInput } from "./schema";
-
-const maximumValue = 2000;
 
 /**
  * Saves the entries so far, so that the recipient can continue later or on another device. Throws `invalid` for refused
@@ -134,12 +133,14 @@ export function readEntries(
   const foreign: Record<string, Sentence> = {};
   const refused: Record<string, Sentence> = {};
   const entries = new Map<number, ReadEntry>();
+  const lastOf = new Map(data.map(({ fieldId }, index) => [fieldId, index]));
   for (const [index, entry] of data.entries()) {
     const one = byId.get(entry.fieldId);
     if (!one || one.field.documentId !== entry.documentId) {
       foreign[`data.${index}.fieldId`] = { key: "notValid" };
       continue;
     }
+    if (lastOf.get(entry.fieldId) !== index) continue; // no call has more checked than its fields
     const kind = entryKindOf(one.field);
     if (!isEntered(kind)) continue;
     const text = isTick(kind) ? null : (entry.value?.normalize("NFC") ?? null);

@@ -4,7 +4,7 @@ import { compareValues } from "@/lib/fields/rules/compare";
 import type { Sentence } from "@/lib/platform/errors";
 import { dayOf } from "./date";
 import { decimalsOf, mostDecimals, wholeDigitsOf } from "./decimal";
-import type { Format, FormatRules } from "./format";
+import { type Format, type FormatRules, maximumValue } from "./format";
 import { moneyDecimals } from "./number";
 
 /** Before the decimals; more are a slip of the hand. */
@@ -20,6 +20,8 @@ export type Checked = { value: string; problem?: undefined } | { value?: undefin
 /** The value as it is stored, or why it cannot be. An empty value is no value, and is checked as required or not. */
 export function checkValue(value: string, rules: FormatRules, situation: CheckedFor): Checked {
   const format = formats[rules.format];
+  if (value.length > maximumValue) return { problem: { key: "tooLongValue" } };
+  if (value.length > format.longest) return { problem: notOf(rules.format, situation.language) };
   const normal = format.normalise(value, rules);
   if (normal === null) return { problem: notOf(rules.format, situation.language) };
   const problem =
@@ -32,7 +34,8 @@ export function checkValue(value: string, rules: FormatRules, situation: Checked
 
 /** A text as typed on a page in this language, as a value that is not checked yet, or why it is asked back. */
 export function readTyped(typed: string, rules: FormatRules, language: Language): Checked {
-  const { doubt, read } = formats[rules.format];
+  const { doubt, longest, read } = formats[rules.format];
+  if (typed.length > longest) return { value: typed }; // which `checkValue` refuses
   const problem = doubt?.(typed, language, rules) ?? null;
   return problem ? { problem } : { value: read(typed, language) };
 }

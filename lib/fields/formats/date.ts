@@ -24,6 +24,7 @@ export function dayOf(limit: string, today: string): string {
 
 /** Browsers show and read dates themselves, in the language that the person has set. */
 export const date: Format = {
+  longest: 60,
   limits: "date",
   hasLength: false,
   wrong: "dateNotValid",

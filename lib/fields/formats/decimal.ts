@@ -3,14 +3,22 @@
 /** Where a field sets no limit. */
 export const mostDecimals = 10;
 
-const shape = /^(-?)0*(\d+)(?:\.(\d+))?$/;
+const shape = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /** Without needless zeros and signs, and with at least `decimals` decimals; null if it is no decimal. */
 export function normalDecimal(text: string, decimals = 0): string | null {
-  const [, sign = "", whole, part = ""] = shape.exec(text) ?? [];
-  if (whole === undefined) return null;
-  const kept = part.replace(/0+$/, "").padEnd(decimals, "0");
+  const [, sign = "", digits, part = ""] = shape.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const whole = digits.replace(/^0+(?=\d)/, "");
+  const kept = withoutEndingZeros(part).padEnd(decimals, "0");
   return (/[1-9]/.test(whole + kept) ? sign : "") + whole + (kept && `.${kept}`);
+}
+
+/** By hand: an expression would begin anew at each of many zeros. */
+function withoutEndingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }
 
 /** 24.5% as 0.245; every other text as it is. */

@@ -7,6 +7,9 @@ export type FormatRules = Pick<
   "format" | "currency" | "min" | "max" | "decimals" | "minLength" | "maxLength" | "comb" | "pattern" | "patternMessage"
 >;
 
+/** The most characters of a field's value. */
+export const maximumValue = 2000;
+
 /** The rules that decide what is printed. */
 export type PrintRules = Pick<FormatRules, "format" | "currency" | "decimals" | "comb">;
 
@@ -15,6 +18,8 @@ export type PrintRules = Pick<FormatRules, "format" | "currency" | "decimals" | 
  * 2027-03-31, +302105550102, an IBAN without spaces. Only pages read and show them as people write them.
  */
 export type Format = {
+  /** The most characters of a text that is looked at; a longer one is not of this format. */
+  longest: number;
   /** What `min` and `max` limit. */
   limits: "number" | "date" | null;
   /** Whether `minLength`, `maxLength` and `comb` count its characters. */

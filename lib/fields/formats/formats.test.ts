@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { type FieldFormat, fieldFormats, type Language, languages } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import { languageTable } from "@/lib/platform/i18n/languages";
@@ -6,6 +6,7 @@ import { rulesOf } from "@/lib/fields/rules/schema";
 import { checkEntry } from "./check-entry";
 import { checkTyped, checkValue } from "./check-value";
 import { dayOf, isDay } from "./date";
+import { maximumValue } from "./format";
 import { normalDecimal } from "./decimal";
 import { matchesPattern, patternProblem } from "./patterns";
 import { printedValue } from "./printed-value";
@@ -206,3 +207,13 @@ it("matches a pattern in linear time, whatever the pattern and text", () => {
 it("knows each format", () => {
   expect(Object.keys(formats)).toEqual([...fieldFormats]);
 });
+
+test.each(fieldFormats)(
+  "a text of the format %s that is longer than any value is refused before it is read",
+  (format) => {
+    const { longest } = formats[format];
+    const zeros = `${"0".repeat(longest)}1`;
+    expect(longest).toBeLessThanOrEqual(maximumValue);
+    expect(checkTyped(zeros, { ...noRules, format }, situation).problem).toBeDefined();
+  },
+);

@@ -2,6 +2,7 @@ import type { Format } from "./format";
 
 /** Its length and check digits are compared on the server only, as the table of all countries is large. */
 export const iban: Format = {
+  longest: 60,
   limits: null,
   hasLength: false,
   wrong: "ibanNotValid",

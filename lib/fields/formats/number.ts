@@ -104,6 +104,7 @@ function keyboardFor({ min }: FormatRules, decimals: number | null): ReturnType<
 }
 
 export const number: Format = {
+  longest: 60,
   limits: "number",
   hasLength: false,
   wrong: "numberNotValid",

@@ -1,6 +1,7 @@
-import type { Format } from "./format";
+import { type Format, maximumValue } from "./format";
 
 export const text: Format = {
+  longest: maximumValue,
   limits: null,
   hasLength: true,
   wrong: "notValid",
@@ -23,6 +24,7 @@ export const pattern: Format = {
 
 export const email: Format = {
   ...text,
+  longest: 254, // RFC 5321, 4.5.3.1.3
   wrong: "invalidEmail",
   normalise: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : null),
   read: (typed) => typed.trim(),
@@ -32,6 +34,7 @@ export const email: Format = {
 /** E.164. Whether a country has such numbers is looked up on the server. */
 export const phone: Format = {
   ...text,
+  longest: 60,
   hasLength: false,
   wrong: "phoneWithoutCountry",
   example: "+302105550102",

@@ -12,9 +12,8 @@ export type Measure = (text: string) => number;
 /** The largest font size, up to the wanted one, at which the text fits; at the smallest size it may still overflow. */
 export function fitText(text: string, room: TextRoom, measure: Measure): TextBlock {
   const printable = printableText(text);
-  const width = room.width - 2 * paddingOf(room);
-  const least = room.smallest ?? (room.overflow ? smallestFitting : smallestSize);
-  const smallest = Math.min(least, room.fontSize);
+  const width = widthIn(room);
+  const smallest = smallestIn(room);
   if (!room.multiline && room.overflow !== "wrap") {
     const line = printable.replaceAll("\n", " ").trim();
     const size = Math.min(lineSizeOf(room), width / Math.max(measure(line), 1e-6));
@@ -27,19 +26,32 @@ export function fitText(text: string, room: TextRoom, measure: Measure): TextBlo
   }
 }
 
+const widthIn = (room: TextRoom): number => room.width - 2 * paddingOf(room);
+
+const smallestIn = ({ smallest, overflow, fontSize }: TextRoom): number =>
+  Math.min(smallest ?? (overflow ? smallestFitting : smallestSize), fontSize);
+
+/** Whether `fitText` leaves nothing over. What fits at any size fits at the smallest. */
+function fits(text: string, room: TextRoom, measure: Measure): boolean {
+  const printable = printableText(text);
+  const size = smallestIn(room);
+  if (room.multiline || room.overflow === "wrap")
+    return wrapText(printable, widthIn(room) / size, measure).length * lineHeight * size <= room.height;
+  return measure(printable.replaceAll("\n", " ").trim()) * size <= widthIn(room);
+}
+
 /** Null if the whole text fits without being cut off, otherwise about how many of its characters do. */
 export function mostThatFits(text: string, room: TextRoom, measure: Measure): number | null {
   const characters = Array.from(text);
-  const isOneLine = !room.multiline && room.overflow !== "wrap";
-  const fits = (count: number) => {
-    const { size, lines } = fitText(characters.slice(0, count).join(""), room, measure);
-    return isOneLine ? lines.length === 1 : lines.length * lineHeight * size <= room.height;
-  };
-  if (fits(characters.length)) return null;
-  let [most, over] = [0, characters.length];
+  const fitsUpTo = (count: number) => fits(characters.slice(0, count).join(""), room, measure);
+  if (fitsUpTo(characters.length)) return null;
+  // From short to long, as long texts take long to measure and most boxes hold little.
+  let [most, over] = [0, 1];
+  while (over < characters.length && fitsUpTo(over)) [most, over] = [over, 2 * over];
+  over = Math.min(over, characters.length);
   while (over - most > 1) {
     const middle = Math.floor((most + over) / 2);
-    if (fits(middle)) most = middle;
+    if (fitsUpTo(middle)) most = middle;
     else over = middle;
   }
   return most;
@@ -100,13 +112,17 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
   let part = "";
+  let used = 0;
   for (const character of graphemesOf(word)) {
-    if (part && measureEach(part + character, measure) > width) {
+    const wanted = measure(character);
+    if (part && used + wanted > width) {
       const [, before = part, after = ""] = /^(.*[-@/._:])(.*)$/su.exec(part) ?? [];
       parts.push(before);
       part = after;
+      used = measureEach(part, measure);
     }
     part += character;
+    used += wanted;
   }
   return [...parts, part];
 }
