@@ -9,8 +9,10 @@ import { actAs } from "@/lib/calls/act-as";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
+import { logRarely } from "@/lib/platform/log";
 import { fullName } from "@/lib/recipients/rules";
 import type { LinkRow } from "./change-link";
+import { publicLinkHash } from "./link-token";
 import { linkRefusals, linkState, type VisitorState } from "./rules";
 
 /** The link of this token; `not_found` if there is none. */
@@ -20,6 +22,11 @@ export async function getOpenedLink(ctx: Context, token: string): Promise<LinkRo
     .from(publicLinks)
     .where(eq(publicLinks.linkHash, sha256(token)));
   if (!link) throw new AppError("not_found");
+  // The owner of the database can give one link the address of another, but make none for it.
+  if (publicLinkHash(link) !== sha256(token)) {
+    logRarely("error", { linkId: link.id }, "a public link is recorded with the address of another");
+    throw new AppError("not_found");
+  }
   return link;
 }
 

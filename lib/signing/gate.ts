@@ -89,8 +89,9 @@ export async function passOtpGate(ctx: Context, request: SigningRequest, code: s
   return gateCookie(request.holder, ctx.now);
 }
 
-type Device = { id: number };
-const ofDevice = ({ id }: Device) => `device.${id}`;
+type Device = { id: number; signatoryId: number; linkHash: string };
+/** With whom and by which link the device may act: the owner of the database can move a row, but makes no such code. */
+const ofDevice = ({ id, signatoryId, linkHash }: Device) => `device.${id}.${signatoryId}.${linkHash}`;
 
 /** Binds a device session to the browser in which the host handed over. */
 export const deviceCookie = (device: Device): SetCookie =>

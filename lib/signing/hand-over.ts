@@ -19,10 +19,12 @@ import { otpDigits } from "./rules";
 const codesLimit = { name: "host-code", points: 5, seconds: 3600 };
 const maximumTries = 5;
 
+type DeviceSession = typeof deviceSessions.$inferSelect;
+
 const codeText = (deviceSessionId: number, code: string) => `device.${deviceSessionId}.${code}`;
 
 /** Begins the recipient's own session on this device; the host's link opens nothing from now on. */
-export async function handOver(ctx: Context, request: SigningRequest): Promise<{ id: number; token: string }> {
+export async function handOver(ctx: Context, request: SigningRequest): Promise<DeviceSession & { token: string }> {
   const token = randomToken();
   return transact(asSignatory(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
@@ -34,10 +36,10 @@ export async function handOver(ctx: Context, request: SigningRequest): Promise<{
     const [device] = await tx.db
       .insert(deviceSessions)
       .values({ signatoryId: locked.signatory.id, linkHash: sha256(token), startedAt: tx.now })
-      .returning({ id: deviceSessions.id });
+      .returning();
     if (!device) throw new Error("The session's row was not written");
     await recordDevice(tx, locked, "deviceHandedOver");
-    return { id: device.id, token };
+    return { ...device, token };
   });
 }
 

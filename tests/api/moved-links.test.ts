@@ -7,12 +7,14 @@ import { systemContext } from "@/lib/platform/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { linkHashOf } from "@/lib/workflows/signing-link";
 import { auditChainOf } from "../support/audit-chain-of";
-import { call, runJobs, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { person, type Sender, signAs } from "../support/given";
 import { finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
+import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { logged } from "../support/logged";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenTemplate } from "../support/templates";
 
 // The owner of the database lets somebody act by a link that was never theirs, or is theirs no more.
 useProduct();
@@ -80,4 +82,36 @@ test("whoever handed a part on cannot act by the old link again, nor is it seale
   expect(facts).toMatchObject({ state: "differ", difference: { what: "earlier" } });
   await logged(() => sealWorkflow(systemContext(), sent.id).catch(() => undefined));
   expect(await statusOf(nextToken(sent))).toBe(410);
+});
+
+test("a session on a host's device that is moved to another recipient opens nothing, with its cookie neither", async () => {
+  const [own, theirs] = await Promise.all([0, 0].map(() => givenSent(sender, [inPerson({ host: sender.email })])));
+  const device = await handOver(own?.tokens[0]);
+  expect((await onDevice(device, "GET")).status).toBe(200);
+  const [victim] = theirs ? await peopleOf(theirs) : [];
+  await asOwner(sql`update device_sessions set signatory_id = ${victim?.id} where link_hash = ${sha256(device.token)}`);
+  expect((await onDevice(device, "GET")).status).toBe(410);
+  expect((await begin(device)).status).toBe(410);
+});
+
+test("the address of a public link that is moved to another link leads nowhere", async () => {
+  const over = { execute_actions_in_order: false };
+  const [acme, other] = await Promise.all([0, 0].map(() => givenTemplate(sender, { over })));
+  const open = async (at = "") => {
+    const { public_link: link } = await must("POST", `${at}/public-links`, {
+      token: sender.token,
+      body: { role_name: "Tenant" },
+    });
+    return { id: Number(link.id), token: String(link.url).split("/start/")[1] ?? "" };
+  };
+  const [published, moved] = [await open(acme?.at), await open(other?.at)];
+  await asOwner(
+    sql`update public_links set link_hash = null where id = ${published.id}`,
+    sql`update public_links set link_hash = ${sha256(published.token)} where id = ${moved.id}`,
+  );
+  const body = { first_name: "Zoe", last_name: "Papa", email: "zoe@example.test", language: "en" };
+  const said = await logged(async () =>
+    expect((await call("POST", `/public-links/${published.token}/visits`, { body })).status).toBe(404),
+  );
+  expect(said).toContain("a public link is recorded with the address of another");
 });
