@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ChangeEvent } from "react";
 import { Banner } from "@/components/ui/banner";
 import { SelectInput } from "@/components/ui/select-input";
 import { dateOrders, decimalSigns, encodings } from "@/lib/batches/rules";
@@ -17,6 +18,12 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
   const t = useTranslations("Batch");
   const hintOf = (samples: readonly Sample[]) =>
     samples.map((one) => t(one.read ? "readAs" : "notReadAs", one)).join(" · ");
+  const choose =
+    <Name extends keyof BatchStyle>(name: Name, known: readonly BatchStyle[Name][]) =>
+    ({ target }: ChangeEvent<HTMLSelectElement>) => {
+      const value = known.find((one) => one === target.value);
+      if (value) onStyle({ [name]: value });
+    };
   return (
     <div className="grid gap-4 border-b border-line px-4 py-3">
       <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -25,7 +32,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
           disabled={disabled}
           value={encoding}
           choices={encodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
-          onChange={({ target }) => onStyle({ encoding: target.value })}
+          onChange={choose("encoding", encodings)}
         />
         {dates ? (
           <SelectInput
@@ -34,7 +41,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
             disabled={disabled}
             value={dates.order}
             choices={dateOrders.map((value) => ({ value, label: t(`dateOrder.${value}`) }))}
-            onChange={({ target }) => onStyle({ dateOrder: target.value })}
+            onChange={choose("dateOrder", dateOrders)}
           />
         ) : null}
         {numbers ? (
@@ -42,16 +49,16 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
             label={t("decimal")}
             hint={hintOf(numbers.samples)}
             disabled={disabled}
-            value={numbers.asksBack ? "" : numbers.decimal}
+            value={numbers.isAmbiguous ? "" : numbers.decimal}
             choices={[
-              ...(numbers.asksBack ? [{ value: "", label: "" }] : []),
+              ...(numbers.isAmbiguous ? [{ value: "", label: "" }] : []),
               ...decimalSigns.map((value) => ({ value, label: t(`decimalSign.${signs[value].name}`, signs[value]) })),
             ]}
-            onChange={({ target }) => onStyle({ decimal: target.value })}
+            onChange={choose("decimal", decimalSigns)}
           />
         ) : null}
       </div>
-      {numbers?.asksBack ? <Banner tone="warn">{t("asksBack")}</Banner> : null}
+      {numbers?.isAmbiguous ? <Banner tone="warn">{t("isAmbiguous")}</Banner> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { fieldRules } from "@/lib/fields/rules/schema";
 import { isTick } from "@/lib/fields/kinds";
-import { isSenders } from "@/lib/fields/rules/sender-fields";
+import { isFilledBySender } from "@/lib/fields/rules/sender-fields";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import type { FieldValue, ValueField } from "./value-input";
 
@@ -14,7 +14,7 @@ export function senderFieldsOf(
   also: (field: Fields["pages"][number]["fields"][number]) => boolean = () => false,
 ): SenderField[] {
   const fields = documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
-  const wanted = fields.filter((field) => isSenders({ ...field, type: field.fieldType }) || also(field));
+  const wanted = fields.filter((field) => isFilledBySender({ ...field, type: field.fieldType }) || also(field));
   const byName = new Map<string, SenderField>();
   for (const field of wanted) {
     const known = byName.get(field.name);

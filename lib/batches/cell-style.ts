@@ -35,11 +35,11 @@ export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decim
   const style: CellStyle = {
     dateOrder: form.dateOrder ?? dateOrderIn(dates.map(({ cell }) => cell)) ?? "dmy",
     decimal: form.decimal ?? written ?? bySeparator,
-    asksBack: form.decimal === undefined && written === null,
+    isAmbiguous: form.decimal === undefined && written === null,
   };
   const shown = (cells: readonly Cell[]) =>
     cells.slice(0, shownSamples).map(({ cell, field }) => {
-      const { value, problem } = readCellAs(cell, field, { ...style, asksBack: false });
+      const { value, problem } = readCellAs(cell, field, { ...style, isAmbiguous: false });
       const { normalise, show, print = show } = formats[field.format];
       const normal = problem ? null : normalise(value, field);
       return { written: cell.slice(0, 60), read: normal === null ? "" : print(normal, language, field) };
@@ -47,7 +47,8 @@ export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decim
   return {
     style,
     dates: dates.length > 0 ? { order: style.dateOrder, samples: shown(dates) } : null,
-    numbers: numbers.length > 0 ? { decimal: style.decimal, asksBack: style.asksBack, samples: shown(numbers) } : null,
+    numbers:
+      numbers.length > 0 ? { decimal: style.decimal, isAmbiguous: style.isAmbiguous, samples: shown(numbers) } : null,
   };
 }
 

@@ -5,7 +5,7 @@ import type { BatchRowInput } from "@/db/schema/batches";
 import { languageCodeOf } from "@/lib/contacts/read-csv";
 import { type PlacedField, readValues } from "@/lib/documents/fill-fields";
 import { isTick } from "@/lib/fields/kinds";
-import { missingOfSender, missingValues } from "@/lib/fields/rules/sender-fields";
+import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { MemberContext } from "@/lib/platform/context";
 import type { Sentence } from "@/lib/platform/errors";
@@ -153,7 +153,9 @@ function noteFields(
 ): void {
   const { problems: refused, filled } = readValues(ctx, placed, given);
   const entryOf = new Map(filled.map((entry) => [entry.id, entry]));
-  const missing = missingValues(missingOfSender(placed.map(({ field }) => ({ ...field, ...entryOf.get(field.id) }))));
+  const missing = missingValues(
+    listMissingSenderFields(placed.map(({ field }) => ({ ...field, ...entryOf.get(field.id) }))),
+  );
   for (const [path, sentence] of Object.entries({ ...missing, ...refused }))
     problems[path.replace(/^fields\./, "field:")] ??= sentence;
 }

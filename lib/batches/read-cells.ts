@@ -5,8 +5,8 @@ import type { FormatRules } from "@/lib/fields/formats/format";
 import type { Sentence } from "@/lib/platform/errors";
 import type { DateOrder, DecimalSign } from "./rules";
 
-/** How a table's dates and numbers are written. `asksBack`: the decimal sign is a guess. */
-export type CellStyle = { dateOrder: DateOrder; decimal: DecimalSign; asksBack: boolean };
+/** How a table's dates and numbers are written. `isAmbiguous`: the decimal sign is a guess. */
+export type CellStyle = { dateOrder: DateOrder; decimal: DecimalSign; isAmbiguous: boolean };
 
 /** Where pages write numbers with this sign. */
 const languageOf: Record<DecimalSign, Language> = { ",": "es", ".": "en" };
@@ -22,7 +22,7 @@ export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): 
   if (format.limits !== "number") return { value: cell };
   const language = languageOf[style.decimal];
   const problem = format.doubt?.(cell, language, rules) ?? null;
-  const isAskedBack = problem !== null && (style.asksBack || !isAmbiguity(problem));
+  const isAskedBack = problem !== null && (style.isAmbiguous || !isAmbiguity(problem));
   return isAskedBack ? { value: cell, problem } : { value: format.read(cell, language) };
 }
 

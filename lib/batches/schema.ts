@@ -61,10 +61,11 @@ const batchPreview = z
       .nullable()
       .meta({ description: "How days were read; null where none depends on the order of day and month" }),
     numbers: z
-      .object({ decimal: z.enum(decimalSigns), asksBack: z.boolean(), samples: readCells })
+      .object({ decimal: z.enum(decimalSigns), isAmbiguous: z.boolean(), samples: readCells })
       .nullable()
       .meta({
-        description: "How numbers were read; with `asks_back` the sign is a guess, and what depends on it is refused",
+        description:
+          "How numbers were read; with `is_ambiguous` the sign is a guess, and what depends on it is refused",
       }),
     /** In the order of the file; `target` is what the column fills, `sample` its first cells. */
     columns: z.array(z.object({ heading: z.string(), target: z.string().nullable(), sample: z.array(z.string()) })),

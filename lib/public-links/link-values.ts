@@ -6,7 +6,7 @@ import { updateChanged } from "@/db/update-changed";
 import { fillFields, listPlacedFields, readValues } from "@/lib/documents/fill-fields";
 import { listFieldsIn } from "@/lib/documents/field-references";
 import { isTick } from "@/lib/fields/kinds";
-import { isSenders, missingOfSender, missingValues } from "@/lib/fields/rules/sender-fields";
+import { isFilledBySender, listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import type { TemplateRow } from "@/lib/access/templates";
@@ -17,7 +17,7 @@ type FieldRow = typeof fields.$inferSelect;
 /** Puts the sender's values into a link's snapshot, which is complete from then on. */
 export async function fillSnapshot(tx: MemberContext, snapshotId: number, values: Values = {}): Promise<void> {
   await fillFields(tx, { templateId: snapshotId }, values);
-  const missing = missingOfSender(await listFieldsIn(tx, { templateId: snapshotId }));
+  const missing = listMissingSenderFields(await listFieldsIn(tx, { templateId: snapshotId }));
   if (missing.length > 0) throw invalid(missingValues(missing));
 }
 
@@ -60,6 +60,6 @@ export async function listLinkValues(ctx: Context, snapshotIds: number[]): Promi
 
 const valuesIn = (rows: readonly FieldRow[]): [name: string, value: string | boolean][] =>
   rows.flatMap((field): [string, string | boolean][] => {
-    if (!isSenders(field)) return [];
+    if (!isFilledBySender(field)) return [];
     return [[field.name, isTick(field.type) ? field.selected : (field.value ?? "")]];
   });

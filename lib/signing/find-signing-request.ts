@@ -22,7 +22,7 @@ import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { prefillOf } from "./prefill";
-import { printedIn, printedOtherwise, printedText } from "./printed-text";
+import { printedIn, differingPrint, printedText } from "./printed-text";
 import { signedAtText } from "./signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
 
@@ -176,7 +176,7 @@ async function documentsFor(
               prefilled: isPrefilled(kind),
               control: controlOf(field, situation.today),
               ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
-              printed: printedOtherwise(field, value, situation),
+              printed: differingPrint(field, value, situation),
               signature: entry?.imageHash
                 ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
                 : null,

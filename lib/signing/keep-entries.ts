@@ -18,21 +18,21 @@ import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 import { prefillOf } from "./prefill";
-import { printedOtherwise, printedText } from "./printed-text";
-import type { EntryInput, toldValues, ValuesInput } from "./schema";
+import { differingPrint, printedText } from "./printed-text";
+import type { EntryInput, valueUpdates, ValuesInput } from "./schema";
 
 /**
  * Saves the entries so far, so that the recipient can continue later or on another device. Throws `invalid` for refused
- * values, after the others were saved. Answers what conditions and formulas make of
- * them, and how they will be printed, beside a refusal too.
+ * values, after the others were saved. Answers what conditions and formulas make of them, and how they will be printed,
+ * beside a refusal too.
  */
-export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<ToldValue[]> {
+export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<ValueUpdate[]> {
   assertReachable(request, ctx.now);
   const { data } = input;
-  const { refused, told } = await transact(asSignatory(ctx, request), async (tx) => {
+  const { refused, updates } = await transact(asSignatory(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
     assertOwn(await lockRequest(tx, request), tx.now);
-    if (data.length === 0) return { refused: null, told: [] };
+    if (data.length === 0) return { refused: null, updates: [] };
     const own = await tx.db
       .select({ field: fields, page: { width: pages.width, height: pages.height } })
       .from(fields)
@@ -55,13 +55,13 @@ export async function keepValues(ctx: Context, request: SigningRequest, input: V
     await writeEntries(tx, request, read.entries);
     const hasRules = haveRules(own.map(({ field }) => field));
     const ruled = hasRules ? await listRuledValues(tx, request, situation, input.timeZone) : [];
-    return { refused: read.refused, told: [...ruled, ...listOtherwisePrinted(own, read.entries, situation)] };
+    return { refused: read.refused, updates: [...ruled, ...listDifferingPrints(own, read.entries, situation)] };
   });
-  if (refused) throw new AppError(refused.code, refused.reason, { ...refused.detail, answer: { fields: told } });
-  return told;
+  if (refused) throw new AppError(refused.code, refused.reason, { ...refused.detail, answer: { fields: updates } });
+  return updates;
 }
 
-type ToldValue = z.infer<typeof toldValues>[number];
+type ValueUpdate = z.infer<typeof valueUpdates>[number];
 type Situation = ReturnType<typeof situationOf>;
 
 /** Of the recipient's fields with a condition or a formula: which are visible, and what was computed. */
@@ -70,7 +70,7 @@ async function listRuledValues(
   request: SigningRequest,
   situation: Situation,
   timeZone: string | null | undefined,
-): Promise<ToldValue[]> {
+): Promise<ValueUpdate[]> {
   const { signatory } = request;
   const rows = await listOwnEntries(tx, signatory);
   const own = rows.map(({ field }) => field);
@@ -85,15 +85,15 @@ async function listRuledValues(
 
 const asRead = (field: OwnField["field"], value: string | null, situation: Situation) => ({
   shown: printedText(field, value, situation.language) || null,
-  printed: printedOtherwise(field, value, situation),
+  printed: differingPrint(field, value, situation),
 });
 
 /** Of the entries in fields without rules, those that are not printed as the page shows them. */
-function listOtherwisePrinted(
+function listDifferingPrints(
   own: readonly OwnField[],
   entries: ReadonlyMap<number, ReadEntry>,
   situation: Situation,
-): ToldValue[] {
+): ValueUpdate[] {
   return own.flatMap(({ field }) => {
     const { value = null } = entries.get(field.id) ?? {};
     const read = asRead(field, value, situation);

@@ -18,7 +18,7 @@ export function printedText(field: Field, value: string | null, language: Langua
 }
 
 /** How a value will be printed, if that is not how a page of this language shows it. */
-export function printedOtherwise(
+export function differingPrint(
   field: Field,
   value: string | null,
   { language, printLanguage }: { language: Language; printLanguage: Language | null },

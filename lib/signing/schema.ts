@@ -46,7 +46,7 @@ const printed = z
   .meta({ description: "How the value will be printed, if not as `shown`: documents have one language for that" });
 
 /** Of fields with a condition or a formula, and of those that are printed in another form than a page shows. */
-export const toldValues = z.array(
+export const valueUpdates = z.array(
   z.object({
     fieldId: z.number(),
     visible: z.boolean().meta({ description: "What is not visible is not asked for, stored or printed" }),

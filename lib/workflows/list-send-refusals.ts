@@ -8,7 +8,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "./queries";
 import { problemsOfRules } from "@/lib/documents/field-references";
 import { listDocuments, listFields } from "@/lib/documents/queries";
-import { missingOfSender, missingValues } from "@/lib/fields/rules/sender-fields";
+import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
 import { refusalWords } from "./refusal-words";
 import { draftProblems, printedPeople, type SendRefusal } from "./rules";
 import type { SendRefusalDto } from "./schema";
@@ -32,7 +32,7 @@ export async function listSendRefusals(
   const ofRules = problems.map(({ field, sentence }): SendRefusal => {
     return { about: "fields", refusal: invalid({ [`fields.${field.id}`]: sentence }) };
   });
-  const missing = missingOfSender(fields);
+  const missing = listMissingSenderFields(fields);
   const unconfirmed = ctx.actor.confirmed ? null : new AppError("email_not_confirmed");
   const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
   return [

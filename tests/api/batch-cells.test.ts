@@ -62,7 +62,7 @@ describe("a table of a Greek spreadsheet", () => {
         { written: "1/2/2027", read: "01 Feb 2027" },
       ],
     });
-    expect(shown.numbers).toMatchObject({ decimal: ",", asks_back: false });
+    expect(shown.numbers).toMatchObject({ decimal: ",", is_ambiguous: false });
     expect(await sentValues(in1253(text))).toEqual([
       ["1234.50", "2026-12-31"],
       ["850.00", "2027-02-01"],
@@ -135,7 +135,7 @@ describe("amounts", () => {
     expect(json["batch"].counts).toMatchObject({ waiting: 0, failed: 1 });
     expect((await read(text)).numbers).toEqual({
       decimal: ",",
-      asks_back: true,
+      is_ambiguous: true,
       samples: [{ written: "1.234", read: "1,234.00\u00a0EUR" }],
     });
   });

@@ -60,11 +60,11 @@ export function useEntries(
       const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
       // An entry that was changed during the call is not the one that was judged.
       const judged = new Set([...batch].filter((id) => latest.current.get(id) === sent.get(id)));
-      const told = outcome.answer?.fields ?? [];
-      if (told.length > 0) {
+      const updates = outcome.answer?.fields ?? [];
+      if (updates.length > 0) {
         const next = new Map(latest.current);
         const news = new Map<string, string | null>();
-        for (const { fieldId, visible, value, shown, printed } of told) {
+        for (const { fieldId, visible, value, shown, printed } of updates) {
           const entry = next.get(fieldId) ?? nothing;
           if (judged.has(fieldId)) next.set(fieldId, { ...entry, printed });
           const field = fields.find(({ id, prefill }) => id === fieldId && prefill === "formula");

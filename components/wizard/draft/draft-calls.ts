@@ -112,7 +112,7 @@ function draftCalls(seen: SeenVersion) {
     await seen.versioned(callApi<typeof POSTSettings>("POST", `${simpleSign(workflowId)}/settings`, seen.in(change)));
   };
 
-  const fillDraft = async (workflowId: number, fields: Record<string, string | boolean>): Promise<void> => {
+  const fillDraftFields = async (workflowId: number, fields: Record<string, string | boolean>): Promise<void> => {
     await seen.versioned(callApi<typeof PATCHValues>("PATCH", `${simpleSign(workflowId)}/fields`, seen.in({ fields })));
   };
 
@@ -135,7 +135,7 @@ function draftCalls(seen: SeenVersion) {
     removeSignatory,
     saveFields,
     saveSettings,
-    fillDraft,
+    fillDraftFields,
     removeReference,
     executeDraft,
   };

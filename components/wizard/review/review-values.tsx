@@ -15,7 +15,7 @@ export const valuesPlace = "sender-fields";
 
 /** The fields that the sender fills in, kept as they are typed; in a strict draft those with a preset value too. */
 export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => void) {
-  const { fillDraft } = useDraftCalls();
+  const { fillDraftFields } = useDraftCalls();
   const { id, allowChanges } = draft.workflow;
   const [fields, setFields] = useState(() =>
     senderFieldsOf(
@@ -30,14 +30,14 @@ export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => v
       () =>
         queue(async () => {
           try {
-            await fillDraft(id, valuesOf(fields));
+            await fillDraftFields(id, valuesOf(fields));
             setProblems({});
           } catch (error) {
             setProblems(problemsOf(error));
             throw error;
           }
         }).then(onSaved),
-      [queue, fillDraft, id, fields, onSaved],
+      [queue, fillDraftFields, id, fields, onSaved],
     ),
   });
   return { ...kept, fields, setFields, problems };

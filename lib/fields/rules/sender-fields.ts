@@ -19,13 +19,14 @@ type SenderField = {
 };
 
 /** Printed as the sender gave it. */
-export const isSenders = (field: Pick<SenderField, "type" | "readOnly" | "formula">): boolean =>
+export const isFilledBySender = (field: Pick<SenderField, "type" | "readOnly" | "formula">): boolean =>
   field.readOnly && takesValue(field);
 
 /** Names of the required fields that the sender fills in and has left empty, without those that no condition shows. */
-export function missingOfSender(fields: readonly SenderField[]): string[] {
+export function listMissingSenderFields(fields: readonly SenderField[]): string[] {
   const empty = fields.filter(
-    (field) => field.required && isSenders(field) && !isFilled(fieldKinds[field.type], { ...field, hasImage: false }),
+    (field) =>
+      field.required && isFilledBySender(field) && !isFilled(fieldKinds[field.type], { ...field, hasImage: false }),
   );
   if (empty.length === 0) return [];
   const never = neverVisible(

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { keepValues } from "@/lib/signing/keep-entries";
 import { reachRequest } from "@/lib/signing/reach-request";
-import { linkToken, toldValues, valuesInput } from "@/lib/signing/schema";
+import { linkToken, valueUpdates, valuesInput } from "@/lib/signing/schema";
 
 export const PUT = route({
   summary: "Save the entries so far: refused values are named, and the others are saved",
   who: "anyone",
   params: z.object({ token: linkToken }),
   body: valuesInput,
-  output: z.object({ fields: toldValues }),
+  output: z.object({ fields: valueUpdates }),
   refuses: ["access_code_required", "conflict", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     const reached = await reachRequest(ctx, token, request.headers);
