@@ -128,6 +128,25 @@ describe("the sender's values", () => {
     expect((await send(draft.id)).status).toBe(200);
   });
 
+  test("that are empty or not ticked are as final as others once it is sent", async () => {
+    const shownIf = (of: string, operator: string) => ({
+      condition: { match: "all", rules: [{ field: of, operator }] },
+    });
+    const draft = await givenDraft(sender, [person()], {
+      fieldsOf: (s, p) => [
+        field("Discount", 5, s, p, { read_only: true, required: false }),
+        field("Rate", 1, s, p, { read_only: true, ...shownIf("Discount", "checked"), relative_top: 30 }),
+        field("Coupon", 1, s, p, { read_only: true, required: false, relative_top: 50 }),
+        field("Issuer", 1, s, p, { read_only: true, ...shownIf("Coupon", "filled"), relative_top: 70 }),
+      ],
+    });
+    const refused = async () => Object.keys((await send(draft.id)).json["errors"] ?? {});
+    expect((await fill(draft.id, { Discount: true, Coupon: "X1" })).status).toBe(200);
+    expect(await refused()).toEqual(["fields.Rate", "fields.Issuer"]);
+    expect((await fill(draft.id, { Discount: false, Coupon: "" })).status).toBe(200);
+    expect(await refused()).toEqual([]);
+  });
+
   test("are never changed by the recipient, by their own field or by another of its name", async () => {
     const draft = await givenDraft(sender, [person()], {
       fieldsOf: (s, p) => [

@@ -1,46 +1,77 @@
-import type { FieldType } from "@/db/enums";
-import { hasOptions, isGrouped } from "../kinds";
+import type { FieldFormat, FieldType } from "@/db/enums";
+import { formats } from "../formats";
+import { entryKindOf, hasOptions, isGrouped } from "../kinds";
 import { compareValues } from "./compare";
 import type { Condition } from "./condition";
+import { byName, inOrder, type Ruled } from "./references";
+import { type EnteredField, isMet } from "./visible-fields";
 
 type Rule = Condition["rules"][number];
-type Looked = {
+type Looked = Ruled & {
   id: number;
-  name: string;
   fieldType: FieldType;
+  format: FieldFormat;
   groupName: string | null;
   value: string | null;
+  selected: boolean;
   readOnly: boolean;
-  formula: string | null;
-  condition: Condition | null;
   selectableFieldOptions: readonly { key: string; value: string }[];
+};
+
+/** Whether what a field holds will not change any more. */
+type IsFinal = (field: Looked) => boolean;
+type Chance = { canShow: boolean; canHide: boolean };
+type Rules = {
+  /** The fields of a name that may be visible. */
+  named: (name: string) => readonly Looked[];
+  /** Whether a rule can be met, and whether it is in any case. */
+  judge: (rule: Rule) => { can: boolean; must: boolean };
 };
 
 /**
  * The ids of the fields whose condition nothing that can be entered will meet. What is only improbable is left alone: a
- * warning that is wrong would not be read again.
+ * warning that is wrong would not be read again. Unless told which fields are final, these are those that the sender has
+ * filled in so far.
  */
-export function neverVisible(fields: readonly Looked[]): Set<number> {
-  const never = new Set<number>();
-  const named = (name: string) => fields.filter((field) => field.name === name);
-  // A field that waits for one that is never visible is never visible either.
-  for (let size = -1; size < never.size;) {
-    size = never.size;
-    for (const { id, condition } of fields)
-      if (condition && isNeverMet(condition, (name) => named(name).filter((one) => !never.has(one.id)))) never.add(id);
-  }
-  return never;
+export function neverVisible(fields: readonly Looked[], isFinal: IsFinal = isFilledSoFar): Set<number> {
+  const chances = new Map<number, Chance>();
+  const groups = byName(fields);
+  const chanceOf = ({ id }: Looked): Chance => chances.get(id) ?? { canShow: true, canHide: true };
+  const named = (name: string) => (groups.get(name) ?? []).filter((field) => chanceOf(field).canShow);
+  const judge = (rule: Rule) => {
+    const own = named(rule.field);
+    if (!own.every(isFinal)) return { can: own.some((field) => canHold(field, rule)), must: false };
+    const reads = own.map((field) => ({ field: asEntered(field), entered: { ...field, hasImage: false } }));
+    const isHidden = own.every((field) => chanceOf(field).canHide);
+    const met = [...reads, ...(isHidden ? [hidden] : [])].map((read) => isMet(rule, () => read));
+    return { can: met.some(Boolean), must: met.every(Boolean) };
+  };
+  for (const { id, condition } of inOrder(fields).order)
+    chances.set(id, condition ? chanceOfCondition(condition, { named, judge }) : { canShow: true, canHide: false });
+  return new Set(fields.filter((field) => !chanceOf(field).canShow).map(({ id }) => id));
 }
 
-/** Answers the fields of a name that may be visible. */
-type Named = (name: string) => readonly Looked[];
+const isFilledSoFar: IsFinal = ({ readOnly, formula, value }) => readOnly && formula === null && Boolean(value);
 
-function isNeverMet({ match, rules }: Condition, named: Named): boolean {
-  if (match === "any") return rules.every((rule) => isImpossible(rule, named));
-  return (
-    rules.some((rule) => isImpossible(rule, named)) ||
-    rules.some((one, index) => rules.slice(index + 1).some((other) => excludeEachOther(one, other, named)))
+const hidden = { field: undefined, entered: { value: null, selected: false, hasImage: false } };
+
+const asEntered = (field: Looked): EnteredField => ({
+  ...field,
+  ...entryKindOf({ ...field, type: field.fieldType }),
+  hasImage: false,
+  isNumber: formats[field.format].limits === "number",
+});
+
+function chanceOfCondition({ match, rules }: Condition, { named, judge }: Rules): Chance {
+  const judged = rules.map(judge);
+  if (match === "any") return { canShow: judged.some(({ can }) => can), canHide: judged.every(({ must }) => !must) };
+  const excluded = rules.some((one, index) =>
+    rules.slice(index + 1).some((other) => excludeEachOther(one, other, named)),
   );
+  return {
+    canShow: judged.every(({ can }) => can) && !excluded,
+    canHide: judged.some(({ must }) => !must),
+  };
 }
 
 const needsEntry: ReadonlySet<Rule["operator"]> = new Set([
@@ -52,43 +83,14 @@ const needsEntry: ReadonlySet<Rule["operator"]> = new Set([
   "less",
 ]);
 
-function isImpossible(rule: Rule, named: Named): boolean {
-  const [field] = named(rule.field);
-  if (!field) return needsEntry.has(rule.operator) && rule.value !== "";
-  const wanted = rule.value?.trim() ?? "";
-  if (field.readOnly && field.formula === null && field.value) return !isMetBy(field.value.trim(), rule, wanted);
-  return (
-    rule.operator === "equals" &&
-    hasOptions(field.fieldType) &&
-    wanted !== "" &&
-    field.selectableFieldOptions.every(({ key, value }) => key !== wanted && value !== wanted)
-  );
+/** A list holds only what it offers. */
+function canHold({ fieldType, selectableFieldOptions }: Looked, { operator, value }: Rule): boolean {
+  const wanted = value?.trim() ?? "";
+  if (operator !== "equals" || !hasOptions(fieldType) || wanted === "") return true;
+  return selectableFieldOptions.some((option) => option.key === wanted || option.value === wanted);
 }
 
-/** Whether a text that cannot change meets the rule. */
-function isMetBy(text: string, { operator }: Rule, wanted: string): boolean {
-  const order = compareValues(text, wanted);
-  switch (operator) {
-    case "empty":
-      return false;
-    case "equals":
-      return text === wanted || order === 0;
-    case "not_equals":
-      return text !== wanted && order !== 0;
-    case "contains":
-      return text.includes(wanted);
-    case "greater":
-      return (order ?? 0) > 0;
-    case "less":
-      return (order ?? 0) < 0;
-    case "filled":
-    case "checked":
-    case "unchecked":
-      return true;
-  }
-}
-
-function excludeEachOther(one: Rule, other: Rule, named: Named): boolean {
+function excludeEachOther(one: Rule, other: Rule, named: Rules["named"]): boolean {
   if (one.field !== other.field) return areOfOneGroup(one, other, named);
   return [
     [one, other],
@@ -121,7 +123,7 @@ function excludes(one: Rule, other: Rule): boolean {
 }
 
 /** Of radio buttons in a group, only one can be chosen. */
-function areOfOneGroup(one: Rule, other: Rule, named: Named): boolean {
+function areOfOneGroup(one: Rule, other: Rule, named: Rules["named"]): boolean {
   const [a, b] = [named(one.field)[0], named(other.field)[0]];
   return (
     one.operator === "checked" &&

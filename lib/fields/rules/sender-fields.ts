@@ -1,4 +1,4 @@
-import type { FieldType } from "@/db/enums";
+import type { FieldFormat, FieldType } from "@/db/enums";
 import { isFilled } from "@/lib/fields/kinds/entry-kind";
 import { fieldKinds, takesValue } from "@/lib/fields/kinds";
 import { neverVisible } from "./never-visible";
@@ -8,6 +8,7 @@ type SenderField = {
   id: number;
   name: string;
   type: FieldType;
+  format: FieldFormat;
   required: boolean;
   readOnly: boolean;
   value: string | null;
@@ -22,16 +23,20 @@ type SenderField = {
 export const isFilledBySender = (field: Pick<SenderField, "type" | "readOnly" | "formula">): boolean =>
   field.readOnly && takesValue(field);
 
-/** Names of the required fields that the sender fills in and has left empty, without those that no condition shows. */
+/**
+ * Names of the required fields that the sender fills in and has left empty, without those that no condition shows. It is
+ * asked when the sender is done: what is empty or not ticked stays so.
+ */
 export function listMissingSenderFields(fields: readonly SenderField[]): string[] {
   const empty = fields.filter(
     (field) =>
       field.required && isFilledBySender(field) && !isFilled(fieldKinds[field.type], { ...field, hasImage: false }),
   );
   if (empty.length === 0) return [];
-  const never = neverVisible(
-    fields.map(({ type, options, ...field }) => ({ ...field, fieldType: type, selectableFieldOptions: options })),
-  );
+  const looked = fields.map(({ type, options, ...field }) => {
+    return { ...field, fieldType: type, selectableFieldOptions: options };
+  });
+  const never = neverVisible(looked, (field) => isFilledBySender({ ...field, type: field.fieldType }));
   return [...new Set(empty.filter(({ id }) => !never.has(id)).map(({ name }) => name))];
 }
 
