@@ -7,7 +7,7 @@ import { type PlacedField, readValues } from "@/lib/documents/fill-fields";
 import { isTick } from "@/lib/fields/kinds";
 import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
 import { unprintableIn } from "@/lib/platform/assert-printable";
-import type { MemberContext } from "@/lib/platform/context";
+import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import type { Sentence } from "@/lib/platform/errors";
 import type { CsvLine } from "@/lib/platform/read-csv";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
@@ -25,6 +25,7 @@ type Problems = Record<string, Sentence>;
 export type CheckedRow = { line: number; cells: string[]; input: BatchRowInput | null; problems: Problems };
 
 type Checked = {
+  situation: CheckedFor;
   roles: readonly RoleRow[];
   placed: readonly PlacedField[];
   fieldOf: ReadonlyMap<string, PlacedField["field"]>;
@@ -54,23 +55,19 @@ const no = new Set(["0", "false", "no", "n", "οχι", "όχι", "ochi", "ψευ
 const atOnce = 50;
 
 /** Reads each row as a workflow to send, with everything that is wrong in it, by the name of the column. */
-export async function checkRows(
-  ctx: MemberContext,
-  checked: Checked,
-  lines: readonly CsvLine[],
-): Promise<CheckedRow[]> {
+export async function checkRows(checked: Checked, lines: readonly CsvLine[]): Promise<CheckedRow[]> {
   const rows: CheckedRow[] = [];
   for (const { line, cells } of lines) {
     if (rows.length % atOnce === atOnce - 1) await nextTurn();
     const problems: Problems = {};
-    const input = readRow(ctx, checked, cells, problems);
+    const input = readRow(checked, cells, problems);
     rows.push({ line, cells, problems, input: Object.keys(problems).length === 0 ? input : null });
   }
   return rows;
 }
 
-function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[], problems: Problems): BatchRowInput {
-  const { roles, placed, folders, targets } = checked;
+function readRow(checked: Checked, cells: readonly string[], problems: Problems): BatchRowInput {
+  const { roles, folders, targets } = checked;
   const given = targets.flatMap((target, index) => {
     const cell = cells[index] ?? "";
     return target && cell !== "" ? [{ target, cell }] : [];
@@ -109,7 +106,7 @@ function readRow(ctx: MemberContext, checked: Checked, cells: readonly string[],
         ],
   );
   input.fields = Object.fromEntries(values);
-  noteFields(ctx, placed, input, problems);
+  noteFields(checked, input, problems);
   return input;
 }
 
@@ -145,13 +142,8 @@ function notePeople(role: RoleRow, parts: ReadonlyMap<RolePart, string>, problem
 }
 
 /** Values that their fields do not take, and required ones that only the sender can give and the row does not. */
-function noteFields(
-  ctx: MemberContext,
-  placed: readonly PlacedField[],
-  { fields: given }: BatchRowInput,
-  problems: Problems,
-): void {
-  const { problems: refused, filled } = readValues(ctx, placed, given);
+function noteFields({ situation, placed }: Checked, { fields: given }: BatchRowInput, problems: Problems): void {
+  const { problems: refused, filled } = readValues(situation, placed, given);
   const entryOf = new Map(filled.map((entry) => [entry.id, entry]));
   const missing = missingValues(
     listMissingSenderFields(placed.map(({ field }) => ({ ...field, ...entryOf.get(field.id) }))),

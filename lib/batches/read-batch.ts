@@ -2,6 +2,7 @@ import "server-only";
 import type { Language } from "@/db/enums";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { listPlacedFields } from "@/lib/documents/fill-fields";
+import { situationIn } from "@/lib/documents/print-language";
 import { listTemplateDocuments } from "@/lib/documents/queries";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -34,7 +35,8 @@ export async function readBatch(
   const encoding = form.encoding ?? guessEncoding(bytes, ctx.language);
   const table = csvTable(decodeText(bytes, encoding, "batch_notText"), maximumBatchRows);
   const { headings, lines } = split(table.lines);
-  const [roles, placed, documents, folders, usage] = await Promise.all([
+  const [situation, roles, placed, documents, folders, usage] = await Promise.all([
+    situationIn(ctx, { templateId: template.id }),
     listRoles(ctx, template),
     listPlacedFields(ctx, { templateId: template.id }),
     listTemplateDocuments(ctx, template),
@@ -49,7 +51,7 @@ export async function readBatch(
   const targets = chooseTargets(keys, known, headings.length);
   const fieldOf = fieldsByName(placed);
   const { style, dates, numbers } = styleOf({ ...table, lines, targets, fieldOf }, form, ctx.language);
-  const rows = await checkRows(ctx, { roles, placed, fieldOf, style, folders, targets }, lines);
+  const rows = await checkRows({ situation, roles, placed, fieldOf, style, folders, targets }, lines);
   const wrong = rows.filter(({ input }) => input === null);
   const preview = {
     encoding,

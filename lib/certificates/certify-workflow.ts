@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { giveWay } from "@/lib/platform/give-way";
 import { log } from "@/lib/platform/log";
-import { findSender } from "@/lib/workflows/find-sender";
+import { findSender } from "@/lib/access/find-sender";
 import { findStoredHash, makeCertificate } from "./make-certificate";
 import { othersAwaitSeal, queueCertificate } from "./queue-certificate";
 

@@ -6,10 +6,10 @@ import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { hasOptions, isGrouped, isTick, takesValue } from "@/lib/fields/kinds";
 import { unprintableIn } from "@/lib/platform/assert-printable";
-import type { Context } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
-import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
+import { situationIn } from "./print-language";
 
 type Field = typeof fields.$inferSelect;
 type Page = { width: number; height: number };
@@ -22,11 +22,12 @@ type FieldValue = string | boolean;
  * `fields.<name>`.
  */
 export async function fillFields(
-  tx: Context,
+  tx: MemberContext,
   holder: DocumentHolder,
   values: Readonly<Record<string, FieldValue>>,
 ): Promise<void> {
-  const { problems, filled } = readValues(tx, await listPlacedFields(tx, holder), values);
+  const [situation, rows] = [await situationIn(tx, holder), await listPlacedFields(tx, holder)];
+  const { problems, filled } = readValues(situation, rows, values);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   await updateChanged(tx.db, fields, filled, tx.now);
 }
@@ -44,11 +45,10 @@ export const listPlacedFields = (ctx: Context, holder: DocumentHolder): Promise<
 
 /** What `fillFields` would write, and why it would refuse. */
 export function readValues(
-  { now, language }: Pick<Context, "now" | "language">,
+  situation: CheckedFor,
   rows: readonly PlacedField[],
   values: Readonly<Record<string, FieldValue>>,
 ) {
-  const situation = { today: dayIn("UTC", now), language };
   const problems: Record<string, Sentence> = {};
   const filled = new Map<number, Pick<Field, "id" | "value" | "selected">>();
   const rowsOf = new Map<string, PlacedField[]>();

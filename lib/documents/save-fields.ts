@@ -9,11 +9,11 @@ import { rulesOf } from "@/lib/fields/rules/schema";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
-import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { roleRules } from "@/lib/recipients/rules";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 import { describeRuleProblems, followRenames, listFieldsIn, rulePathProblems } from "./field-references";
+import { situationIn } from "./print-language";
 import { checkRules } from "./rule-problems";
 
 /**
@@ -39,7 +39,7 @@ export async function saveFields(
     const problems = fieldProblems(list, ownerOf, elsewhere);
     const pageOf = (f: FieldInput) =>
       pageRows.find((p) => (f.pageId ? p.id === f.pageId : p.pageIndex === (f.pageIndex ?? -1)));
-    const situation = { today: dayIn("UTC", tx.now), language: tx.language };
+    const situation = await situationIn(tx, place.holder);
     const values: (string | null)[] = [];
     for (const [index, f] of list.entries()) {
       const role = place.owners.get(ownerOf(f));

@@ -8,7 +8,7 @@ import { mailHost } from "@/lib/platform/mail/deliver-message";
 import { signatoryOf } from "@/lib/platform/mail/mail-data";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
-import { findSender } from "@/lib/workflows/find-sender";
+import { findSender } from "@/lib/access/find-sender";
 import type { MailRow } from "./find-unsent-mail";
 
 /** Gives the mail up; tells operator and sender who did not get it, and what the server answered. */

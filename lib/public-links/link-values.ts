@@ -4,6 +4,7 @@ import { documents, fields } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
 import { updateChanged } from "@/db/update-changed";
 import { fillFields, listPlacedFields, readValues } from "@/lib/documents/fill-fields";
+import { situationIn } from "@/lib/documents/print-language";
 import { listFieldsIn } from "@/lib/documents/field-references";
 import { isTick } from "@/lib/fields/kinds";
 import { isFilledBySender, listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
@@ -38,7 +39,9 @@ export async function carryValues(
   const kept = valuesIn(await listFieldsIn(tx, { templateId: before })).filter(
     ([name, value]) => value !== "" && newer.every((field) => field.name !== name),
   );
-  const { filled } = readValues(tx, await listPlacedFields(tx, { templateId: after }), Object.fromEntries(kept));
+  const holder = { templateId: after };
+  const [situation, placed] = [await situationIn(tx, holder), await listPlacedFields(tx, holder)];
+  const { filled } = readValues(situation, placed, Object.fromEntries(kept));
   await updateChanged(tx.db, fields, filled, tx.now);
 }
 

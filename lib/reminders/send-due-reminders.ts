@@ -7,7 +7,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { concerns } from "@/lib/platform/job-subject";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { findSender } from "@/lib/workflows/find-sender";
+import { findSender } from "@/lib/access/find-sender";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
 import { unreminded } from "./unreminded";

@@ -20,7 +20,7 @@ import { settings } from "@/lib/platform/settings";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import { withoutValues } from "@/lib/platform/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
-import { findSender } from "@/lib/workflows/find-sender";
+import { findSender } from "@/lib/access/find-sender";
 import { listSignatories } from "@/lib/workflows/queries";
 import { sealWorkOf } from "./seal-work";
 import { tellDifference } from "./tell-difference";

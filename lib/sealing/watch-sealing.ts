@@ -9,7 +9,7 @@ import { addJob } from "@/lib/platform/jobs/add-job";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { findSender } from "@/lib/workflows/find-sender";
+import { findSender } from "@/lib/access/find-sender";
 
 const patienceMs = 60_000;
 

@@ -10,7 +10,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { roleRules } from "@/lib/recipients/rules";
-import { senderLanguage } from "@/lib/workflows/find-sender";
+import { senderLanguage } from "@/lib/access/find-sender";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 

@@ -15,7 +15,7 @@ import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
-import { senderLanguage } from "@/lib/workflows/find-sender";
+import { senderLanguage } from "@/lib/access/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { applyRules, listKnown } from "./apply-rules";
 import { lacksRequired, listRequested } from "./attachments";

@@ -13,7 +13,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { canHandOn, nameAndAddress } from "@/lib/recipients/rules";
-import { senderLanguage } from "@/lib/workflows/find-sender";
+import { senderLanguage } from "@/lib/access/find-sender";
 import { forgetOtpLimits } from "@/lib/workflows/otp-limits";
 import { forgetWork, nothingDone } from "@/lib/workflows/forget-work";
 import { linkHashOf } from "@/lib/workflows/signing-link";

@@ -10,7 +10,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { senderLanguage } from "@/lib/workflows/find-sender";
+import { senderLanguage } from "@/lib/access/find-sender";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";

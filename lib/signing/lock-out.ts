@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { settings } from "@/lib/platform/settings";
 import { fullName } from "@/lib/recipients/rules";
-import { senderLanguage } from "@/lib/workflows/find-sender";
+import { senderLanguage } from "@/lib/access/find-sender";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest } from "./open-request";
 

@@ -9,7 +9,7 @@ import { metrics } from "@/lib/platform/metrics";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import type { SmsFailure } from "@/lib/platform/sms/deliver-sms";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
-import { findSender } from "@/lib/workflows/find-sender";
+import { findSender } from "@/lib/access/find-sender";
 import type { OtpChallenge } from "./otp-challenges";
 
 /** Gives a text message up; tells operator and sender who did not get it, and what the provider answered. */

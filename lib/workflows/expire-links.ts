@@ -8,7 +8,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { concerns } from "@/lib/platform/job-subject";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { mailboxOf } from "@/lib/recipients/rules";
-import { findSender } from "./find-sender";
+import { findSender } from "@/lib/access/find-sender";
 import { hasToAct } from "./has-to-act";
 
 const atOnce = 200;

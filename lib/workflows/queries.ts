@@ -18,7 +18,7 @@ import { listReminders, type ReminderRow } from "./list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { acts, memberState, stepCounts } from "@/lib/recipients/rules";
 import { keptRefusalWords } from "./refusal-words";
-import { findPrintLanguage } from "./print-language";
+import { findPrintLanguage } from "@/lib/documents/print-language";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
 

@@ -10,7 +10,7 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { findSender } from "./find-sender";
+import { findSender } from "@/lib/access/find-sender";
 import { keepRefusal, refusalWords } from "./refusal-words";
 import { notScheduled } from "./rules";
 import { sendWorkflow } from "./send-workflow";

@@ -14,7 +14,7 @@ import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
 import { keepSender } from "./keep-sender";
 import { inviteNext } from "./invite-next";
-import { findPrintLanguage } from "./print-language";
+import { findPrintLanguage } from "@/lib/documents/print-language";
 import { listPeople } from "./queries";
 import { freezePrintedCode, ensureFeetKnown } from "./printed-code";
 import { holdersOf } from "@/lib/recipients/rules";

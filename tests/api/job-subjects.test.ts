@@ -23,7 +23,7 @@ useProduct();
 
 /** The sweeps ask for the sender of each workflow. */
 const isSenderGone = vi.hoisted(() => ({ now: false }));
-vi.mock("@/lib/workflows/find-sender", async (original) => {
+vi.mock("@/lib/access/find-sender", async (original) => {
   const real = await original<{ findSender: (...asked: unknown[]) => Promise<unknown> }>();
   const findSender = async (...asked: unknown[]) => {
     if (isSenderGone.now) throw new Error("nobody knows the sender");

@@ -8,6 +8,8 @@ import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";
 import { auditChainOf } from "../support/audit-chain-of";
 import { field, person, type Sender, signaturePng } from "../support/given";
+import { preview } from "../support/batches";
+import { fieldsOf, givenLease, leaseValues, tenantAddress } from "../support/lease";
 import { pageText } from "../support/pdf-judges";
 import { givenDocument, givenDraft, givenMember, type Sent, tokenOf } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
@@ -237,5 +239,52 @@ describe("a print language", () => {
     const changed = await must("PATCH", template.at, { token, body: { print_language: null } });
     expect(changed.template.print_language).toBeNull();
     expect((await startFrom(greek, template)).workflow.settings.print_language).toBe("gk");
+  });
+});
+
+describe("a value of the sender's must fit its box as it will be printed", () => {
+  /** A box in which 24,5% fits at the smallest size, and not 24,5 % as Spanish has it. */
+  const narrow = {
+    read_only: true,
+    required: false,
+    format: "percent",
+    overflow: "shrink",
+    relative_width: 3.34,
+  };
+  const value = "24.5%";
+
+  test.each([
+    ["es", 422],
+    ["gk", 200],
+    [null, 200],
+  ] as const)("in a draft that is printed in %s", async (print_language, status) => {
+    const { token } = greek;
+    const draft = await givenDraft(greek, [person()], { fieldsOf: (s, p) => [field("rate", 1, s, p, narrow)] });
+    await must("PATCH", draft.at, { token, body: { print_language } });
+    const filled = await call("PATCH", `${draft.at}/fields`, { token, body: { fields: { rate: value } } });
+    expect(filled.status).toBe(status);
+    const fields = draft.fields.map((one) => ({ ...one, value }));
+    const saved = await call("POST", `/documents/${draft.document["id"]}/fields`, { token, body: { fields } });
+    expect(saved.status).toBe(status);
+  });
+
+  test.each([
+    ["es", 422, 0],
+    [null, 201, 1],
+  ] as const)("in what is made of a template that is printed in %s", async (print_language, status, good) => {
+    const { token } = greek;
+    const lease = await givenLease(greek, { print_language });
+    const { documents } = await must("GET", lease.at, { token });
+    const fields = fieldsOf({ documents }).map((one) => (one["name"] === "Note" ? { ...one, ...narrow } : one));
+    await must("POST", `/documents/${documents[0].id}/fields`, { token, body: { fields } });
+    const given = { ...leaseValues, Note: value };
+    const link = { role_name: "Tenant", confirms_address: false, fields: given };
+    expect((await call("POST", `${lease.at}/public-links`, { token, body: link })).status).toBe(status);
+    const started = { template_id: lease.id, fields: given };
+    const made = await call("POST", "/workflows/simple-sign/from-template", { token, body: started });
+    expect(made.status).toBe(status);
+    const csv = `Tenant.email,Tenant.first_name,Tenant.last_name,Rent,Begin,Note
+${tenantAddress()},Ada,Vlachou,850.00,2027-01-01,${value}`;
+    expect(await preview(csv, {}, greek, lease)).toMatchObject({ good });
   });
 });

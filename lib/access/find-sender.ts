@@ -5,7 +5,7 @@ import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 type Known = { sender: { defaultLanguage: string | null }; company: { defaultLanguage: string } | null };
@@ -39,4 +39,17 @@ export async function findSender(
   if (!row) return null;
   const { email, mutedMails } = row.sender;
   return { email, mutedMails, language: senderLanguage(row) };
+}
+
+/** The language of what the caller sends, whichever language the page of this call has. */
+export async function findOwnLanguage(ctx: MemberContext): Promise<Language> {
+  const [row] = await ctx.db
+    .select({
+      sender: { defaultLanguage: users.defaultLanguage },
+      company: { defaultLanguage: companies.defaultLanguage },
+    })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, ctx.actor.companyId ?? 0))
+    .where(eq(users.id, ctx.actor.userId));
+  return row ? senderLanguage(row) : ctx.language;
 }

@@ -1,0 +1,46 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Language } from "@/db/enums";
+import { templates } from "@/db/schema/templates";
+import { workflows } from "@/db/schema/workflows";
+import { findOwnLanguage, findSender } from "@/lib/access/find-sender";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { dayIn } from "@/lib/platform/i18n/dates";
+import type { DocumentHolder } from "./attach-documents";
+
+/**
+ * The language in which a workflow's numbers and dates are printed; of a draft for which none was chosen, its sender's.
+ * Null for what was sent while each recipient's own language was printed.
+ */
+export async function findPrintLanguage(
+  ctx: Context,
+  { id, status, printLanguage }: Pick<WorkflowRow, "id" | "status" | "printLanguage">,
+): Promise<Language | null> {
+  if (printLanguage !== null || status !== "notStarted") return printLanguage;
+  return (await findSender(ctx, id))?.language ?? null;
+}
+
+/** What checks of the values in a draft or a template go by: a value must fit its box as it will be printed. */
+export async function situationIn(ctx: MemberContext, holder: DocumentHolder): Promise<CheckedFor> {
+  const printLanguage = "workflowId" in holder ? await ofDraft(ctx, holder) : await ofTemplate(ctx, holder);
+  return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage };
+}
+
+async function ofDraft(ctx: Context, { workflowId }: { workflowId: number }): Promise<Language | null> {
+  const [workflow] = await ctx.db
+    .select({ id: workflows.id, status: workflows.status, printLanguage: workflows.printLanguage })
+    .from(workflows)
+    .where(eq(workflows.id, workflowId));
+  return workflow ? findPrintLanguage(ctx, workflow) : null;
+}
+
+/** Where the template has none, what the caller makes of it is printed in the caller's own. */
+async function ofTemplate(ctx: MemberContext, { templateId }: { templateId: number }): Promise<Language> {
+  const [template] = await ctx.db
+    .select({ printLanguage: templates.printLanguage })
+    .from(templates)
+    .where(eq(templates.id, templateId));
+  return template?.printLanguage ?? findOwnLanguage(ctx);
+}
