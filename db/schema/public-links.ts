@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
 import type { Language } from "@/db/enums";
 import { madeFromTemplate } from "./made-from-template";
@@ -23,6 +23,11 @@ export const publicLinks = pgTable(
     perDay: integer().notNull(),
     /** Visitors confirm their address by a code before anything else exists. */
     confirmsAddress: boolean().notNull().default(true),
+    /**
+     * What the template's own fields of the sender held when the link last took them or was given another value, by their
+     * names: shows whether the template has got a newer one. Empty for links of versions whose links had no values.
+     */
+    templateValues: jsonb().$type<Readonly<Record<string, string | boolean>>>().notNull().default({}),
     used: integer().notNull().default(0),
     usedToday: integer().notNull().default(0),
     /** The day that `usedToday` is of: 2026-11-23. */

@@ -11,7 +11,7 @@ import { needsAddress, roleNameTwice } from "@/lib/recipients/rules";
 import { snapshotTemplate } from "@/lib/templates/clone-template";
 import { listRoles } from "@/lib/templates/queries";
 import { publicLinkHash } from "./link-token";
-import { carryValues, fillSnapshot } from "./link-values";
+import { fillSnapshot, listValues, refillSnapshot } from "./link-values";
 import { isForVisitors } from "./rules";
 import type { PublicLinkChange, PublicLinkInput } from "./schema";
 
@@ -39,6 +39,7 @@ export async function createLink(
         title: input.title ?? template.title,
         templateId: template.id,
         snapshotId,
+        templateValues: Object.fromEntries(await listValues(tx, template.id)),
         creatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
         groupId: template.groupId,
@@ -76,8 +77,8 @@ export async function changeLink(
     if (isReopened && !(change.confirmsAddress ?? link.confirmsAddress)) assertFreshProof(tx);
     if (isReopened) await assertOpenable(tx, template, link.roleName);
     const snapshotId = isReopened ? await snapshotTemplate(tx, template) : link.snapshotId;
-    if (isReopened) await carryValues(tx, template, [link.snapshotId, snapshotId]);
-    if (isReopened || fields) await fillSnapshot(tx, snapshotId, fields);
+    const templateValues =
+      isReopened || fields ? await refillSnapshot(tx, template, link, { snapshotId, values: fields }) : undefined;
     const renewed = isReopened && {
       snapshotId,
       creatorId: tx.actor.userId,
@@ -87,7 +88,7 @@ export async function changeLink(
     };
     await tx.db
       .update(publicLinks)
-      .set({ ...change, ...renewed, updatedAt: tx.now })
+      .set({ ...change, ...renewed, ...(templateValues && { templateValues }), updatedAt: tx.now })
       .where(eq(publicLinks.id, link.id));
   });
 }

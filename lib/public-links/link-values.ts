@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { documents, fields } from "@/db/schema/documents";
-import { templates } from "@/db/schema/templates";
+import type { publicLinks } from "@/db/schema/public-links";
 import { updateChanged } from "@/db/update-changed";
 import { fillFields, listPlacedFields, readValues } from "@/lib/documents/fill-fields";
 import { situationIn } from "@/lib/documents/print-language";
@@ -13,6 +13,8 @@ import { invalid } from "@/lib/platform/errors";
 import type { TemplateRow } from "@/lib/access/templates";
 
 type Values = Readonly<Record<string, string | boolean>>;
+type ValueMap = ReadonlyMap<string, string | boolean>;
+type Link = Pick<typeof publicLinks.$inferSelect, "snapshotId" | "templateValues">;
 type FieldRow = typeof fields.$inferSelect;
 
 /** Puts the sender's values into a link's snapshot, which is complete from then on. */
@@ -23,23 +25,44 @@ export async function fillSnapshot(tx: MemberContext, snapshotId: number, values
 }
 
 /**
- * Carries the sender's values from a link's snapshot to the next one, where the template itself gives none or has not
- * changed since: the newer word counts. What a changed field no longer takes is left out.
+ * Changes the values of a link, whose snapshot stays or is a new one, which then takes over those that it had. Answers
+ * what the template held when the link got each.
  */
-export async function carryValues(
+export async function refillSnapshot(
   tx: MemberContext,
-  template: TemplateRow,
-  [before, after]: readonly [before: number, after: number],
+  template: Pick<TemplateRow, "id">,
+  link: Link,
+  { snapshotId, values }: { snapshotId: number; values: Values | undefined },
+): Promise<Values> {
+  const [current, before] = [await listValues(tx, template.id), await listValues(tx, link.snapshotId)];
+  const isNew = snapshotId !== link.snapshotId;
+  if (isNew) await carryValues(tx, snapshotId, listKept(before, link.templateValues, current));
+  await fillSnapshot(tx, snapshotId, values);
+  const after = await listValues(tx, snapshotId);
+  const renewed = [...current].filter(([name]) => isNew || after.get(name) !== before.get(name));
+  return Object.fromEntries([...(isNew ? [] : Object.entries(link.templateValues)), ...renewed]);
+}
+
+/** The sender's values in a template or a snapshot, by the names of fields. */
+export const listValues = async (ctx: MemberContext, templateId: number): Promise<ValueMap> =>
+  new Map(valuesIn(await listFieldsIn(ctx, { templateId })));
+
+/** A link keeps its values, except where the template has got another since the link got its own. */
+function listKept(own: ValueMap, templateValues: Values, current: ValueMap): [string, string | boolean][] {
+  const before = new Map(Object.entries(templateValues));
+  return [...own].filter(([name, value]) => {
+    const [then, now] = [before.get(name) ?? value, current.get(name)];
+    return value !== "" && now !== undefined && (now === "" || now === then);
+  });
+}
+
+/** Leaves out what a changed field no longer takes. */
+async function carryValues(
+  tx: MemberContext,
+  snapshotId: number,
+  kept: readonly [string, string | boolean][],
 ): Promise<void> {
-  const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, before));
-  if (!snapshot) return;
-  const newer = (await listFieldsIn(tx, { templateId: template.id })).filter(
-    (field) => (field.value !== null || field.selected) && field.updatedAt > snapshot.createdAt,
-  );
-  const kept = valuesIn(await listFieldsIn(tx, { templateId: before })).filter(
-    ([name, value]) => value !== "" && newer.every((field) => field.name !== name),
-  );
-  const holder = { templateId: after };
+  const holder = { templateId: snapshotId };
   const [situation, placed] = [await situationIn(tx, holder), await listPlacedFields(tx, holder)];
   const { filled } = readValues(situation, placed, Object.fromEntries(kept));
   await updateChanged(tx.db, fields, filled, tx.now);

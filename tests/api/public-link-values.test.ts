@@ -54,20 +54,52 @@ describe("a public link", () => {
     ).toMatchObject({ value: null });
   });
 
-  test("that is opened again keeps them, unless the template has changed them since", async () => {
-    const own = await givenLease(sender);
-    const { json } = await open({ fields: { ...given, Fee: "75.00" } }, own);
-    const { id } = json["public_link"];
-    const again = async () => {
-      const changed = (is_open: boolean) =>
-        must("PATCH", `${at(own)}/${id}`, { token: sender.token, body: { is_open, confirms_address: true } });
-      await changed(false);
-      return (await changed(true)).public_link.fields;
+  describe("that is opened again", () => {
+    const opened = async (fields: object) => {
+      const own = await givenLease(sender);
+      const { json } = await open({ fields: { ...given, ...fields } }, own);
+      const at = `${own.at}/public-links/${json["public_link"].id}`;
+      const change = (body: object) => must("PATCH", at, { token: sender.token, body });
+      const again = async () => {
+        await change({ is_open: false });
+        return (await change({ is_open: true, confirms_address: true })).public_link.fields;
+      };
+      const setFee = async (over: object) => {
+        const { documents } = await must("GET", own.at, { token: sender.token });
+        const fields = fieldsOf({ documents }).map((one) => (one["name"] === "Fee" ? { ...one, ...over } : one));
+        await must("POST", `/documents/${documents[0].id}/fields`, { token: sender.token, body: { fields } });
+      };
+      return { change, again, setFee };
     };
-    expect(await again()).toMatchObject({ ...given, Fee: "75.00" });
-    const { documents } = await must("GET", own.at, { token: sender.token });
-    const fields = fieldsOf({ documents }).map((one) => (one["name"] === "Fee" ? { ...one, value: "55.00" } : one));
-    await must("POST", `/documents/${documents[0].id}/fields`, { token: sender.token, body: { fields } });
-    expect(await again()).toMatchObject({ ...given, Fee: "55.00" });
+
+    test("keeps them, unless the template has got another since", async () => {
+      const { again, setFee } = await opened({ Fee: "75.00" });
+      expect(await again()).toMatchObject({ ...given, Fee: "75.00" });
+      await setFee({ value: "55.00" });
+      expect(await again()).toMatchObject({ ...given, Fee: "55.00" });
+      await setFee({ value: null });
+      expect(await again()).toMatchObject({ ...given, Fee: "55.00" });
+    });
+
+    test("keeps one that is newer than the template's", async () => {
+      const { change, again, setFee } = await opened({ Fee: "75.00" });
+      await setFee({ value: "55.00" });
+      await change({ fields: { Fee: "80.00" } });
+      expect(await again()).toMatchObject({ Fee: "80.00" });
+      expect(await again()).toMatchObject({ Fee: "80.00" });
+    });
+
+    test("keeps them where a field of the template was only moved", async () => {
+      const { again, setFee } = await opened({ Fee: "75.00" });
+      await setFee({ relative_top: 90 });
+      expect(await again()).toMatchObject({ Fee: "75.00" });
+    });
+
+    test("does not take a value for a new one that was only saved again", async () => {
+      const { change, again, setFee } = await opened({ Fee: "75.00" });
+      await setFee({ value: "55.00" });
+      await change({ title: "Flats", fields: { ...given, Fee: "75.00" } });
+      expect(await again()).toMatchObject({ Fee: "55.00" });
+    });
   });
 });

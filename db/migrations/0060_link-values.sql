@@ -1,0 +1,1 @@
+ALTER TABLE "public_links" ADD COLUMN "template_values" jsonb DEFAULT '{}'::jsonb NOT NULL;
