@@ -8,6 +8,7 @@ import type { BatchStyle, Preview } from "./preview";
 type Props = { preview: Preview; disabled: boolean; onStyle: (style: Partial<BatchStyle>) => void };
 type Sample = { written: string; read: string };
 
+const unchosen = { value: "", label: "" };
 const signs = {
   ",": { name: "comma", example: "1.234,50" },
   ".": { name: "point", example: "1,234.50" },
@@ -39,8 +40,11 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
             label={t("dates")}
             hint={hintOf(dates.samples)}
             disabled={disabled}
-            value={dates.order}
-            choices={dateOrders.map((value) => ({ value, label: t(`dateOrder.${value}`) }))}
+            value={dates.isAmbiguous ? "" : dates.order}
+            choices={[
+              ...(dates.isAmbiguous ? [unchosen] : []),
+              ...dateOrders.map((value) => ({ value, label: t(`dateOrder.${value}`) })),
+            ]}
             onChange={choose("dateOrder", dateOrders)}
           />
         ) : null}
@@ -51,14 +55,15 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
             disabled={disabled}
             value={numbers.isAmbiguous ? "" : numbers.decimal}
             choices={[
-              ...(numbers.isAmbiguous ? [{ value: "", label: "" }] : []),
+              ...(numbers.isAmbiguous ? [unchosen] : []),
               ...decimalSigns.map((value) => ({ value, label: t(`decimalSign.${signs[value].name}`, signs[value]) })),
             ]}
             onChange={choose("decimal", decimalSigns)}
           />
         ) : null}
       </div>
-      {numbers?.isAmbiguous ? <Banner tone="warn">{t("isAmbiguous")}</Banner> : null}
+      {dates?.isAmbiguous ? <Banner tone="warn">{t("ambiguousDates")}</Banner> : null}
+      {numbers?.isAmbiguous ? <Banner tone="warn">{t("ambiguousNumbers")}</Banner> : null}
     </div>
   );
 }

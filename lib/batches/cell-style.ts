@@ -4,7 +4,7 @@ import { formats } from "@/lib/fields/formats";
 import { takesValue } from "@/lib/fields/kinds";
 import type { CsvLine } from "@/lib/platform/read-csv";
 import type { Target } from "./columns";
-import { type CellStyle, dateOrderIn, decimalIn, hasOrder, hasSeparator, readCellAs } from "./read-cells";
+import { type CellStyle, dateOrderIn, decimalIn, hasOrder, hasSeparator, isEitherDay, readCellAs } from "./read-cells";
 import type { BatchForm, BatchPreview } from "./schema";
 
 const shownSamples = 3;
@@ -29,26 +29,30 @@ export const fieldsByName = (placed: readonly PlacedField[]): Map<string, Field>
 export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decimal">, language: Language): Read {
   const dates = cellsOf(table, "date").filter(({ cell }) => hasOrder(cell));
   const numbers = cellsOf(table, "number").filter(({ cell }) => hasSeparator(cell));
+  const order = dateOrderIn(dates.map(({ cell }) => cell));
   const written = decimalIn(numbers.map(({ cell }) => cell));
   const byLanguage = language === "en" ? "." : ",";
   const bySeparator = table.separator === ";" ? "," : table.separator === "," ? "." : byLanguage;
   const style: CellStyle = {
-    dateOrder: form.dateOrder ?? dateOrderIn(dates.map(({ cell }) => cell)) ?? "dmy",
+    dateOrder: form.dateOrder ?? order ?? "dmy",
     decimal: form.decimal ?? written ?? bySeparator,
-    isAmbiguous: form.decimal === undefined && written === null,
+    isGuessed: {
+      dates: form.dateOrder === undefined && order === null && dates.some(({ cell }) => isEitherDay(cell)),
+      numbers: form.decimal === undefined && written === null && numbers.length > 0,
+    },
   };
   const shown = (cells: readonly Cell[]) =>
     cells.slice(0, shownSamples).map(({ cell, field }) => {
-      const { value, problem } = readCellAs(cell, field, { ...style, isAmbiguous: false });
+      const { value, problem } = readCellAs(cell, field, { ...style, isGuessed: { dates: false, numbers: false } });
       const { normalise, show, print = show } = formats[field.format];
       const normal = problem ? null : normalise(value, field);
       return { written: cell.slice(0, 60), read: normal === null ? "" : print(normal, language, field) };
     });
+  const { dateOrder, decimal, isGuessed } = style;
   return {
     style,
-    dates: dates.length > 0 ? { order: style.dateOrder, samples: shown(dates) } : null,
-    numbers:
-      numbers.length > 0 ? { decimal: style.decimal, isAmbiguous: style.isAmbiguous, samples: shown(numbers) } : null,
+    dates: dates.length > 0 ? { order: dateOrder, isAmbiguous: isGuessed.dates, samples: shown(dates) } : null,
+    numbers: numbers.length > 0 ? { decimal, isAmbiguous: isGuessed.numbers, samples: shown(numbers) } : null,
   };
 }
 

@@ -5,8 +5,8 @@ import type { FormatRules } from "@/lib/fields/formats/format";
 import type { Sentence } from "@/lib/platform/errors";
 import type { DateOrder, DecimalSign } from "./rules";
 
-/** How a table's dates and numbers are written. `isAmbiguous`: the decimal sign is a guess. */
-export type CellStyle = { dateOrder: DateOrder; decimal: DecimalSign; isAmbiguous: boolean };
+/** How a table's dates and numbers are written, and which of both is a guess. */
+export type CellStyle = { dateOrder: DateOrder; decimal: DecimalSign; isGuessed: { dates: boolean; numbers: boolean } };
 
 /** Where pages write numbers with this sign. */
 const languageOf: Record<DecimalSign, Language> = { ",": "es", ".": "en" };
@@ -18,11 +18,14 @@ const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[\sT]+0?0:00(?::00)?)?
 /** A cell as its field takes it, or why it is asked back. What cannot be read stays as it is, and is refused later. */
 export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): { value: string; problem?: Sentence } {
   const format = formats[rules.format];
-  if (format.limits === "date") return { value: readDate(cell, style.dateOrder) };
+  if (format.limits === "date") {
+    const isUnclear = style.isGuessed.dates && isEitherDay(cell);
+    return isUnclear ? { value: cell, problem: { key: "dayOrMonth" } } : { value: readDate(cell, style.dateOrder) };
+  }
   if (format.limits !== "number") return { value: cell };
   const language = languageOf[style.decimal];
   const problem = format.doubt?.(cell, language, rules) ?? null;
-  const isAskedBack = problem !== null && (style.isAmbiguous || !isAmbiguity(problem));
+  const isAskedBack = problem !== null && (style.isGuessed.numbers || !isAmbiguity(problem));
   return isAskedBack ? { value: cell, problem } : { value: format.read(cell, language) };
 }
 
@@ -51,7 +54,13 @@ export function dateOrderIn(cells: readonly string[]): DateOrder | null {
   return majority(sides);
 }
 
-/** Whether the order of day and month matters for this cell. */
+/** Whether both orders of day and month make a day of this cell, and not the same one. */
+export function isEitherDay(cell: string): boolean {
+  const [, first, second] = day.exec(cell) ?? [];
+  return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
+}
+
+/** Whether the cell is written with its day and month in some order before the year. */
 export const hasOrder = (cell: string): boolean => day.test(cell);
 
 /** What the cells of number fields say of the decimal sign: null where they say nothing, or as much of each. */

@@ -57,9 +57,12 @@ const batchPreview = z
   .object({
     encoding: z.enum(encodings),
     dates: z
-      .object({ order: z.enum(dateOrders), samples: readCells })
+      .object({ order: z.enum(dateOrders), isAmbiguous: z.boolean(), samples: readCells })
       .nullable()
-      .meta({ description: "How days were read; null where none depends on the order of day and month" }),
+      .meta({
+        description:
+          "How days were read; null where none depends on the order of day and month. With `is_ambiguous` the order is a guess, and rows whose day depends on it are refused",
+      }),
     numbers: z
       .object({ decimal: z.enum(decimalSigns), isAmbiguous: z.boolean(), samples: readCells })
       .nullable()

@@ -57,6 +57,7 @@ describe("a table of a Greek spreadsheet", () => {
     expect(shown.columns[1].sample).toEqual(["Ελένη", "Ελένη"]);
     expect(shown.dates).toEqual({
       order: "dmy",
+      is_ambiguous: false,
       samples: [
         { written: "31/12/2026", read: "31 Dec 2026" },
         { written: "1/2/2027", read: "01 Feb 2027" },
@@ -74,9 +75,9 @@ describe("days", () => {
   test.each([
     ["the day first, which one of them shows", ["1/2/2027", "13/2/2027"], {}, "dmy", ["2027-02-01", "2027-02-13"]],
     ["the month first, which one of them shows", ["1/2/2027", "2/13/2027"], {}, "mdy", ["2027-01-02", "2027-02-13"]],
-    ["the day first where none shows it", ["1/2/2027"], {}, "dmy", ["2027-02-01"]],
+    ["either first where that makes no difference", ["2/2/2027"], {}, "dmy", ["2027-02-02"]],
     ["as chosen", ["1/2/2027"], { date_order: "mdy" }, "mdy", ["2027-01-02"]],
-    ["with points, dashes and an hour", ["1.2.2027", "03-02-2027 00:00"], {}, "dmy", ["2027-02-01", "2027-02-03"]],
+    ["with points, dashes and an hour", ["1.2.2027", "13-02-2027 00:00"], {}, "dmy", ["2027-02-01", "2027-02-13"]],
   ] as const)("are read with %s", async (_, days, form, order, expected) => {
     const text = table(days.map((day) => ["850", day]));
     expect((await read(text, form)).dates.order).toBe(order);
@@ -97,6 +98,27 @@ describe("days", () => {
     );
     expect(shown).toMatchObject({ good: 0, wrong: 4 });
     for (const problem of problemsOf(shown)) expect(problem).toMatch(/^field:Begin: There is no such day/);
+  });
+
+  test("that could be two are refused, in the batch too, until it is told the order", async () => {
+    const text = table([
+      ["850", "01/02/2027"],
+      ["850", "2/2/2027"],
+      ["850", "2027-02-03"],
+    ]);
+    const shown = await read(text);
+    expect(shown).toMatchObject({
+      good: 2,
+      wrong: 1,
+      dates: { is_ambiguous: true, samples: [{ written: "01/02/2027" }, { written: "2/2/2027" }] },
+    });
+    expect(problemsOf(shown)).toEqual([
+      "field:Begin: It is unclear whether the day or the month comes first here. Please choose the order of the dates.",
+    ]);
+    const { json } = await upload(text, {}, sender, lease);
+    expect(json["batch"].counts).toMatchObject({ waiting: 2, failed: 1 });
+    for (const date_order of ["dmy", "mdy"])
+      expect(await read(text, { date_order })).toMatchObject({ good: 3, dates: { is_ambiguous: false } });
   });
 
   test("as the API has them need no choice", async () => {
