@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { SenderField } from "./sender-values";
+import type { FieldProblems, SenderField } from "./sender-values";
 import { ValueInput } from "./value-input";
 
 type Props = {
   fields: readonly SenderField[];
   /** What the server refused, by the names of fields. */
-  problems: Readonly<Record<string, string>>;
+  problems: FieldProblems;
   disabled?: boolean;
   onChange: (fields: SenderField[]) => void;
 };
@@ -27,7 +27,7 @@ export function SenderFields({ fields, problems, disabled = false, onChange }: P
           given={field}
           label={field.name}
           none={t("none")}
-          error={problems[field.name]}
+          error={problems.get(field.name)}
           disabled={disabled}
           {...hintOf(field)}
           {...(!field.required && { optional: t("optional") })}

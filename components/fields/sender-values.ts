@@ -39,8 +39,12 @@ export function senderFieldsOf(
 export const valuesOf = (fields: readonly SenderField[]): Record<string, string | boolean> =>
   Object.fromEntries(fields.map(({ name, type, value, selected }) => [name, isTick(type) ? selected : (value ?? "")]));
 
-/** What a call refused, by the names of fields. */
-export const problemsOf = (error: unknown): Record<string, string> =>
-  Object.fromEntries(
+/** By the names of fields: a map, because a field may have the name of something that every object has. */
+export type FieldProblems = ReadonlyMap<string, string>;
+export const noProblems: FieldProblems = new Map();
+
+/** What a call refused. */
+export const problemsOf = (error: unknown): FieldProblems =>
+  new Map(
     Object.entries(CallFailure.from(error).errors).map(([path, sentence]) => [path.replace(/^fields\./, ""), sentence]),
   );

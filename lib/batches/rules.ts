@@ -21,4 +21,4 @@ export const roleParts = {
   language: "defaultLanguage",
 } as const;
 export type RolePart = keyof typeof roleParts;
-export const isRolePart = (name: string): name is RolePart => name in roleParts;
+export const isRolePart = (name: string): name is RolePart => Object.hasOwn(roleParts, name);

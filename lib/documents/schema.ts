@@ -29,7 +29,7 @@ const fieldInput = z
     name: singleLine()
       .min(1, "required")
       .max(255)
-      .refine((name) => name !== "__proto__", "notValid"), // values are given by the names of fields
+      .refine((name) => name !== "__proto__", "notValid"), // no record of values by name can hold it: zod leaves it out
     description: z.string().trim().max(510).nullish(),
     required: z.boolean().default(false),
     fieldTypeId: fieldType,

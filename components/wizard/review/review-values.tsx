@@ -2,7 +2,14 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { SenderFields } from "@/components/fields/sender-fields";
-import { problemsOf, type SenderField, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
+import {
+  type FieldProblems,
+  noProblems,
+  problemsOf,
+  type SenderField,
+  senderFieldsOf,
+  valuesOf,
+} from "@/components/fields/sender-values";
 import { Card } from "@/components/ui/card";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { useAutosave } from "@/components/ui/use-autosave";
@@ -23,7 +30,7 @@ export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => v
       ({ fieldType: type, formula, value }) => !allowChanges && value !== null && isTyped({ type, formula }),
     ),
   );
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState(noProblems);
   const kept = useAutosave({
     content: () => JSON.stringify(valuesOf(fields)),
     save: useCallback(
@@ -31,7 +38,7 @@ export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => v
         queue(async () => {
           try {
             await fillDraftFields(id, valuesOf(fields));
-            setProblems({});
+            setProblems(noProblems);
           } catch (error) {
             setProblems(problemsOf(error));
             throw error;
@@ -46,7 +53,7 @@ export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => v
 const isTyped = (field: Parameters<typeof takesValue>[0]) => takesValue(field) && !isTick(field.type);
 
 type Props = {
-  values: { fields: SenderField[]; setFields: (fields: SenderField[]) => void; problems: Record<string, string> };
+  values: { fields: SenderField[]; setFields: (fields: SenderField[]) => void; problems: FieldProblems };
 };
 
 export function ReviewValues({ values: { fields, setFields, problems } }: Props) {

@@ -79,7 +79,7 @@ export function assertReadable(value: unknown, path: readonly string[] = []): vo
   if (typeof value === "string" && !isStorable(value)) throw notText(path);
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    if (key === "__proto__") throw new AppError("bad_request"); // schemas would leave it out without a word
+    if (key === "__proto__") throw new AppError("bad_request"); // JSON.parse makes a key of it, and a record's schema leaves it out without a word
     if (!isStorable(key)) throw notText(path);
     assertReadable(item, [...path, key]);
   }
