@@ -62,7 +62,6 @@ export async function readBatch(
       target: targets[index]?.column ?? null,
       sample: lines.slice(0, shownSample).map(({ cells }) => (cells[index] ?? "").slice(0, 60)),
     })),
-    unused: headings.filter((_, index) => targets[index] === null),
     targets: known.map(({ column }) => column),
     total: rows.length,
     good: rows.length - wrong.length,

@@ -70,9 +70,8 @@ const batchPreview = z
         description:
           "How numbers were read; with `is_ambiguous` the sign is a guess, and what depends on it is refused",
       }),
-    /** In the order of the file; `target` is what the column fills, `sample` its first cells. */
+    /** In the order of the file; `target` is what the column fills, null if nothing; `sample` its first cells. */
     columns: z.array(z.object({ heading: z.string(), target: z.string().nullable(), sample: z.array(z.string()) })),
-    unused: z.array(z.string()).meta({ description: "The headings of the columns that fill nothing" }),
     targets: z.array(z.string()),
     total: z.number(),
     good: z.number(),
