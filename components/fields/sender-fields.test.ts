@@ -20,16 +20,26 @@ const field = (name: string): SenderField => ({
   selected: false,
 });
 
+const markupOf = (fields: SenderField[], errors: Record<string, string> = {}) => {
+  const problems = problemsOf(new CallFailure("ValidationFailed", null, errors));
+  const form = createElement(SenderFields, { fields, problems, onChange: () => undefined });
+  return renderToStaticMarkup(
+    createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages, children: form }),
+  );
+};
+
 test("a refusal stands at its field, also of one that is called as something that every object has", () => {
-  const names = ["constructor", "toString", "Rent"];
-  const markupOf = (errors: Record<string, string>) => {
-    const problems = problemsOf(new CallFailure("ValidationFailed", null, errors));
-    const form = createElement(SenderFields, { fields: names.map(field), problems, onChange: () => undefined });
-    return renderToStaticMarkup(
-      createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages, children: form }),
-    );
-  };
-  expect(markupOf({})).not.toContain('aria-invalid="true"');
-  expect(markupOf({ "fields.constructor": "Too long" }).match(/aria-invalid="true"/g)).toHaveLength(1);
-  expect(markupOf({ "fields.constructor": "Too long" })).toContain("Too long");
+  const fields = ["constructor", "toString", "Rent"].map(field);
+  expect(markupOf(fields)).not.toContain('aria-invalid="true"');
+  const refused = markupOf(fields, { "fields.constructor": "Too long" });
+  expect(refused.match(/aria-invalid="true"/g)).toHaveLength(1);
+  expect(refused).toContain("Too long");
+});
+
+test("that recipients cannot change the values is said where it is true of all", () => {
+  const { hint, changeable } = messages.SenderFields;
+  expect(markupOf([field("Rent")])).toContain(hint);
+  const both = markupOf([field("Rent"), { ...field("Remark"), readOnly: false }]);
+  expect(both).toContain(changeable);
+  expect(both).not.toContain(hint);
 });

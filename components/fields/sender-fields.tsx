@@ -20,6 +20,9 @@ export function SenderFields({ fields, problems, disabled = false, onChange }: P
   };
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
+      {fields.every(({ readOnly }) => readOnly) ? (
+        <p className="text-13 text-ink-2 sm:col-span-full">{t("hint")}</p>
+      ) : null}
       {fields.map((field, index) => (
         <ValueInput
           key={field.name}

@@ -103,7 +103,6 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
       {values.length > 0 ? (
         <fieldset className="grid gap-3">
           <legend className="mb-1 font-semibold">{words("title")}</legend>
-          <p className="text-13 text-ink-2">{words("hint")}</p>
           <SenderFields fields={values} problems={problems} onChange={setValues} />
         </fieldset>
       ) : null}

@@ -62,7 +62,6 @@ export function ReviewValues({ values: { fields, setFields, problems } }: Props)
   return (
     <div id={valuesPlace} className="scroll-mt-20">
       <Card title={t("title")}>
-        <p className="-mt-2 mb-4 text-13 text-ink-2">{t("hint")}</p>
         <SenderFields fields={fields} problems={problems} onChange={setFields} />
       </Card>
     </div>
