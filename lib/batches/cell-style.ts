@@ -62,5 +62,6 @@ const cellsOf = ({ lines, targets, fieldOf }: Table, limits: "date" | "number"):
   targets.flatMap((target, index) => {
     const field = target?.kind === "field" ? fieldOf.get(target.name) : undefined;
     if (!field || formats[field.format].limits !== limits) return [];
-    return lines.map(({ cells }) => ({ cell: cells[index] ?? "", field }));
+    const { longest } = formats[field.format];
+    return lines.map(({ cells }) => ({ cell: cells[index] ?? "", field })).filter(({ cell }) => cell.length <= longest);
   });

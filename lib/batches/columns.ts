@@ -45,6 +45,9 @@ const partAliases: Record<RolePart, readonly string[]> = {
   mobile: ["mobile", "phone", "mobilenumber", "telephone", "movil", "telefono", "κινητο", "τηλεφωνο"],
 };
 
+/** Names of roles and fields are shorter; a longer heading names nothing. */
+const longestHeading = 600;
+
 /**
  * The target that each heading names: by its column, by a field's name, or, if one role alone has no address, by what
  * address books call its parts. A heading that names none is null.
@@ -53,16 +56,20 @@ export function mapHeadings(headings: readonly string[], targets: readonly Targe
   const open = targets.filter((target) => target.kind === "role" && target.part === "email" && !target.role.email);
   const [only] = open;
   const role = open.length === 1 && only?.kind === "role" ? only.role : null;
+  // The first of each name counts.
+  const byKey = (keyOf: (target: Target) => string) =>
+    new Map(targets.toReversed().map((target) => [keyOf(target), target]));
+  const byColumn = byKey(({ column }) => column.toLowerCase());
+  const byName = byKey((target) => lettersAndDigits(target.kind === "field" ? target.name : target.column));
+  const ofRole = targets.flatMap((target) => (target.kind === "role" && target.role === role ? [target] : []));
   const find = (heading: string): Target | undefined => {
-    const wanted = lettersAndDigits(heading);
+    const wanted = heading.length > longestHeading ? "" : lettersAndDigits(heading);
     if (!wanted) return undefined;
+    const letters = lettersOf(heading);
     return (
-      targets.find(({ column }) => column.toLowerCase() === heading.toLowerCase()) ??
-      targets.find((target) => lettersAndDigits(target.kind === "field" ? target.name : target.column) === wanted) ??
-      targets.find(
-        (target) =>
-          target.kind === "role" && target.role === role && partAliases[target.part].includes(lettersOf(heading)),
-      )
+      byColumn.get(heading.toLowerCase()) ??
+      byName.get(wanted) ??
+      ofRole.find(({ part }) => partAliases[part].includes(letters))
     );
   };
   const taken = new Set<string>();

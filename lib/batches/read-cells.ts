@@ -18,6 +18,7 @@ const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[\sT]+0?0:00(?::00)?)?
 /** A cell as its field takes it, or why it is asked back. What cannot be read stays as it is, and is refused later. */
 export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): { value: string; problem?: Sentence } {
   const format = formats[rules.format];
+  if (cell.length > format.longest) return { value: cell };
   if (format.limits === "date") {
     const isUnclear = style.isGuessed.dates && isEitherDay(cell);
     return isUnclear ? { value: cell, problem: { key: "dayOrMonth" } } : { value: readDate(cell, style.dateOrder) };

@@ -4,10 +4,12 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { maximumValue } from "@/lib/fields/formats/format";
 import { hasOptions, isGrouped, isTick, takesValue } from "@/lib/fields/kinds";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
+import { groupBy } from "@/lib/platform/group-by";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { situationIn } from "./print-language";
 
@@ -51,8 +53,7 @@ export function readValues(
 ) {
   const problems: Record<string, Sentence> = {};
   const filled = new Map<number, Pick<Field, "id" | "value" | "selected">>();
-  const rowsOf = new Map<string, PlacedField[]>();
-  for (const row of rows) rowsOf.set(row.field.name, [...(rowsOf.get(row.field.name) ?? []), row]);
+  const rowsOf = groupBy(rows, ({ field }) => field.name);
   for (const [name, value] of Object.entries(values)) {
     const named = rowsOf.get(name) ?? [];
     const fillable = named.filter(({ field }) => takesValue(field));
@@ -80,6 +81,7 @@ function readValue(given: FieldValue, field: Field, page: Page, situation: Check
     return isTaken ? { selected: given } : { problem: { key: "notValid" } };
   }
   if (typeof given !== "string") return { problem: { key: "notValid" } };
+  if (given.length > maximumValue) return { problem: { key: "tooLongValue" } };
   const text = given.normalize("NFC");
   if (!text) return { value: null };
   if (hasOptions(type)) {

@@ -162,3 +162,12 @@ describe("amounts", () => {
     });
   });
 });
+
+test("a cell that is longer than any value refuses its row", async () => {
+  const long = [`${"1".repeat(2_500)}x1.1`, "1".repeat(2_500), "1".repeat(100)];
+  const rows = [...long, "900,50"].map((rent): [string, string] => [rent, "2027-01-31"]);
+  const shown = await read(table(rows));
+  expect([shown.problems.length, problemsOf(shown).length]).toEqual([3, 3]);
+  for (const problem of problemsOf(shown)) expect(problem).toMatch(/^field:Rent: /);
+  expect(shown.numbers).toMatchObject({ decimal: ",", is_ambiguous: false });
+});
