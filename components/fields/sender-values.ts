@@ -6,14 +6,13 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import type { FieldValue, ValueField } from "./value-input";
 
 export type SenderField = ValueField & FieldValue & { name: string; description: string; required: boolean };
-type Fields = Pick<UploadedDocument, "pages">;
+type Field = UploadedDocument["pages"][number]["fields"][number];
+
+export const fieldsIn = (documents: readonly Pick<UploadedDocument, "pages">[]): Field[] =>
+  documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
 
 /** The fields that the sender fills in, one for each name; `also` takes others beside them. */
-export function senderFieldsOf(
-  documents: readonly Fields[],
-  also: (field: Fields["pages"][number]["fields"][number]) => boolean = () => false,
-): SenderField[] {
-  const fields = documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
+export function senderFieldsOf(fields: readonly Field[], also: (field: Field) => boolean = () => false): SenderField[] {
   const wanted = fields.filter((field) => isFilledBySender({ ...field, type: field.fieldType }) || also(field));
   const byName = new Map<string, SenderField>();
   for (const field of wanted) {

@@ -68,8 +68,8 @@ async function carryValues(
   await updateChanged(tx.db, fields, filled, tx.now);
 }
 
-/** What the sender has given in each of these snapshots, by the names of the sender's fields; empty where nothing is. */
-export async function listLinkValues(ctx: Context, snapshotIds: number[]): Promise<Map<number, Values>> {
+/** The fields that the sender fills in, with the values, in each of these snapshots. */
+export async function listLinkFields(ctx: Context, snapshotIds: number[]): Promise<Map<number, FieldRow[]>> {
   const rows = await ctx.db
     .select({ field: fields, snapshotId: documents.templateId })
     .from(fields)
@@ -77,14 +77,15 @@ export async function listLinkValues(ctx: Context, snapshotIds: number[]): Promi
     .where(and(inArray(documents.templateId, snapshotIds), eq(fields.readOnly, true)))
     .orderBy(asc(fields.id));
   return new Map(
-    snapshotIds.map((id) => {
-      const own = rows.filter(({ snapshotId }) => snapshotId === id).map(({ field }) => field);
-      return [id, Object.fromEntries(valuesIn(own))];
-    }),
+    snapshotIds.map((id) => [
+      id,
+      rows.flatMap(({ field, snapshotId }) => (snapshotId === id && isFilledBySender(field) ? [field] : [])),
+    ]),
   );
 }
 
-const valuesIn = (rows: readonly FieldRow[]): [name: string, value: string | boolean][] =>
+/** By the names of fields; empty where nothing is given. */
+export const valuesIn = (rows: readonly FieldRow[]): [name: string, value: string | boolean][] =>
   rows.flatMap((field): [string, string | boolean][] => {
     if (!isFilledBySender(field)) return [];
     return [[field.name, isTick(field.type) ? field.selected : (field.value ?? "")]];

@@ -2,35 +2,46 @@ import "server-only";
 import { desc, eq } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
 import { getTemplateFor } from "@/lib/access/templates";
+import { type FieldDto, fieldDto } from "@/lib/documents/schema";
+import { toFieldDto } from "@/lib/documents/to-dto";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getLink, type LinkRow } from "./change-link";
 import { publicLinkUrl } from "./link-token";
-import { listLinkValues } from "./link-values";
+import { listLinkFields, valuesIn } from "./link-values";
 import { linkState } from "./rules";
 import type { PublicLinkDto } from "./schema";
 
-async function toDtos(ctx: MemberContext, links: readonly LinkRow[]): Promise<PublicLinkDto[]> {
-  const valuesOf = await listLinkValues(
+type WithFields = { link: PublicLinkDto; fields: FieldDto[] };
+
+async function toDtos(ctx: MemberContext, links: readonly LinkRow[]): Promise<WithFields[]> {
+  const fieldsOf = await listLinkFields(
     ctx,
     links.map(({ snapshotId }) => snapshotId),
   );
-  return links.map((link) => ({
-    ...link,
-    url: publicLinkUrl(link),
-    state: linkState(link, ctx.now),
-    fields: valuesOf.get(link.snapshotId) ?? {},
-  }));
+  return links.map((link) => {
+    const fields = fieldsOf.get(link.snapshotId) ?? [];
+    const values = Object.fromEntries(valuesIn(fields));
+    return {
+      link: { ...link, url: publicLinkUrl(link), state: linkState(link, ctx.now), fields: values },
+      fields: fields.map((field) => fieldDto.parse(toFieldDto(field))),
+    };
+  });
 }
 
-export async function listLinks(ctx: MemberContext, templateId: number): Promise<{ publicLinks: PublicLinkDto[] }> {
+/** A template's links, each with the fields that the sender fills in as its snapshot has them. */
+export async function listLinksWithFields(ctx: MemberContext, templateId: number): Promise<WithFields[]> {
   const template = await getTemplateFor(ctx, "template:edit", templateId);
   const rows = await ctx.db
     .select()
     .from(publicLinks)
     .where(eq(publicLinks.templateId, template.id))
     .orderBy(desc(publicLinks.id));
-  return { publicLinks: await toDtos(ctx, rows) };
+  return toDtos(ctx, rows);
+}
+
+export async function listLinks(ctx: MemberContext, templateId: number): Promise<{ publicLinks: PublicLinkDto[] }> {
+  return { publicLinks: (await listLinksWithFields(ctx, templateId)).map(({ link }) => link) };
 }
 
 export async function findLink(
@@ -39,7 +50,7 @@ export async function findLink(
   linkId: number,
 ): Promise<{ publicLink: PublicLinkDto }> {
   const template = await getTemplateFor(ctx, "template:edit", templateId);
-  const [publicLink] = await toDtos(ctx, [await getLink(ctx, template.id, linkId)]);
-  if (!publicLink) throw new AppError("not_found");
-  return { publicLink };
+  const [found] = await toDtos(ctx, [await getLink(ctx, template.id, linkId)]);
+  if (!found) throw new AppError("not_found");
+  return { publicLink: found.link };
 }

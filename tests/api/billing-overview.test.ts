@@ -6,10 +6,9 @@ import { subscriptions } from "@/db/schema/billing";
 import { enterpriseSubscriptions } from "@/db/schema/companies";
 import { findOverview } from "@/lib/billing/find-overview";
 import { limitRefusal } from "@/lib/billing/limits";
-import type { MemberContext } from "@/lib/platform/context";
-import { contextOf } from "@/lib/calls/context-of";
 import { useProduct } from "../support/api";
 import { givenCompany, givenHolding } from "../support/companies";
+import { contextAs } from "../support/context-as";
 import type { Sender } from "../support/given";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { givenSubscription } from "../support/subscription";
@@ -18,12 +17,6 @@ useProduct();
 
 const day = 86_400_000;
 const inDays = (count: number) => new Date(Date.now() + count * day);
-
-async function contextAs({ token }: Sender): Promise<MemberContext> {
-  const ctx = await contextOf(new Headers({ authorization: `Bearer ${token}` }));
-  if (ctx.actor.kind !== "member") throw new Error("The session is gone");
-  return { ...ctx, actor: ctx.actor };
-}
 
 const overviewOf = async (sender: Sender) => findOverview(await contextAs(sender));
 const dropOwn = ({ id }: Sender) => database().delete(subscriptions).where(eq(subscriptions.userId, id));

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { listLinksWithFields } from "@/lib/public-links/queries";
 import { call, must, useProduct } from "../support/api";
+import { contextAs } from "../support/context-as";
 import type { Sender } from "../support/given";
 import {
   fieldsOf,
@@ -52,6 +54,25 @@ describe("a public link", () => {
     expect(
       fieldsOf(await must("GET", lease.at, { token: sender.token })).find(({ name }) => name === "Rent"),
     ).toMatchObject({ value: null });
+  });
+
+  test("is changed on the page by the fields that it was opened with, whatever the template has become", async () => {
+    const own = await givenLease(sender);
+    await open({ fields: { ...given, Fee: "75.00" } }, own);
+    const { documents } = await must("GET", own.at, { token: sender.token });
+    const over: Record<string, object> = {
+      Rent: { name: "Monthly rent", format: "number", currency: null },
+      Note: { required: true },
+    };
+    const fields = fieldsOf({ documents }).map((one) => ({ ...one, ...over[one["name"]] }));
+    await must("POST", `/documents/${documents[0].id}/fields`, { token: sender.token, body: { fields } });
+    const [shown] = await listLinksWithFields(await contextAs(sender), own.id);
+    expect(shown?.fields.map(({ name, format, required, value }) => [name, format, required, value])).toEqual([
+      ["Rent", "money", true, "850.00"],
+      ["Begin", "date", true, "2027-01-01"],
+      ["Fee", "money", false, "75.00"],
+      ["Note", "text", false, null],
+    ]);
   });
 
   describe("that is opened again", () => {

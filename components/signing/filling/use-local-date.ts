@@ -14,8 +14,8 @@ export type Months = { shown: MonthNames; printed: MonthNames };
 const day = "DD MMM YYYY";
 
 /**
- * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the
- * server knows only from what the page sends. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
+ * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server knows only from what
+ * the page sends. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
  */
 export function useLocalDate(fields: readonly ShownField[], months: Months, change: Change) {
   const asPrinted = useCallback(

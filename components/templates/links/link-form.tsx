@@ -7,7 +7,7 @@ import type { PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId
 import type { POST } from "@/app/v1/templates/[templateId]/public-links/route";
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { SenderFields } from "@/components/fields/sender-fields";
-import { noProblems, problemsOf, type SenderField, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
+import { fieldsIn, noProblems, problemsOf, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
 import { useProof } from "@/components/proof/use-proof";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SelectField } from "@/components/ui/select-field";
@@ -59,7 +59,7 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
     perDay: String(link?.perDay ?? standardPerDay),
     confirmsAddress: link?.confirmsAddress ?? true,
   });
-  const [values, setValues] = useState(() => ownValues(senderFieldsOf(documents), link));
+  const [values, setValues] = useState(() => senderFieldsOf(link?.fields ?? fieldsIn(documents)));
   const [problems, setProblems] = useState(noProblems);
   const given = values.length > 0 && { fields: valuesOf(values) };
   const at = `/v1/templates/${templateId}/public-links`;
@@ -113,13 +113,3 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
     </form>
   );
 }
-
-/** Of an existing link, the fields of the template as it was then, with the link's values. */
-const ownValues = (fields: SenderField[], link: LinkItem | undefined): SenderField[] =>
-  link
-    ? fields.flatMap((field) => {
-        const value = link.fields[field.name];
-        if (value === undefined) return [];
-        return [typeof value === "boolean" ? { ...field, selected: value } : { ...field, value: value || null }];
-      })
-    : fields;

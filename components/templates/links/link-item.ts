@@ -1,3 +1,4 @@
+import type { FieldDto } from "@/lib/documents/schema";
 import type { LinkState } from "@/lib/public-links/rules";
 
 /** A public link as the page shows it, with its texts already formatted by the server. */
@@ -13,8 +14,8 @@ export type LinkItem = {
   maximum: number | null;
   perDay: number;
   confirmsAddress: boolean;
-  /** The sender's values, by the names of fields. */
-  fields: Readonly<Record<string, string | boolean>>;
+  /** What the sender fills in, as the template had it when the link was opened, with the link's values. */
+  fields: readonly FieldDto[];
   /** How often it was used, and until when and how often it may be. */
   facts: string[];
   /** An SVG drawing. */

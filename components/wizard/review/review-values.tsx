@@ -4,6 +4,7 @@ import { useCallback, useState } from "react";
 import { SenderFields } from "@/components/fields/sender-fields";
 import {
   type FieldProblems,
+  fieldsIn,
   noProblems,
   problemsOf,
   type SenderField,
@@ -26,7 +27,7 @@ export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => v
   const { id, allowChanges } = draft.workflow;
   const [fields, setFields] = useState(() =>
     senderFieldsOf(
-      draft.documents,
+      fieldsIn(draft.documents),
       ({ fieldType: type, formula, value }) => !allowChanges && value !== null && isTyped({ type, formula }),
     ),
   );

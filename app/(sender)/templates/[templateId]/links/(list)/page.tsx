@@ -8,7 +8,7 @@ import { Page } from "@/components/ui/page";
 import { recipientRoleOf } from "@/db/enums";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { listLinks } from "@/lib/public-links/queries";
+import { listLinksWithFields } from "@/lib/public-links/queries";
 import { isForVisitors } from "@/lib/public-links/rules";
 import type { PublicLinkDto } from "@/lib/public-links/schema";
 import { listOf, openTemplate } from "../../../open-template";
@@ -25,13 +25,13 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     getTranslations("PublicLinks"),
     viewerZone(),
   ]);
-  const { publicLinks } = await listLinks(ctx, template.id);
+  const found = await listLinksWithFields(ctx, template.id);
   const factsOf = ({ used, maximum, perDay, closesAt }: PublicLinkDto) => [
     maximum === null ? t("used", { count: used }) : t("usedOf", { used, maximum }),
     t("day", { count: perDay }),
     ...(closesAt ? [t("until", { date: formatDate(closesAt, "DD/MM/YYYY", ctx.language, zone) })] : []),
   ];
-  const links = publicLinks.map((link) => ({
+  const links = found.map(({ link, fields }) => ({
     id: link.id,
     url: link.url,
     title: link.title,
@@ -42,7 +42,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     maximum: link.maximum,
     perDay: link.perDay,
     confirmsAddress: link.confirmsAddress,
-    fields: link.fields,
+    fields,
     facts: factsOf(link),
     qr: qrDrawing(link.url),
   }));
