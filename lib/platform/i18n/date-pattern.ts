@@ -35,7 +35,7 @@ export function clockIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** `year`, `month`, `day`, `hour`, `minute` and `second` as a calendar and a clock in the time zone show them. */
-export const partsIn = (timeZone: string, date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+const partsIn = (timeZone: string, date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
   Object.fromEntries(
     clockIn(timeZone)
       .formatToParts(date)
