@@ -23,9 +23,7 @@ const field = (name: string): SenderField => ({
 const markupOf = (fields: SenderField[], errors: Record<string, string> = {}) => {
   const problems = problemsOf(new CallFailure("ValidationFailed", null, errors));
   const form = createElement(SenderFields, { fields, problems, onChange: () => undefined });
-  return renderToStaticMarkup(
-    createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages, children: form }),
-  );
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages }, form));
 };
 
 test("a refusal stands at its field, also of one that is called as something that every object has", () => {

@@ -40,7 +40,6 @@ export const valuesOf = (fields: readonly SenderField[]): Record<string, string 
 
 /** By the names of fields: a map, because a field may have the name of something that every object has. */
 export type FieldProblems = ReadonlyMap<string, string>;
-export const noProblems: FieldProblems = new Map();
 
 /** What a call refused. */
 export const problemsOf = (error: unknown): FieldProblems =>

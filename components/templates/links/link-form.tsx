@@ -7,7 +7,7 @@ import type { PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId
 import type { POST } from "@/app/v1/templates/[templateId]/public-links/route";
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { SenderFields } from "@/components/fields/sender-fields";
-import { fieldsIn, noProblems, problemsOf, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
+import { type FieldProblems, fieldsIn, problemsOf, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
 import { useProof } from "@/components/proof/use-proof";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SelectField } from "@/components/ui/select-field";
@@ -60,7 +60,7 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
     confirmsAddress: link?.confirmsAddress ?? true,
   });
   const [values, setValues] = useState(() => senderFieldsOf(link?.fields ?? fieldsIn(documents)));
-  const [problems, setProblems] = useState(noProblems);
+  const [problems, setProblems] = useState<FieldProblems>(new Map());
   const given = values.length > 0 && { fields: valuesOf(values) };
   const at = `/v1/templates/${templateId}/public-links`;
   const submit = useSubmit(

@@ -5,7 +5,6 @@ import { SenderFields } from "@/components/fields/sender-fields";
 import {
   type FieldProblems,
   fieldsIn,
-  noProblems,
   problemsOf,
   type SenderField,
   senderFieldsOf,
@@ -31,7 +30,7 @@ export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => v
       ({ fieldType: type, formula, value }) => !allowChanges && value !== null && isTyped({ type, formula }),
     ),
   );
-  const [problems, setProblems] = useState(noProblems);
+  const [problems, setProblems] = useState<FieldProblems>(new Map());
   const kept = useAutosave({
     content: () => JSON.stringify(valuesOf(fields)),
     save: useCallback(
@@ -39,7 +38,7 @@ export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => v
         queue(async () => {
           try {
             await fillDraftFields(id, valuesOf(fields));
-            setProblems(noProblems);
+            setProblems(new Map());
           } catch (error) {
             setProblems(problemsOf(error));
             throw error;
