@@ -22,8 +22,9 @@ const field = (name: string): SenderField => ({
 
 const markupOf = (fields: SenderField[], errors: Record<string, string> = {}) => {
   const problems = problemsOf(new CallFailure("ValidationFailed", null, errors));
-  const form = createElement(SenderFields, { fields, problems, onChange: () => undefined });
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, { locale: "en", timeZone: "UTC", messages }, form));
+  const children = createElement(SenderFields, { fields, problems, onChange: () => undefined });
+  const intl = { locale: "en", timeZone: "UTC", messages, children };
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, intl));
 };
 
 test("a refusal stands at its field, also of one that is called as something that every object has", () => {
