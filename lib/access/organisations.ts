@@ -50,7 +50,8 @@ async function findCompanyFor(
   { lock = false }: Options,
 ): Promise<{ company: CompanyRow; actor: Member }> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
-  const [company] = await (lock ? query.for("update") : query);
+  // Not `for update`: whatever belongs to the organisation, and refers to it, would wait for changes of its people.
+  const [company] = await (lock ? query.for("no key update") : query);
   const actor = lock ? await callerNow(ctx) : ctx.actor;
   const callerRoles = company && company.deletedAt === null ? callerRolesIn(actor, company) : [];
   if (!company || callerRoles.length === 0) throw new AppError("not_found");

@@ -211,7 +211,8 @@ function loggerOf({ tell, onWarning, fetchFailed }: { tell: Tell; onWarning: Tel
     if (message.startsWith("Error occurred fetching jobs")) fetchFailed();
     const isOfPool = message.includes("maxPoolSize"); // it expects a connection for each job at once, which holds none
     const isOfJob = message.startsWith("Failed task"); // the job has said more of its failure
-    if ((level !== "error" && level !== "warning") || isOfPool || isOfJob) return;
+    const isOfEnd = message.startsWith("Runner stopping"); // `supervise` tells that it ended
+    if ((level !== "error" && level !== "warning") || isOfPool || isOfJob || isOfEnd) return;
     const hasError = Object.values(meta ?? {}).some((value) => value instanceof Error);
     if (hasError) tell(message);
     else onWarning(message);
