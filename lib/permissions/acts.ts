@@ -1,4 +1,4 @@
-import { companyRoles, groupRoles } from "@/db/enums";
+import { companyRoles } from "@/db/enums";
 import { reads } from "./reads";
 
 /**
@@ -17,15 +17,16 @@ type ByAsked = { most: ProofNeed; of: (asked: Asked) => ProofNeed };
 const strongest = (needs: readonly ProofNeed[]): ProofNeed =>
   proofNeeds[Math.max(0, ...needs.map((need) => proofNeeds.indexOf(need)))] ?? "ownProof";
 
-/** To give a role in the organisation, or to take it from somebody who has it. */
-function ofRole(role: unknown): ProofNeed {
+/**
+ * What giving a role in the organisation needs, or taking it from somebody who has it. A user without groups sees
+ * nothing of others.
+ */
+function needForRole(role: unknown): ProofNeed {
   if (Number(role) === companyRoles.administrator) return "ownProof";
   return Number(role) === companyRoles.editor ? "proof" : "nothing";
 }
 
-const ofGroupRole = (role: unknown): ProofNeed =>
-  Number(role) === groupRoles.administrator || Number(role) === groupRoles.editor ? "proof" : "nothing";
-const ofLink = (confirmsAddress: unknown): ProofNeed => (confirmsAddress === false ? "proof" : "nothing");
+const needForLink = (confirmsAddress: unknown): ProofNeed => (confirmsAddress === false ? "proof" : "nothing");
 const listOf = (given: unknown): Asked[] => (Array.isArray(given) ? given : []);
 
 /**
@@ -62,10 +63,8 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "POST /companies/{companyId}/company-groups": "nothing",
   "DELETE /companies/{companyId}/company-groups/{groupId}": "proof",
   "PATCH /companies/{companyId}/company-groups/{groupId}": "nothing",
-  "POST /companies/{companyId}/company-groups/{groupId}/company-group-users": {
-    most: "proof",
-    of: ({ roleId }) => ofGroupRole(roleId),
-  },
+  // Whoever is in a group reads all that is in it.
+  "POST /companies/{companyId}/company-groups/{groupId}/company-group-users": "proof",
   "DELETE /companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}": "nothing",
   "PATCH /companies/{companyId}/company-groups/{groupId}/templates/{templateId}": "nothing",
   "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/clone": "nothing",
@@ -74,13 +73,13 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "POST /companies/{companyId}/company-mail-settings/test": "nothing",
   "POST /companies/{companyId}/company-users": {
     most: "ownProof",
-    of: ({ role, groups }) => strongest([ofRole(role), ...listOf(groups).map(({ roleId }) => ofGroupRole(roleId))]),
+    of: ({ role, groups }) => strongest([needForRole(role), listOf(groups).length > 0 ? "proof" : "nothing"]),
   },
   "DELETE /companies/{companyId}/company-users/{companyUserId}": "proof",
   "PATCH /companies/{companyId}/company-users/{companyUserId}": {
     most: "ownProof",
     of: ({ role, email }) =>
-      role === undefined && email === undefined ? "nothing" : strongest(["proof", ofRole(role)]),
+      role === undefined && email === undefined ? "nothing" : strongest(["proof", needForRole(role)]),
   },
   "POST /companies/{companyId}/company-users/{companyUserId}/invitations": "nothing",
   "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": "proof",
@@ -121,11 +120,14 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "POST /templates/{templateId}/batches": "nothing",
   "POST /templates/{templateId}/clone": "nothing",
   "POST /templates/{templateId}/move": "nothing",
-  "POST /templates/{templateId}/public-links": { most: "proof", of: ({ confirmsAddress }) => ofLink(confirmsAddress) },
+  "POST /templates/{templateId}/public-links": {
+    most: "proof",
+    of: ({ confirmsAddress }) => needForLink(confirmsAddress),
+  },
   "DELETE /templates/{templateId}/public-links/{linkId}": "nothing",
   "PATCH /templates/{templateId}/public-links/{linkId}": {
     most: "proof",
-    of: ({ confirmsAddress }) => ofLink(confirmsAddress),
+    of: ({ confirmsAddress }) => needForLink(confirmsAddress),
   },
   "POST /templates/{templateId}/roles": "nothing",
   "DELETE /templates/{templateId}/roles/{roleId}/attachments/{requestedId}": "nothing",

@@ -30,7 +30,7 @@ const hook = { url: "https://hooks.example/in", events: ["workflow.sent"] };
 const rules = { second_step_from: null, longest_session_hours: null };
 const server = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 
-test("a stolen session brings in no administrator, leads no mail or event away, and removes nobody", async () => {
+test("a stolen session brings in nobody who reads along, leads no mail or event away, and removes nobody", async () => {
   const { admin, at, join, groupId } = await givenOrganisation();
   const colleague = await join(companyRoles.administrator);
   await grownOld(admin);
@@ -38,10 +38,10 @@ test("a stolen session brings in no administrator, leads no mail or event away, 
   const acts: [string, string, object?][] = [
     ["POST", "/company-users", { ...person(), role: "1" }],
     ["POST", "/company-users", { ...person(), role: "2" }],
-    ["POST", "/company-users", { ...person(), role: "3", groups: [{ group_id: groupId, role_id: 1 }] }],
+    ["POST", "/company-users", { ...person(), role: "3", groups: [{ group_id: groupId, role_id: 3 }] }],
     ["PATCH", `/company-users/${colleague.companyUserId}`, { role: "3" }],
     ["DELETE", `/company-users/${colleague.companyUserId}`],
-    ["POST", `/company-groups/${groupId}/company-group-users`, { user_id: colleague.id, role_id: 1 }],
+    ["POST", `/company-groups/${groupId}/company-group-users`, { user_id: colleague.id, role_id: 3 }],
     ["POST", "/company-mail-settings", server],
     ["POST", "/webhooks", hook],
     ["PUT", "/sign-in-rules", rules],
