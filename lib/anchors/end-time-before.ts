@@ -1,10 +1,11 @@
 import "server-only";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { anchors, chainGrowths, earlierErasures } from "@/db/schema/anchors";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { chainGrowths, earlierErasures } from "@/db/schema/anchors";
 import { auditActions } from "@/db/schema/workflows";
 import { macOf } from "@/lib/audit/macs";
 import { changeRegister, loadRegister, tellRegister } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context";
+import { findNewestAnchor } from "./find-newest-anchor";
 
 /** For so long after the first start with codes, processes of the version before may still write entries without. */
 const graceMs = 24 * 3600_000;
@@ -33,7 +34,7 @@ export async function endTimeBefore(ctx: Context): Promise<void> {
       .where(and(eq(earlierErasures.workflowId, row.workflowId), isNull(earlierErasures.mac)));
   await changeRegister(ctx, async (found, tx) => {
     if (!found) throw new Error("The register of audit trails is gone");
-    const [newest] = await tx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1);
+    const newest = await findNewestAnchor(tx);
     if (found.closed !== null) return found;
     const closed = newest?.number ?? 0;
     await tellRegister(tx, {

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { anchorLeaves, anchors, chainGrowths } from "@/db/schema/anchors";
@@ -14,7 +14,8 @@ import { treeOf } from "@/lib/platform/merkle";
 import { readAnchorFile, storeAnchorFile } from "@/lib/platform/storage";
 import { askForOldChains, endTimeBefore } from "./end-time-before";
 import { listMisfits, type Misfit } from "./compare-leaves";
-import { tellFindings } from "./tell-findings";
+import { findNewestAnchor as findNewest } from "./find-newest-anchor";
+import { queueFindings } from "./tell-findings";
 
 type AnchorRow = typeof anchors.$inferSelect;
 type Leaf = { workflowId: number | null; leaf: string };
@@ -36,18 +37,12 @@ export async function makeAnchors(ctx: Context): Promise<void> {
 async function makeAll(ctx: Context): Promise<void> {
   for (;;) {
     await storeNewest(ctx);
-    const made = await transact(ctx, makeAnchor);
-    if (!made) return;
-    const { anchor, misfits } = made;
+    const anchor = await transact(ctx, makeAnchor);
+    if (!anchor) return;
     await storeAnchorFile(anchor.number, anchorFile(anchor));
     log.info({ anchor: anchor.number, chains: anchor.size - 1, root: anchor.root }, "an anchor was made");
-    const findings = misfits.map((one) => `anchor ${one.anchor}: workflow ${one.workflowId}: ${one.problem}`);
-    await tellFindings(ctx, findings, { topic: `anchor:${anchor.number}` });
   }
 }
-
-const findNewest = async (ctx: Context): Promise<AnchorRow | undefined> =>
-  (await ctx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1))[0];
 
 /** Writes the newest anchor's file if a crash prevented it. Older anchors that lack their file stay as they are, and are reported. */
 async function storeNewest(ctx: Context): Promise<void> {
@@ -56,8 +51,11 @@ async function storeNewest(ctx: Context): Promise<void> {
     await storeAnchorFile(newest.number, anchorFile(newest));
 }
 
-/** A chain that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. */
-async function makeAnchor(tx: Context): Promise<{ anchor: AnchorRow; misfits: Misfit[] } | null> {
+/**
+ * A chain that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. It is told
+ * of in the same transaction, because the next anchor no longer sees it.
+ */
+async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
   // Only this function takes this lock, which readers do not notice.
   await tx.db.execute(sql`lock table ${anchors} in share row exclusive mode`);
   const last = await findNewest(tx);
@@ -65,7 +63,7 @@ async function makeAnchor(tx: Context): Promise<{ anchor: AnchorRow; misfits: Mi
   const isDue = last && tx.now.getTime() - last.at.getTime() >= dayMs;
   if (ids.length === 0 && !isDue) return null;
   const link = {
-    number: await nextNumber(last?.number ?? 0),
+    number: await nextNumber(tx, last?.number ?? 0),
     at: last && last.at > tx.now ? last.at : tx.now, // a clock that was set back
     previousRoot: last?.root ?? "",
   };
@@ -83,15 +81,21 @@ async function makeAnchor(tx: Context): Promise<{ anchor: AnchorRow; misfits: Mi
   const rows = leaves.map((leaf, place) => ({ ...leaf, anchor: row.number, place, path: tree.pathOf(place) }));
   for (let start = 0; start < rows.length; start += atOnce)
     await tx.db.insert(anchorLeaves).values(rows.slice(start, start + atOnce));
-  return { anchor: row, misfits };
+  const findings = misfits.map((one) => `anchor ${one.anchor}: workflow ${one.workflowId}: ${one.problem}`);
+  await queueFindings(tx, findings, { topic: `anchor:${row.number}` });
+  return row;
 }
 
-/** A file without a row means that rows were removed; it stays as it is, and `verifyAnchors` tells of it. */
-async function nextNumber(last: number): Promise<number> {
+/**
+ * The first number after `last` that neither a row nor a file has. A row that this installation did not write, or a
+ * file without a row, stays as it is, and `verifyAnchors` tells of it.
+ */
+async function nextNumber(tx: Context, last: number): Promise<number> {
   const number = last + 1;
-  if ((await readAnchorFile(number)) === null) return number;
-  log.error({ anchor: number }, "storage has the file of an anchor that the database does not have");
-  return nextNumber(number);
+  const [row] = await tx.db.select({ number: anchors.number }).from(anchors).where(eq(anchors.number, number));
+  if (!row && (await readAnchorFile(number)) === null) return number;
+  log.error({ anchor: number }, "an anchor that this installation did not write is in the database or in storage");
+  return nextNumber(tx, number);
 }
 
 /** The workflows whose chains have grown, as far as their growth is committed; what is committed later stays. */

@@ -15,7 +15,7 @@ type AnchorRow = typeof anchors.$inferSelect;
 export type AnchorWalk = {
   anchors: number;
   leaves: number;
-  /** Whose every entry was read. */
+  /** Number of chains whose entries were all read. */
   chains: number;
   findings: string[];
   /** What the operator has acknowledged, and what waits. */
@@ -24,6 +24,7 @@ export type AnchorWalk = {
 
 const atOnce = 500;
 const mostNamed = 20;
+const mostNamedInGap = 1000;
 
 /**
  * Walks all anchors from a number on: every leaf is compared with the rows of its workflow, every root computed from
@@ -41,29 +42,36 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
       else walk.findings.push(finding);
     }
   };
+  const noteGap = (first: number, to: number) => {
+    const end = Math.min(to, first + mostNamedInGap - 1);
+    note(Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index));
+    if (end < to) walk.findings.push(`anchors ${end + 1} to ${to} are missing from the database`);
+  };
   let before = await findAnchor(ctx, lt(anchors.number, since), desc(anchors.number));
+  let last = before?.number ?? 0;
   for (;;) {
-    const last: number = before?.number ?? 0;
     const anchor = await findAnchor(ctx, gt(anchors.number, last), asc(anchors.number));
-    note(listGap(last, anchor?.number ?? last + 1));
+    noteGap(last + 1, (anchor?.number ?? last + 1) - 1);
     if (!anchor) break;
     const leaves = await ctx.db
       .select()
       .from(anchorLeaves)
       .where(eq(anchorLeaves.anchor, anchor.number))
       .orderBy(asc(anchorLeaves.place));
+    const isOurs = isOurAnchor(anchor, register);
     const found = [
       ...judgeTree(anchor, before, leaves),
-      isOurAnchor(anchor, register) ? null : "it was not made by this installation",
+      isOurs ? null : "it was not made by this installation",
       await judgeFile(anchor),
       ...(await judgeChains(ctx, leaves)),
     ];
     walk.findings.push(...found.flatMap((finding) => (finding ? `anchor ${anchor.number}: ${finding}` : [])));
     walk.anchors += 1;
     walk.leaves += leaves.length - 1;
-    before = anchor;
+    last = anchor.number;
+    if (isOurs) before = anchor; // the next one links to it, not to what somebody else wrote
   }
-  for (let next = (before?.number ?? 0) + 1; (await readAnchorFile(next)) !== null; next += 1)
+  for (let next = last + 1; (await readAnchorFile(next)) !== null; next += 1)
     note([next], ", and storage has its file");
   const { chains, findings, waiting } = await compareChains(ctx, since, register);
   walk.chains = chains;
@@ -77,9 +85,6 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
 
 const findAnchor = async (ctx: Context, where: SQL, order: SQL): Promise<AnchorRow | undefined> =>
   (await ctx.db.select().from(anchors).where(where).orderBy(order).limit(1))[0];
-
-const listGap = (last: number, next: number): number[] =>
-  Array.from({ length: next - last - 1 }, (_, index) => last + 1 + index);
 
 type LeafRow = typeof anchorLeaves.$inferSelect;
 

@@ -166,6 +166,7 @@ describe("what the owner of the database does to an anchored chain is told:", ()
     await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
     await makeAnchors(hour(1));
     expect(await chainOf()).toMatchObject({ fault: "anchor", broken_anchor: number });
+    await runJobs();
     expect(await told()).toMatchObject({
       subject: "The audit record does not fit its anchors",
       text: expect.stringMatching(new RegExp(`^1 differences were found:\n\n${problem}\n`)),

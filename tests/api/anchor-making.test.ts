@@ -1,0 +1,68 @@
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { anchors } from "@/db/schema/anchors";
+import { makeAnchors } from "@/lib/anchors/make-anchors";
+import { verifyAnchors } from "@/lib/anchors/verify-anchors";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { systemContext, transact } from "@/lib/platform/context";
+import { runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
+import { mailbox, type Sender } from "../support/given";
+import { newest, rewriteChain } from "../support/rewritten-chain";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+let sent: Sent;
+
+beforeEach(async () => {
+  sender = await givenMember();
+  sent = await givenSent(sender);
+  await makeAnchors(systemContext());
+});
+
+const hour = (number: number) => systemContext(new Date(Date.now() + number * 3600_000));
+const fileOf = (number: number) =>
+  path.join(process.env["DATA_DIR"] ?? "", "files", "anchors", `${String(number).padStart(6, "0")}.json`);
+
+test("an anchor that somebody else wrote, whatever its number, and the next are made all the same", async () => {
+  const before = await newest();
+  const number = before?.number ?? 0;
+  const forge = async (forged: number) =>
+    asOwner(sql`insert into anchors (number, at, size, root, previous_root, mac)
+      select ${forged}, at, size, root, previous_root, mac from anchors where number = ${number}`);
+  await forge(number + 1);
+  await forge(2_147_483_647);
+  await givenSent(sender);
+  await makeAnchors(hour(1));
+  const { findings: found } = await verifyAnchors(systemContext());
+  expect(found).toContain(`anchor ${number + 1}: it was not made by this installation`);
+  expect(found).toContain("anchor 2147483647: it was not made by this installation");
+  expect(found.length).toBeLessThan(1100);
+  expect(found.some((one) => one.endsWith("to 2147483646 are missing from the database"))).toBe(true);
+  const [made] = await database()
+    .select()
+    .from(anchors)
+    .where(eq(anchors.number, number + 2));
+  expect(made).toMatchObject({ previousRoot: before?.root });
+  expect(found.filter((one) => one.startsWith(`anchor ${number + 2}:`))).toEqual([]);
+  await asOwner(sql`delete from anchors where number in (${number + 1}, 2147483647)`);
+});
+
+test("a rewritten chain is told, also if the anchor's file cannot be written at first", async () => {
+  const { number = 0 } = (await newest()) ?? {};
+  await rewriteChain(sent.id);
+  await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
+  mkdirSync(fileOf(number + 1), { recursive: true }); // a folder in its place
+  await expect(makeAnchors(hour(1))).rejects.toThrow();
+  rmSync(fileOf(number + 1), { recursive: true });
+  await makeAnchors(hour(2));
+  await runJobs();
+  expect((await mailbox("support@countersign.example"))[0]?.text).toContain(
+    `workflow ${sent.id}: the chain is different from what the anchor says`,
+  );
+});
