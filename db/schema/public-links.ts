@@ -61,6 +61,8 @@ export const publicVisits = pgTable(
     codeTries: integer().notNull().default(0),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id, { onDelete: "cascade" }),
     signatoryId: bigint({ mode: "number" }),
+    /** Of whose part the visit began, by a key of SECRET_KEY: `lib/public-links/begun-visit.ts`. */
+    mac: text(),
     createdAt: time().notNull(),
   },
   (t) => [

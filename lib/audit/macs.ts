@@ -1,6 +1,6 @@
 import type { anchors, earlierErasures } from "@/db/schema/anchors";
-import { hmac, sameText } from "@/lib/platform/crypto";
-import { codesOf } from "@/lib/platform/link-keys";
+import { hmac } from "@/lib/platform/crypto";
+import { isCodeOf } from "@/lib/platform/link-keys";
 
 // Whoever owns the database does not have the key, and can recompute every hash but none of these codes.
 
@@ -23,4 +23,4 @@ export const macOf = <K extends Kind>(kind: K, row: Row<K>): string => hmac("aud
 
 /** Whether the code was made of the row by a key of this installation. */
 export const isMac = <K extends Kind>(kind: K, row: Row<K>, mac: string): boolean =>
-  codesOf("audit-trail", named(kind, row)).some((code) => sameText(code, mac));
+  isCodeOf("audit-trail", named(kind, row), mac);

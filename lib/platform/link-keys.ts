@@ -1,5 +1,5 @@
 import "server-only";
-import { hmacWith, keysFor, sha256 } from "@/lib/platform/crypto";
+import { hmacWith, keysFor, sameText, sha256 } from "@/lib/platform/crypto";
 
 /** Of what is derived from a key and compared for years: only its hash is stored, or only the text that it was made of. */
 export const keptPurposes = ["signing-link", "public-link", "recovery-code", "audit-trail"] as const;
@@ -17,6 +17,10 @@ export function keepKeys(kept: KeptKeys): void {
 /** The text's codes by every key, today's first. */
 export const codesOf = (purpose: KeptPurpose, text: string): string[] =>
   [...keysFor(purpose), ...(processState.countersignKeptKeys?.[purpose] ?? [])].map((key) => hmacWith(key, text));
+
+/** True if the code was made of the text by a key of this installation, however old. */
+export const isCodeOf = (purpose: KeptPurpose, text: string, given: string): boolean =>
+  codesOf(purpose, text).some((code) => sameText(code, given));
 
 /** The token whose hash the row holds, whichever key made it; without such a row, the token by today's key. */
 export function linkToken(purpose: KeptPurpose, text: string, linkHash: string | null, length?: number): string {

@@ -18,7 +18,8 @@ import { nameAndAddress } from "@/lib/recipients/rules";
 import { fillDraft } from "@/lib/templates/start-from-template";
 import { startAs } from "@/lib/templates/start-workflow";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { signingLink } from "@/lib/workflows/signing-link";
+import { firstLinkVersion, signingLink } from "@/lib/workflows/signing-link";
+import { isUnmoved, visitMac } from "./begun-visit";
 import { assertOpen, getOpenedLink, ownerOf } from "./open-link";
 import type { LinkRow } from "./change-link";
 import { dayOf, linkRefusals, linkState, visitCodeDigits, visitCodeMinutes } from "./rules";
@@ -30,7 +31,9 @@ const maximumTries = 5;
 
 export type Visit = typeof publicVisits.$inferSelect;
 
-const codeText = (tokenHash: string, code: string) => `visit.${tokenHash}.${code}`;
+/** Also of the link and the address, so that the owner of the database has no other confirmed by it. */
+const codeText = ({ tokenHash, linkId, email }: Pick<Visit, "tokenHash" | "linkId" | "email">, code: string) =>
+  `visit.${tokenHash}.${linkId}.${code}.${email}`;
 
 /**
  * A visitor names themselves. Where the link confirms addresses, nothing but this visit exists until they enter the
@@ -46,14 +49,14 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
   const visit = { ...input, tokenHash, linkId: link.id, createdAt: ctx.now };
   if (!link.confirmsAddress) {
     await ctx.db.insert(publicVisits).values(visit);
-    return { visitId: visitToken, codeMailed: false, signingLink: await begin(ctx, link, tokenHash) };
+    return { visitId: visitToken, codeMailed: false, signingLink: await begin(ctx, link, visitToken) };
   }
   await limitInDatabase(ofAddress, input.email);
   const code = String(randomInt(10 ** visitCodeDigits)).padStart(visitCodeDigits, "0");
   await transact(ctx, async (tx) => {
     await tx.db.insert(publicVisits).values({
       ...visit,
-      codeHash: hmac("code", codeText(tokenHash, code)),
+      codeHash: hmac("code", codeText(visit, code)),
       codeExpiresAt: new Date(tx.now.getTime() + visitCodeMinutes * 60_000),
     });
     await queueMail(tx, {
@@ -87,35 +90,38 @@ export async function confirmVisit(ctx: Context, token: string, visitToken: stri
       ),
     )
     .returning();
-  if (!counted?.codeHash || !isHmac("code", codeText(visit.tokenHash, code), counted.codeHash))
+  if (!counted?.codeHash || !isHmac("code", codeText(counted, code), counted.codeHash))
     throw invalid({ code: "codeWrong" });
-  return { visitId: visitToken, codeMailed: true, signingLink: await begin(ctx, link, visit.tokenHash) };
+  return { visitId: visitToken, codeMailed: true, signingLink: await begin(ctx, link, visitToken) };
 }
 
 export async function findVisit(ctx: Context, link: LinkRow, visitToken: string): Promise<Visit | null> {
   const isVisit = and(eq(publicVisits.tokenHash, sha256(visitToken)), eq(publicVisits.linkId, link.id));
   const [visit] = await ctx.db.select().from(publicVisits).where(isVisit);
-  return visit ?? null;
+  return visit && isUnmoved(visit) ? visit : null;
 }
 
 /** Once for each visit: makes and sends the visitor's workflow, within the link's limits. Answers the signing link. */
-async function begin(ctx: Context, { id }: LinkRow, tokenHash: string): Promise<string | null> {
+async function begin(ctx: Context, { id }: LinkRow, visitToken: string): Promise<string | null> {
   const [link] = await ctx.db.select().from(publicLinks).where(eq(publicLinks.id, id));
   const owner = link && (await ownerOf(ctx, link));
   if (!owner) throw new AppError("conflict", linkRefusals.paused);
-  const signatoryId = await transact(owner, (tx) => beginOnce(tx, ctx, id, tokenHash));
+  const signatoryId = await transact(owner, (tx) => beginOnce(tx, ctx, id, visitToken));
   return findSigningLink(ctx, signatoryId);
 }
 
-async function beginOnce(tx: MemberContext, visitor: Context, linkId: number, tokenHash: string): Promise<number> {
+async function beginOnce(tx: MemberContext, visitor: Context, linkId: number, visitToken: string): Promise<number> {
   const [link] = await tx.db.select().from(publicLinks).where(eq(publicLinks.id, linkId)).for("update");
-  const [visit] = await tx.db.select().from(publicVisits).where(eq(publicVisits.tokenHash, tokenHash));
+  const visit = link && (await findVisit(tx, link, visitToken));
   if (!link || !visit) throw new AppError("not_found");
   if (visit.signatoryId !== null) return visit.signatoryId;
   const state = linkState(link, tx.now);
   if (state !== "open") throw new AppError("conflict", linkRefusals[state]);
   const { workflowId, signatoryId } = await send(tx, visitor, link, visit);
-  await tx.db.update(publicVisits).set({ workflowId, signatoryId }).where(eq(publicVisits.tokenHash, tokenHash));
+  await tx.db
+    .update(publicVisits)
+    .set({ workflowId, signatoryId, mac: visitMac({ ...visit, signatoryId }) })
+    .where(eq(publicVisits.tokenHash, visit.tokenHash));
   const today = dayOf(tx.now);
   await tx.db
     .update(publicLinks)
@@ -158,11 +164,11 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
   }
 }
 
-/** Null while it is not the visitor's turn. */
+/** The link that the visitor was sent, never that of whoever has the part since. Null while it is not their turn. */
 export async function findSigningLink(ctx: Context, signatoryId: number | null): Promise<string | null> {
   const [person] = await ctx.db
     .select()
     .from(signatories)
     .where(eq(signatories.id, signatoryId ?? 0));
-  return person && person.status !== "waiting" ? signingLink(person) : null;
+  return person && person.status !== "waiting" ? signingLink({ ...person, linkVersion: firstLinkVersion }) : null;
 }

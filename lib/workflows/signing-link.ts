@@ -5,6 +5,9 @@ import { appLink } from "@/lib/platform/settings";
 
 type Linked = { id: number; linkVersion: number; linkHash?: string | null };
 
+/** Handing on and corrections count on from it. */
+export const firstLinkVersion = 1;
+
 /**
  * 256 bits derived from the signatory and a version: the link can be mailed again, but the database alone does not
  * reveal it.

@@ -1,15 +1,17 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { signatories } from "@/db/schema/workflows";
+import { signatories, workflows } from "@/db/schema/workflows";
 import { sha256 } from "@/lib/platform/crypto";
 import { systemContext } from "@/lib/platform/context";
+import { getOpenedLink } from "@/lib/public-links/open-link";
+import { findSigningLink, findVisit } from "@/lib/public-links/visit";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { linkHashOf } from "@/lib/workflows/signing-link";
 import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
-import { person, type Sender, signAs } from "../support/given";
+import { mailbox, person, type Sender, signAs } from "../support/given";
 import { finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { logged } from "../support/logged";
@@ -94,24 +96,81 @@ test("a session on a host's device that is moved to another recipient opens noth
   expect((await begin(device)).status).toBe(410);
 });
 
+const zoe = { first_name: "Zoe", last_name: "Papa", email: "zoe@example.test", language: "en" };
+/** A public link of a template of its own. */
+async function publicLink(over: object = {}) {
+  const { at } = await givenTemplate(sender, { over: { execute_actions_in_order: false } });
+  const body = { role_name: "Tenant", ...over };
+  const { public_link: link } = await must("POST", `${at}/public-links`, { token: sender.token, body });
+  return { id: Number(link.id), token: String(link.url).split("/start/")[1] ?? "" };
+}
+const visit = (token: string, body = zoe) => call("POST", `/public-links/${token}/visits`, { body });
+const confirm = (token: string, visitId: string, code: string) =>
+  call("POST", `/public-links/${token}/visits/${visitId}/confirmation`, { body: { code } });
+const codeFor = async (email: string) => {
+  await runJobs(["deliverMail"]);
+  const [mail] = await mailbox(email);
+  return /\b(\d{6})\b/.exec(String(mail?.["text"]))?.[1] ?? "";
+};
+/** Where the page of the public link leads this visitor's browser. */
+async function ledTo(token: string, visitId: string) {
+  const ctx = systemContext();
+  const found = await findVisit(ctx, await getOpenedLink(ctx, token), visitId);
+  return found && (await findSigningLink(ctx, found.signatoryId));
+}
+
 test("the address of a public link that is moved to another link leads nowhere", async () => {
-  const over = { execute_actions_in_order: false };
-  const [acme, other] = await Promise.all([0, 0].map(() => givenTemplate(sender, { over })));
-  const open = async (at = "") => {
-    const { public_link: link } = await must("POST", `${at}/public-links`, {
-      token: sender.token,
-      body: { role_name: "Tenant" },
-    });
-    return { id: Number(link.id), token: String(link.url).split("/start/")[1] ?? "" };
-  };
-  const [published, moved] = [await open(acme?.at), await open(other?.at)];
+  const [published, moved] = [await publicLink(), await publicLink()];
   await asOwner(
     sql`update public_links set link_hash = null where id = ${published.id}`,
     sql`update public_links set link_hash = ${sha256(published.token)} where id = ${moved.id}`,
   );
-  const body = { first_name: "Zoe", last_name: "Papa", email: "zoe@example.test", language: "en" };
-  const said = await logged(async () =>
-    expect((await call("POST", `/public-links/${published.token}/visits`, { body })).status).toBe(404),
-  );
+  const said = await logged(async () => expect((await visit(published.token)).status).toBe(404));
   expect(said).toContain("a public link is recorded with the address of another");
+});
+
+test("a visit of a public link that is moved to another recipient answers nobody's link, nor one whose code is gone", async () => {
+  const link = await publicLink();
+  const sent = await givenSent(sender, [person()]);
+  await runJobs();
+  const [victim] = await peopleOf(sent);
+  const visitId = String((await visit(link.token)).json["visit_id"]);
+  const code = await codeFor(zoe.email);
+  const begun = await confirm(link.token, visitId, code);
+  expect(begun.json["signing_link"]).toContain("/signature-requests/");
+  const own = sql`(select signatory_id from public_visits where token_hash = ${sha256(visitId)})`;
+  const ofZoe = (await database().execute<{ id: string }>(sql`select ${own} as id`))[0]?.id;
+  const change = (to: SQL) => asOwner(sql`update public_visits set ${to} where token_hash = ${sha256(visitId)}`);
+  await change(sql`signatory_id = ${victim?.id}, workflow_id = ${sent.id}`);
+  const said = await logged(async () => expect((await confirm(link.token, visitId, code)).status).toBe(404));
+  expect(said).toContain("a visit of a public link is recorded as that of another recipient");
+  expect(await ledTo(link.token, visitId)).toBeNull();
+  await change(sql`signatory_id = ${ofZoe}`);
+  expect(await ledTo(link.token, visitId)).toBe(begun.json["signing_link"]);
+  await change(sql`mac = null`);
+  expect(await ledTo(link.token, visitId)).toBeNull();
+});
+
+test("a code confirms no other address and no other link than it was mailed for", async () => {
+  const [link, other] = [await publicLink(), await publicLink()];
+  const visitId = String((await visit(link.token, { ...zoe, email: "zoe.2@example.test" })).json["visit_id"]);
+  const code = await codeFor("zoe.2@example.test");
+  const change = (to: SQL) => asOwner(sql`update public_visits set ${to} where token_hash = ${sha256(visitId)}`);
+  await change(sql`email = 'director@example.test'`);
+  expect((await confirm(link.token, visitId, code)).status).toBe(422);
+  await change(sql`email = 'zoe.2@example.test', link_id = ${other.id}`);
+  expect((await confirm(other.token, visitId, code)).status).toBe(422);
+  await change(sql`link_id = ${link.id}`);
+  expect((await confirm(link.token, visitId, code)).status).toBe(200);
+});
+
+test("a visitor who handed the part on is led to their own ended link, not to that of the person who has it now", async () => {
+  const link = await publicLink({ confirms_address: false });
+  const { json } = await visit(link.token);
+  const [visitId, href] = [String(json["visit_id"]), String(json["signing_link"])];
+  const token = href.split("/signature-requests/")[1];
+  await database().update(workflows).set({ allowDelegation: true }).where(eq(workflows.name, "Lease"));
+  expect((await handOn(token)).status).toBe(200);
+  expect(await ledTo(link.token, visitId)).toBe(href);
+  expect(await statusOf(token)).toBe(410);
 });

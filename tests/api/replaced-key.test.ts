@@ -26,9 +26,12 @@ async function restart(keys: { SECRET_KEY: string; SECRET_KEY_PREVIOUS?: string 
   const { readKey, sealKey } = await import("@/lib/integrations/masked-key");
   const { judgeAuditChain } = await import("@/lib/audit/judge-audit-chain");
   const { openOurs } = await import("@/lib/platform/installation");
+  const { isUnmoved, visitMac } = await import("@/lib/public-links/begun-visit");
   return {
     judgeAuditChain,
     openOurs,
+    isUnmoved,
+    visitMac,
     signingLink,
     countSealedBefore,
     sealAnew,
@@ -54,9 +57,12 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
   await database().update(signatories).set({ accessCodeSealed: code }).where(eq(signatories.id, person.id));
   const link = first.signingLink(person);
   expect(link).toContain(token);
+  const begun = { tokenHash: "a", linkId: 1, signatoryId: person.id };
+  const visit = { ...begun, mac: first.visitMac(begun) ?? null };
 
   const both = await restart({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey });
   expect(both.signingLink(person)).toBe(link);
+  expect(both.isUnmoved(visit)).toBe(true);
   expect(await both.readSession(database(), sender.token)).toMatchObject({ email: sender.email });
   expect(await both.countSealedBefore(both.systemContext())).toBe(1);
   expect(await both.sealAnew(both.systemContext())).toBe(1);
@@ -72,6 +78,7 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
   await alone.openOurs(connectionOptions());
   expect(await chain(alone)).toMatchObject({ state: "whole" });
   expect(alone.signingLink(person)).toBe(link);
+  expect([alone.isUnmoved(visit), alone.isUnmoved({ ...visit, signatoryId: 0 })]).toEqual([true, false]);
   expect(alone.signingLink({ ...person, linkVersion: 2, linkHash: null })).not.toBe(
     first.signingLink({ ...person, linkVersion: 2, linkHash: null }),
   );

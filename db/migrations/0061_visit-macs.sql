@@ -1,0 +1,1 @@
+ALTER TABLE "public_visits" ADD COLUMN "mac" text;
