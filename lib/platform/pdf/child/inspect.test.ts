@@ -1,5 +1,6 @@
 import { PDFBool, PDFDocument, PDFName, PDFNumber, PDFString, degrees } from "pdf-lib";
 import { describe, expect, test } from "vitest";
+import { corpusFile, hasCorpus } from "../../../../tests/support/corpus";
 import { canRun, encrypted, pageText, pictureOf, rasterise } from "../../../../tests/support/pdf-judges";
 import { makeSelfSigned } from "../self-signed";
 import { inspectPdf } from "./inspect";
@@ -170,6 +171,12 @@ test("a signature field that nobody has signed is no signature", async () => {
     pdf.catalog.set(PDFName.of("AcroForm"), pdf.context.obj({ Fields: [ref], SigFlags: 1 }));
   });
   expect(await inspectPdf(unsigned)).toMatchObject({ signatureCount: 0, notices: ["formFlattened"] });
+});
+
+test.skipIf(!hasCorpus)("a form of others with an empty signature field is said to carry no signature", async () => {
+  const { signatureCount, notices } = await inspectPdf(corpusFile("field/empty-sig-field.pdf"));
+  expect(signatureCount).toBe(0);
+  expect(notices).not.toContain("alreadySigned");
 });
 
 test("hidden widgets stay invisible, and buttons are not drawn into the page", async () => {
