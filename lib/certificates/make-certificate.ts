@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
+import type { Language } from "@/db/enums";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
@@ -35,13 +36,23 @@ export async function makeCertificate(ctx: Context, workflow: WorkflowRow): Prom
 function assertWhole({ language }: Context, { chain }: Evidence): void {
   if (chain.state === "whole") return;
   const reason = chainSentence(translator(language, "AuditChain"), language, chain);
-  throw new AppError("conflict", "chain_not_whole", { values: { reason } });
+  if (chain.state === "erased") throw recordErased(reason);
+  throw new AppError("conflict", "chain_not_whole", { values: { reason, next: nextStep(language) } });
 }
 
 async function assertFactsOf(ctx: Context, { chain }: Evidence): Promise<void> {
   if (areFactsKept(chain)) return;
-  throw new AppError("conflict", "facts_not_kept", { values: { why: await factsWords(ctx, chain.facts) } });
+  const why = await factsWords(ctx, chain.facts);
+  throw chain.facts.state === "erased" ? recordErased(why) : factsNotKept(ctx, why);
 }
+
+/** What the sender can do about a record that does not hold. */
+const nextStep = (language: Language) => translator(language, "AuditTrail")("nextStep");
+
+const factsNotKept = ({ language }: Context, why: string) =>
+  new AppError("conflict", "facts_not_kept", { values: { why, next: nextStep(language) } });
+
+const recordErased = (reason: string) => new AppError("conflict", "record_erased", { values: { reason } });
 
 const ofLanguage = (ctx: Context, workflowId: number) =>
   and(eq(auditCertificates.workflowId, workflowId), eq(auditCertificates.language, ctx.language));
@@ -53,9 +64,7 @@ export async function findStoredHash(ctx: Context, workflowId: number): Promise<
     .from(auditCertificates)
     .where(ofLanguage(ctx, workflowId));
   if (!row || row.isKnown) return row?.fileHash;
-  throw new AppError("conflict", "facts_not_kept", {
-    values: { why: translator(ctx.language, "AttestedFacts")("certificateUnknown") },
-  });
+  throw factsNotKept(ctx, translator(ctx.language, "AttestedFacts")("certificateUnknown"));
 }
 
 /** What was erased since the evidence was loaded is not kept in a certificate. Callers must hold the workflow's lock. */
@@ -63,8 +72,7 @@ async function assertNotErased(tx: Context, workflowId: number): Promise<void> {
   const ofWorkflow = and(eq(auditActions.workflowId, workflowId), isErasureOfWorkflow);
   const [erasure] = await tx.db.select({ at: auditActions.performedAt }).from(auditActions).where(ofWorkflow).limit(1);
   if (!erasure) return;
-  const why = await factsWords(tx, { state: "erased", erasedAt: erasure.at, difference: null });
-  throw new AppError("conflict", "facts_not_kept", { values: { why } });
+  throw recordErased(await factsWords(tx, { state: "erased", erasedAt: erasure.at, difference: null }));
 }
 
 /** Of concurrent first downloads, one stores its file; all return that file. */

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { workflows } from "@/db/schema/workflows";
+import { makeCertificate } from "@/lib/certificates/make-certificate";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { systemContext } from "@/lib/platform/context";
 import { must, runJobs, useProduct } from "../support/api";
@@ -54,6 +55,17 @@ test("an erased workflow says how many recipients it had and what was shown as t
   expect(await shownOf(sent)).toEqual(after);
   await asOwner(...forgeries(sent));
   expect(await shownOf(sent)).toEqual(after);
+});
+
+test("a certificate of it is refused with the day, and with what still can be verified", async () => {
+  const sent = await givenSealed();
+  await erase(sent);
+  const [row] = await database().select().from(workflows).where(eq(workflows.id, sent.id));
+  if (!row) throw new Error("The workflow's row is gone");
+  await expect(makeCertificate(systemContext(), row)).rejects.toMatchObject({
+    reason: "record_erased",
+    detail: { values: { reason: expect.stringMatching(/^Erased on/) } },
+  });
 });
 
 test("nothing is said of it that the trail did not attest before: sent by an earlier version, or changed until then", async () => {

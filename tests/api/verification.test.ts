@@ -196,6 +196,8 @@ test("a document is found by the code of its certificate and by its hash; unknow
   const { workflow: unsealed } = await must("GET", open.at, { token: sender.token });
   for (const code of [unsealed.uuid, "0".repeat(64), "nonsense"])
     expect((await call("GET", `/verifications/${code}`)).status).toBe(404);
+  const { json } = await call("GET", `/verifications/${unsealed.uuid}`);
+  expect(json["message"]).toContain("Compare the code with the certificate");
 });
 
 test("visitors' verifications use their own child processes, not those that seal", async () => {

@@ -11,7 +11,7 @@ export const GET = route({
   output: sealedWorkflowDto,
   handle: async (ctx, { params }) => {
     const workflow = await verifyCode(ctx, params.code);
-    if (!workflow) throw new AppError("not_found");
+    if (!workflow) throw new AppError("not_found", "code_unknown");
     return workflow;
   },
 });
