@@ -17,6 +17,7 @@ import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
+import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { accountMails } from "./account-mails";
 import { findBrand } from "./find-brand";
@@ -71,6 +72,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const { person, workflow } = subject ?? {};
     if (!subject || !person || person.linkVersion !== mail.data.linkVersion) return null;
     if (workflow?.status !== "inProgress") return null; // the sealed documents follow, or nothing more is needed
+    await renewLink(ctx, person);
     return { ...copyWords(ctx, { ...subject, person }), pictured: subject };
   },
   reminder: async (ctx, mail) => {

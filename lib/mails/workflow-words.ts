@@ -15,6 +15,7 @@ import { keptRefusalWords } from "@/lib/workflows/refusal-words";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { segmentsOf } from "@/lib/workflows/segments";
 import { shownState } from "@/lib/workflows/shown-state";
+import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
@@ -46,7 +47,9 @@ export async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRe
   const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
   const { person, workflow } = subject ?? {};
   if (!subject || !person || workflow?.status !== "inProgress" || person.status !== "invited") return null;
-  return person.linkVersion === mail.data.linkVersion ? { ...subject, person } : null;
+  if (person.linkVersion !== mail.data.linkVersion) return null;
+  await renewLink(ctx, person);
+  return { ...subject, person };
 }
 
 /** Null as well if somebody of several has claimed the part. */

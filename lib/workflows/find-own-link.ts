@@ -4,6 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { holdersOf } from "@/lib/recipients/rules";
 import { listPeople } from "./queries";
+import { renewLink } from "./renew-link";
 import { signingLink } from "./signing-link";
 
 /** 'Sign yourself': only if the caller is that recipient and it is their turn (spec section 5). */
@@ -16,5 +17,6 @@ export async function findOwnLink(ctx: MemberContext, workflowId: number, signat
   if (!person || person.addressUnconfirmed || !ctx.actor.confirmed) throw new AppError("forbidden");
   if (workflow.status !== "inProgress" || person.status !== "invited")
     throw new AppError("conflict", "not_ready_for_you");
+  await renewLink(ctx, person);
   return signingLink(person);
 }

@@ -1,0 +1,23 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
+import { linkHashOf } from "./signing-link";
+
+type Linked = Pick<typeof signatories.$inferSelect, "id" | "linkVersion" | "linkHash">;
+
+/**
+ * Call it before a link is mailed or shown: where the row holds one that no known key makes of it, that of an earlier key
+ * which was not kept or of somebody else, the person's own link is recorded instead, so that it opens.
+ */
+export async function renewLink({ db }: Context, { id, linkVersion, linkHash }: Linked): Promise<void> {
+  const own = linkHashOf({ id, linkVersion, linkHash });
+  if (linkHash === null || linkHash === own) return;
+  const isFree = sql`not exists (select from ${signatories} as other where other.link_hash = ${own})`;
+  await db
+    .update(signatories)
+    .set({ linkHash: own })
+    .where(and(eq(signatories.id, id), eq(signatories.linkHash, linkHash), isFree));
+  log.warn({ signatoryId: id }, "a link that no known key makes was replaced by one of today's key");
+}

@@ -1,0 +1,70 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { recipientRoleIds } from "@/db/enums";
+import { signatories } from "@/db/schema/workflows";
+import { hmacWith, sha256 } from "@/lib/platform/crypto";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
+import { linkOf, person, type Sender, signAs } from "../support/given";
+import { logged } from "../support/logged";
+import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+
+// The rows of an installation whose SECRET_KEY was replaced before earlier keys were kept: no known key makes their links.
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenMember();
+});
+
+const lostKey = Buffer.alloc(32, 7);
+const peopleOf = ({ id }: Sent) =>
+  database().select().from(signatories).where(eq(signatories.workflowId, id)).orderBy(asc(signatories.id));
+const earlierToken = ({ id }: { id: number }) => hmacWith(lostKey, `${id}.1`);
+
+/** The token of the link that the sender, who is this recipient too, is shown. */
+async function shownLink({ at }: Sent, id: number) {
+  const answer = await must("GET", `${at}/workflow-actions/${id}/link`, { token: sender.token });
+  return /signature-requests\/([\w-]+)/.exec(JSON.stringify(answer))?.[1];
+}
+
+/** Three recipients, one after the other, whose links were made with the lost key; the second gets a copy in turn. */
+async function givenEarlier() {
+  const copy = person({ recipient_role_id: recipientRoleIds.copy, copy_at: "turn" });
+  const sent = await givenSent(sender, [person(), copy, person({ email: sender.email })], { fieldsOf: () => [] });
+  await runJobs();
+  const people = await peopleOf(sent);
+  await asOwner(
+    ...people.map((one) => sql`update signatories set link_hash = ${sha256(earlierToken(one))} where id = ${one.id}`),
+  );
+  const [first, reader, second] = people;
+  if (!first || !reader || !second) throw new Error("Three recipients were written");
+  return { sent, first, reader, second };
+}
+
+test("links that no known key makes open nothing, but every mailed and shown link does, and no signature is lost", async () => {
+  const { sent, first, reader, second } = await givenEarlier();
+  const old = earlierToken(first);
+  await logged(async () => expect((await call("GET", `/signature-requests/${old}`)).status).toBe(410));
+  await must("POST", `/workflows/${sent.id}/reminders/signatories/${first.id}`, { token: sender.token });
+  await runJobs();
+  const reminded = await linkOf(first.email);
+  expect((await signAs(reminded)).status).toBe(200);
+  await runJobs();
+  expect((await call("GET", `/signature-requests/${await linkOf(reader.email)}`)).status).toBe(200);
+  // Invited only now, and shown their link to themselves.
+  const invited = await linkOf(second.email);
+  expect(await shownLink(sent, second.id)).toBe(invited);
+  expect((await signAs(invited)).status).toBe(200);
+  await runJobs();
+  const trail = await must("GET", `${sent.at}/audit-trail`, { token: sender.token });
+  expect(trail).toMatchObject({ workflow: { workflow_status_id: 1 }, audit_chain: { whole: true } });
+});
+
+test("a link that is shown to its own recipient opens, before any mail", async () => {
+  const { sent, second } = await givenEarlier();
+  await database().update(signatories).set({ status: "invited" }).where(eq(signatories.id, second.id));
+  const token = await shownLink(sent, second.id);
+  expect((await call("GET", `/signature-requests/${token}`)).status).toBe(200);
+});
