@@ -84,7 +84,8 @@ async function said() {
 }
 
 /** No certificate is issued, and the refusal says why, and what to do. */
-const refused = (why: string) => expect.stringMatching(new RegExp(`^409 .*no certificate is issued.*${why}.*verify-anchors lists`));
+const refused = (why: string) =>
+  expect.stringMatching(new RegExp(`^409 .*no certificate is issued.*${why}.*verify-anchors lists`));
 
 test("an untouched chain is intact everywhere", async () => {
   expect(await said()).toEqual({
