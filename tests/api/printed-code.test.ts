@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { PDFDocument, degrees } from "pdf-lib";
 import { beforeAll, expect, test } from "vitest";
@@ -168,6 +169,18 @@ test("the line is attested with the sending: with another one nothing is sealed"
 test("a person without an organisation has none", async () => {
   const sent = await givenSentFeet(await givenMember());
   expect(await linesShown(sent.link)).toEqual(kinds.map(() => null));
+});
+
+test("organisations of a version before keep their pages as they are", async () => {
+  const statements = readFileSync("db/migrations/0055_printed-code.sql", "utf8").split("--> statement-breakpoint");
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`create temp table former on commit drop as select 1 as id`);
+    for (const statement of statements.filter((one) => one.includes('"companies"')))
+      await tx.execute(sql.raw(statement.replaceAll('"companies"', "former")));
+    await tx.execute(sql`insert into former (id) values (2)`);
+    const rows = await tx.execute(sql`select print_code from former order by id`);
+    expect([...rows]).toEqual([{ print_code: false }, { print_code: true }]);
+  });
 });
 
 test("an organisation begins with it", async () => {

@@ -16,6 +16,13 @@ test("each line of the crontab names a job", () => {
   for (const line of lines) expect(jobNames).toContain(line.split(" ")[5]);
 });
 
+test("anchors are made every hour, and all of them walked every week", () => {
+  const times = workers.flatMap(({ crontab = "" }) => crontab.split("\n")).map((line) => line.split(" "));
+  const when = (job: string) => times.filter((words) => words[5] === job).map((words) => words.slice(1, 5).join(" "));
+  expect(when("makeAnchors")).toEqual(["* * * *"]);
+  expect(when("checkAnchors")).toEqual([expect.stringMatching(/^\d+ \* \* \d$/)]);
+});
+
 test("an invalid payload is refused, with the job's name", async () => {
   expect(() => readPayload("sealWorkflow", {})).toThrow(/The job sealWorkflow .*\n.*workflowId/s);
   await expect(tasks["sealWorkflow"]?.({ workflowId: "7" })).rejects.toThrow("The job sealWorkflow");
