@@ -1,7 +1,10 @@
 import "server-only";
-import { and, eq, inArray, isNull, notExists, notInArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notExists, notInArray, type SQL } from "drizzle-orm";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { endDeviceSessions, forgetWork } from "@/lib/workflows/forget-work";
 import { linkHashOf } from "@/lib/workflows/signing-link";
@@ -28,41 +31,62 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     .from(completions)
     .where(eq(completions.workflowId, workflowId));
   const own = and(eq(signatories.workflowId, workflowId), isAddress(signatories.email, addressHash));
+  const isUnfinished = and(isNull(signatories.finishedAt), notExists(completion));
   const people = await tx.db
     .select({ id: signatories.id, linkVersion: signatories.linkVersion })
     .from(signatories)
-    .where(and(own, isNull(signatories.finishedAt), notExists(completion)));
-  await hideEarlier(tx, workflowId, addressHash);
-  if (people.length === 0) return;
+    .where(and(own, isUnfinished));
+  const handedOn = await hideEarlier(tx, workflowId, addressHash);
+  const { firstName, lastName, email } = user;
+  const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null };
+  const hidden: PersonRow[] = [];
   for (const { id, linkVersion } of people) {
     await endDeviceSessions(tx, id);
     await forgetWork(tx, id);
     const link = { linkVersion: linkVersion + 1, linkHash: linkHashOf({ id, linkVersion: linkVersion + 1 }) };
-    await tx.db.update(signatories).set(link).where(eq(signatories.id, id));
+    const isHidden = { firstName, lastName, email, ...known, ...link, ...keptSalts() };
+    await tx.db.update(signatories).set(isHidden).where(eq(signatories.id, id));
+    hidden.push(...(await saltAnew(tx, eq(signatories.id, id))));
   }
-  const { firstName, lastName, email } = user;
-  const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null };
-  const ids = people.map(({ id }) => id);
-  const hidden = await tx.db
-    .update(signatories)
-    .set({ firstName, lastName, email, ...known, ...keptSalts() })
-    .where(inArray(signatories.id, ids))
-    .returning();
-  await recordErasedPeople(tx, workflowId, hidden);
+  if (hidden.length > 0) await recordErasedPeople(tx, workflowId, hidden);
+  const isNext = and(inArray(signatories.id, handedOn), isUnfinished, isNull(signatories.declinedAt));
+  const next = handedOn.length > 0 ? await saltAnew(tx, isNext) : [];
+  if (next.length > 0) await recordAudit(tx, workflowId, attest({ people: next }));
 }
 
-/** Who handed a part on is named by the row of that only. Nobody has an empty address, so that it is done once. */
-async function hideEarlier(tx: Context, workflowId: number, addressHash: string): Promise<void> {
+/**
+ * With the salt that they have, erased names could be guessed from what the trail attested before. It stays where others
+ * had the part too, whose names are compared by it.
+ */
+async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[]> {
+  const salted: PersonRow[] = [];
+  for (const row of await tx.db.select().from(signatories).where(which)) {
+    const isOfOthers = and(eq(delegations.signatoryId, row.id), ne(delegations.email, ""));
+    const isShared = (await tx.db.$count(delegations, isOfOthers)) > 0;
+    const [now] = isShared
+      ? [row]
+      : await tx.db.update(signatories).set({ factSalt: newSalt() }).where(eq(signatories.id, row.id)).returning();
+    if (now) salted.push(now);
+  }
+  return salted;
+}
+
+/**
+ * Who handed a part on is named by the row of that only. Nobody has an empty address, so that it is done once. Answers
+ * the parts.
+ */
+async function hideEarlier(tx: Context, workflowId: number, addressHash: string): Promise<number[]> {
   const parts = tx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflowId));
   const hidden = await tx.db
     .update(delegations)
     .set({ firstName: "", lastName: "", email: "", reason: "" })
     .where(and(inArray(delegations.signatoryId, parts), isAddress(delegations.email, addressHash)))
-    .returning({ linkHash: delegations.linkHash });
+    .returning({ linkHash: delegations.linkHash, partId: delegations.signatoryId });
   if (hidden.length > 0)
     await recordErasedEarlier(
       tx,
       workflowId,
       hidden.map(({ linkHash }) => linkHash),
     );
+  return hidden.map(({ partId }) => partId);
 }

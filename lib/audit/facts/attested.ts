@@ -1,5 +1,6 @@
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import type { auditActions } from "@/db/schema/workflows";
+import { erasesHost } from "../erasure";
 import type { PersonRow } from "./facts";
 import { type FactsRecord, type PersonRecord, readRecord } from "./record";
 import type { Difference } from "./schema";
@@ -54,6 +55,8 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     contradiction: null,
     last: null,
   };
+  /** Who became a pseudonym since the last record. */
+  const renamed = new Set<number>();
   const partOf = new Map(people.map(({ id, memberOf }) => [id, memberOf ?? id]));
   for (const [index, { sequence, typeId, signatoryId, description }] of rows.entries()) {
     if (changing.has(typeId) && signatoryId !== null) {
@@ -62,15 +65,17 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
       if (facts.open.has(part)) facts.hasGaps = true;
       facts.open.add(part);
     }
+    if (signatoryId !== null && erasesHost({ typeId, description, signatoryId })) renamed.add(signatoryId);
     const record = typeId === auditActionIds.factsRecorded ? readRecord(description) : null;
     if (!record) continue;
-    facts.contradiction ??= contradictionIn(record, sequence, facts);
+    facts.contradiction ??= contradictionIn(record, sequence, facts, renamed);
     readSending(record, sequence, facts);
     for (const [id, value] of attestedBy(record.people, sequence, Number)) {
       facts.people.set(id, value);
       facts.open.delete(partOf.get(id) ?? id);
       if (value.value.end !== undefined) facts.ended.add(id);
     }
+    renamed.clear();
     const until = lastOfBefore(rows[index - 1]);
     for (const [link, value] of attestedBy(record.earlier, sequence, String))
       facts.earlier.set(link, { ...value, until });
@@ -99,13 +104,24 @@ const lastOfBefore = (change: TrailRow | undefined): number =>
 const attestedBy = <T, Key>(hashes: Record<string, T> | undefined, sequence: number, keyOf: (text: string) => Key) =>
   new Map(Object.entries(hashes ?? {}).map(([text, value]) => [keyOf(text), { sequence, value }]));
 
-/** The sending and earlier people are attested once, everybody else until the finish. */
-function contradictionIn(record: FactsRecord, sequence: number, facts: AttestedFacts): Difference | null {
+/**
+ * The sending and earlier people are attested once, everybody else until the finish, or the erasure of the name of who
+ * declined: only a finish has entries.
+ */
+function contradictionIn(
+  record: FactsRecord,
+  sequence: number,
+  facts: AttestedFacts,
+  renamed: ReadonlySet<number>,
+): Difference | null {
   const { sender, workflow, print, documents, pages } = record;
   const isSending = [sender, workflow, print, documents, pages].some((one) => one !== undefined);
   if (isSending && facts.documents) return differing(sequence, "document");
-  const again = Object.keys(record.people ?? {}).find((id) => facts.ended.has(Number(id)));
-  if (again) return differing(sequence, "person", { signatoryId: Number(again) });
+  const isRenamed = (id: number) => renamed.has(id) && !facts.people.get(id)?.value.entries;
+  const again = Object.keys(record.people ?? {})
+    .map(Number)
+    .find((id) => facts.ended.has(id) && !isRenamed(id));
+  if (again !== undefined) return differing(sequence, "person", { signatoryId: again });
   return Object.keys(record.earlier ?? {}).some((link) => facts.earlier.has(link))
     ? differing(sequence, "earlier")
     : null;
