@@ -17,7 +17,7 @@ export const securityWays = ["session", "apiKey", "operator", "visitor"] as cons
 export const optionalMails = ["completed", "declined", "stepDone", "reminders", "newBrowser"] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 /** What an API key may be used for; none includes another. */
-export const apiScopes = ["read", "write", "send", "administer"] as const;
+export const apiScopes = ["read", "read_values", "write", "send", "administer"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 export const credentialEventKinds = ["generated", "shown"] as const;
 export const mailboxChannels = ["email", "sms"] as const;
@@ -125,6 +125,7 @@ export const auditActionIds = {
   factsRecorded: 35,
   certificateMade: 36,
   erased: 37,
+  linkRequested: 38,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

@@ -120,6 +120,8 @@ export const webhooks = pgTable(
     url: text().notNull(),
     events: text().array().notNull(),
     enabled: boolean().notNull().default(true),
+    /** What recipients filled in goes along with the events that name a recipient who has finished, or a completion. */
+    includeValues: boolean().notNull().default(false),
     /** AES-256-GCM; shown once. */
     secretSealed: text().notNull(),
   },

@@ -35,7 +35,7 @@ export async function sendBatchRow(ctx: Context, batchId: number, line: number):
       const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, batch.snapshotId));
       if (!snapshot) throw new Error(`The snapshot of batch ${batch.id} is gone`);
       const { groupId = batch.groupId, signatories, ...filling } = row.input;
-      const workflowId = await startAs(tx, snapshot, groupId);
+      const workflowId = await startAs(tx, snapshot, { groupId, templateId: batch.templateId });
       concerns(workflowId);
       await tx.db
         .update(batchRows)

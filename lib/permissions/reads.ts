@@ -73,6 +73,7 @@ export const reads: readonly string[] = [
   "/workflows/simple-sign/{workflowId}/send-refusals",
   "/workflows/simple-sign/{workflowId}/settings",
   "/workflows/simple-sign/{workflowId}/signatories/{signatoryId}/mail",
+  "/workflows/simple-sign/{workflowId}/values",
   "/workflows/simple-sign/{workflowId}/workflow-actions/{actionId}/link",
   "/workflows/views",
   "/workflows/{workflowId}/attachments",

@@ -9,22 +9,48 @@ import { formatDate, readZone } from "@/lib/platform/i18n/dates";
 import type { CsvFormat } from "./csv-format";
 
 /** How a table is written for the reader's spreadsheet. */
-type CsvStyle = { language: Language; separator: "," | ";"; timeOf: (date: Date | null) => string };
+export type CsvStyle = {
+  language: Language;
+  separator: "," | ";";
+  timeOf: (date: Date | null) => string;
+  /** Of a number such as 1234.50 or 24%. */
+  numberOf: (value: string) => string;
+  /** Of a day such as 2027-03-31. */
+  dayOf: (day: string) => string;
+};
+
+/**
+ * What spreadsheets would compute. A negative number is only that: with the sign that shows it as text nobody could add
+ * it up.
+ */
+const formula = /^(?!-\d+(?:[.,]\d+)?%?$)[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Uses the chosen page language, otherwise Accept-Language. Spanish and Greek spreadsheets expect semicolons. */
 export function csvStyleOf(ctx: Context, headers: Headers, format: CsvFormat): CsvStyle {
   const asked = readCookie(headers, "language") ? null : headers.get("accept-language");
   const language = asked ? chooseLanguage(undefined, asked) : ctx.language;
   if (format === "plain" || language === "en")
-    return { language, separator: ",", timeOf: (date) => date?.toISOString() ?? "" };
+    return {
+      language,
+      separator: ",",
+      timeOf: (date) => date?.toISOString() ?? "",
+      numberOf: (value) => value,
+      dayOf: (day) => day,
+    };
   const timeZone = readZone(readCookie(headers, "timeZone"));
   // Spreadsheets in both languages recognise 31/12/2026 23:59 as a date.
   const timeOf = (date: Date | null) => (date ? formatDate(date, "DD/MM/YYYY HH:mm", language, timeZone) : "");
-  return { language, separator: ";", timeOf };
+  return {
+    language,
+    separator: ";",
+    timeOf,
+    numberOf: (value) => value.replace(".", ","),
+    dayOf: (day) => day.split("-").toReversed().join("/"),
+  };
 }
 
 /** A small table as CSV in UTF-8 with a byte order mark. */
-export const csvText = (rows: string[][]): string => `\ufeff${Papa.unparse(rows, { escapeFormulae: true })}`;
+export const csvText = (rows: string[][]): string => `\ufeff${Papa.unparse(rows, { escapeFormulae: formula })}`;
 
 /**
  * A CSV download that is written while its rows are read, batch by batch as the reader takes them. The byte order mark
@@ -36,7 +62,7 @@ export async function csvAnswer(
   head: string[],
   batches: AsyncGenerator<unknown[][]>,
 ): Promise<Response> {
-  const options = { escapeFormulae: true, delimiter: separator };
+  const options = { escapeFormulae: formula, delimiter: separator };
   const first = await batches.next(); // before the answer begins, so that an error still has a status
   let text = `\ufeff${Papa.unparse({ fields: head, data: first.done ? [] : first.value }, options)}`;
   const encoder = new TextEncoder();

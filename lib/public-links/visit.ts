@@ -137,7 +137,8 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
   // The link may have been changed since the visit began.
   const isConfirmed = visit.codeHash !== null;
   try {
-    const workflowId = await startAs(tx, snapshot, link.groupId);
+    const origin = { groupId: link.groupId, templateId: link.templateId, publicLinkId: link.id };
+    const workflowId = await startAs(tx, snapshot, origin);
     const people = [{ roleName: link.roleName, firstName, lastName, email }];
     await fillDraft(tx, workflowId, { name: link.title, signatories: people });
     const isVisitor = and(eq(signatories.workflowId, workflowId), eq(signatories.roleName, link.roleName));

@@ -4,8 +4,8 @@ import { fieldKinds } from "@/lib/fields/kinds";
 import { codeLineFont, codeLineOn } from "@/lib/platform/pdf/code-line";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { loadFile } from "@/lib/platform/storage";
-import { printedIn, printedText } from "@/lib/signing/printed-text";
-import { signedAtText } from "@/lib/signing/signed-at";
+import { printedIn, printedText } from "@/lib/fields/printed-text";
+import { signedAtText } from "@/lib/fields/signed-at";
 
 /**
  * The values printed on a document: only frozen rows, never what a browser sent with the current request; of those who

@@ -22,8 +22,8 @@ import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { prefillOf } from "./prefill";
-import { printedIn, differingPrint, printedText } from "./printed-text";
-import { signedAtText } from "./signed-at";
+import { printedIn, differingPrint, printedText } from "@/lib/fields/printed-text";
+import { signedAtText } from "@/lib/fields/signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
 
 const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };

@@ -63,9 +63,6 @@ export function entryProblems(
   return problems;
 }
 
-/** Format of the time printed below a signature. */
-export const signedAtPattern = "DD MMM YYYY, HH:mm";
-
 /** A one-time code: its life, which the page counts down (specification, Workflows 9), and its length. */
 export const otpSeconds = 300;
 export const otpDigits = 6;

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
@@ -19,12 +20,21 @@ import { listRoles, type RoleRow } from "./queries";
 export async function startWorkflow(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:use", templateId, { lock: "share" });
-    return startAs(tx, template, groupId);
+    return startAs(tx, template, { groupId, templateId: template.id });
   });
 }
 
-/** The same for a template that the caller has been allowed to use. */
-export async function startAs(ctx: MemberContext, template: TemplateRow, groupId: number | null): Promise<number> {
+type Start = { groupId: number | null } & Omit<typeof workflowOrigins.$inferInsert, "workflowId">;
+
+/**
+ * The same for a template that the caller has been allowed to use, or for the snapshot that a batch or a link has of the
+ * template in `origin`.
+ */
+export async function startAs(
+  ctx: MemberContext,
+  template: TemplateRow,
+  { groupId, ...origin }: Start,
+): Promise<number> {
   return transact(ctx, async (tx) => {
     if (groupId !== null) await assertGroupVisible(tx, groupId);
     const { columns, reminderDays } = await defaultSettings(tx, tx.actor.companyId);
@@ -43,6 +53,7 @@ export async function startAs(ctx: MemberContext, template: TemplateRow, groupId
       })
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");
+    await tx.db.insert(workflowOrigins).values({ workflowId: workflow.id, ...origin });
     const ownerOf = await fillRoles(tx, await listRoles(tx, template), workflow.id);
     await addDefaultReminders(tx, workflow.id, reminderDays);
     const holder = { workflowId: workflow.id };

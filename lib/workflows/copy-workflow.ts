@@ -2,6 +2,7 @@ import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { findPerson } from "@/lib/access/find-person";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
@@ -32,6 +33,7 @@ export async function copyWorkflow(ctx: MemberContext, workflowId: number): Prom
       })
       .returning({ id: workflows.id });
     if (!copy) throw new Error("The workflow's row was not written");
+    await copyOrigin(tx, source, copy.id);
     const [from, to] = [{ workflowId: source.id }, { workflowId: copy.id }];
     const ownerOf = await copyPeople(tx, source, copy.id);
     await copyDocuments(tx, from, to, ownerOf);
@@ -40,6 +42,12 @@ export async function copyWorkflow(ctx: MemberContext, workflowId: number): Prom
     await recordAudit(tx, copy.id, { action: "created", description: "created" });
     return copy.id;
   });
+}
+
+/** The copy has the template's fields too, and did not come of its link. */
+async function copyOrigin(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<void> {
+  const [origin] = await tx.db.select().from(workflowOrigins).where(eq(workflowOrigins.workflowId, source.id));
+  if (origin) await tx.db.insert(workflowOrigins).values({ workflowId, templateId: origin.templateId });
 }
 
 const settingsOf = (source: WorkflowRow) => ({

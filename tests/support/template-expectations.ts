@@ -47,6 +47,10 @@ export const templateExpectations: Record<string, Case | Case[]> = {
     { needs: "edit", status: 200, body: () => ({ confirms_address: false }) },
   ],
   "DELETE /templates/{templateId}/public-links/{linkId}": { needs: "edit", status: 204 },
+  "GET /templates/{templateId}/public-links/{linkId}/values.csv": { needs: "edit", status: 200 },
+  "GET /templates/{templateId}/values.csv": { needs: "view", status: 200 },
+  "GET /batches/{batchId}/values.csv": { needs: "view", status: 200 },
+  "GET /workflows/simple-sign/{workflowId}/values": { needs: "view", status: 200 },
   "POST /public-links/{token}/visits": { needs: "anyone", status: 404, body: () => ({}) },
   "POST /public-links/{token}/visits/{visitId}/confirmation": {
     needs: "anyone",

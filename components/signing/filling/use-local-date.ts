@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { type DateFormat, dayIn, fillDatePattern } from "@/lib/platform/i18n/date-pattern";
 import type { MonthNames } from "@/lib/platform/i18n/month-names";
-import { signedAtPattern } from "@/lib/signing/rules";
+import { signedAtPattern } from "@/lib/fields/formats/signed-at-pattern";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";

@@ -1,0 +1,76 @@
+import "server-only";
+import { getBatchFor } from "@/lib/access/batches";
+import { getTemplateFor } from "@/lib/access/templates";
+import type { MemberContext } from "@/lib/platform/context";
+import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
+import { groupBy } from "@/lib/platform/group-by";
+import { translator } from "@/lib/platform/i18n/translate";
+import { getLink } from "@/lib/public-links/change-link";
+import { nameAndAddress } from "@/lib/recipients/rules";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import { listEntered, oncePer } from "@/lib/values/list-entered";
+import type { ValuesExportQuery } from "@/lib/values/schema";
+import { cellOf } from "./cells";
+import { findColumns, headingsOf, keyOf, keyOfEntered } from "./columns";
+import { listedIds, sentWorkflows, type Source } from "./sent-workflows";
+
+type Asked = { query: ValuesExportQuery; headers: Headers };
+
+export async function exportTemplateValues(ctx: MemberContext, templateId: number, asked: Asked): Promise<Response> {
+  const { id } = await getTemplateFor(ctx, "template:view", templateId);
+  return exportValues(ctx, { templateId: id }, asked);
+}
+
+export async function exportBatchValues(ctx: MemberContext, batchId: number, asked: Asked): Promise<Response> {
+  const { id } = await getBatchFor(ctx, "batch:view", batchId);
+  return exportValues(ctx, { batchId: id }, asked);
+}
+
+export async function exportLinkValues(
+  ctx: MemberContext,
+  { templateId, linkId }: { templateId: number; linkId: number },
+  asked: Asked,
+): Promise<Response> {
+  const template = await getTemplateFor(ctx, "template:edit", templateId);
+  const link = await getLink(ctx, template.id, linkId);
+  return exportValues(ctx, { publicLinkId: link.id }, asked);
+}
+
+/** A row for each sent workflow that the caller sees, a column for each field. */
+async function exportValues(
+  ctx: MemberContext,
+  source: Source,
+  { query: { format, before }, headers }: Asked,
+): Promise<Response> {
+  const style = csvStyleOf(ctx, headers, format);
+  await recordSecurityEvent(ctx, "listExported");
+  const t = translator(style.language, "ValuesExport");
+  const states = translator(style.language, "WorkflowExport");
+  const words = format === "plain" ? { yes: "true", no: "false" } : { yes: t("yes"), no: t("no") };
+  const columns = await findColumns(ctx, listedIds(ctx, source, before));
+  const keys = columns.map(keyOf);
+  async function* cells() {
+    for await (const rows of sentWorkflows(ctx, source, before)) {
+      const ids = rows.map(({ id }) => id);
+      const enteredOf = groupBy(await listEntered(ctx, ids), ({ workflow }) => workflow.id);
+      yield rows.map((row) => {
+        const entered = oncePer(enteredOf.get(row.id) ?? [], keyOfEntered);
+        return [
+          row.id,
+          row.name ?? "",
+          states(`status.${row.status}`),
+          row.people.filter(({ email }) => email !== "").map(nameAndAddress).join("; "),
+          style.timeOf(row.executeAt),
+          style.timeOf(row.completedAt),
+          ...keys.map((key) => {
+            const one = entered.get(key);
+            return one ? cellOf(one, style, words) : "";
+          }),
+        ];
+      });
+    }
+  }
+  const own = (["id", "name", "state", "recipients", "sent", "completed"] as const).map((key) => t(key));
+  const head = [...own, ...headingsOf(own, columns, (number) => t("step", { number }))];
+  return csvAnswer(`${t("fileName")}.csv`, style, head, cells());
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { batchRows } from "@/db/schema/batches";
+import { workflowOrigins } from "@/db/schema/workflow-origins";
+import { signatories, workflows } from "@/db/schema/workflows";
+import type { MemberContext } from "@/lib/platform/context";
+import { groupBy } from "@/lib/platform/group-by";
+import { mostExported } from "@/lib/values/schema";
+import { alive, visibleToCaller } from "@/lib/workflows/bucket";
+
+const atOnce = 500;
+
+/** What the workflows of a table were made from. */
+export type Source = { templateId: number } | { publicLinkId: number } | { batchId: number };
+
+function madeFrom(source: Source): SQL {
+  if ("batchId" in source)
+    return sql`(select ${batchRows.workflowId} from ${batchRows}
+      where ${batchRows.batchId} = ${source.batchId} and ${batchRows.workflowId} is not null)`;
+  const isOfSource =
+    "templateId" in source
+      ? eq(workflowOrigins.templateId, source.templateId)
+      : eq(workflowOrigins.publicLinkId, source.publicLinkId);
+  return sql`(select ${workflowOrigins.workflowId} from ${workflowOrigins} where ${isOfSource})`;
+}
+
+/**
+ * What the caller sees of what was sent until now: what is sent while the table is written has no columns in it.
+ * `before`: only workflows older than this one.
+ */
+const isListed = ({ actor, now }: MemberContext, source: Source, before: number | undefined) =>
+  and(
+    sql`${workflows.id} in ${madeFrom(source)}`,
+    alive,
+    lte(workflows.executeAt, now),
+    visibleToCaller(actor),
+    before === undefined ? undefined : lt(workflows.id, before),
+  );
+
+/** The ids of all rows of the table. */
+export const listedIds = (ctx: MemberContext, source: Source, before: number | undefined) =>
+  ctx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(isListed(ctx, source, before))
+    .orderBy(desc(workflows.id))
+    .limit(mostExported);
+
+const columns = {
+  id: workflows.id,
+  name: workflows.name,
+  status: workflows.status,
+  executeAt: workflows.executeAt,
+  completedAt: workflows.completedAt,
+};
+
+/** The newest first, with their recipients. Each part is read when the one before it was taken. */
+export async function* sentWorkflows(ctx: MemberContext, source: Source, before: number | undefined) {
+  let last = before;
+  for (let left = mostExported; left > 0; left -= atOnce) {
+    const rows = await ctx.db
+      .select(columns)
+      .from(workflows)
+      .where(isListed(ctx, source, last))
+      .orderBy(desc(workflows.id))
+      .limit(Math.min(atOnce, left));
+    const ids = rows.map(({ id }) => id);
+    const people = await ctx.db
+      .select()
+      .from(signatories)
+      .where(and(inArray(signatories.workflowId, ids), sql`${signatories.memberOf} is null`))
+      .orderBy(signatories.actionIndex, signatories.id);
+    const peopleOf = groupBy(people, ({ workflowId }) => workflowId);
+    yield rows.map((row) => ({ ...row, people: peopleOf.get(row.id) ?? [] }));
+    if (rows.length < atOnce) return;
+    last = ids.at(-1);
+  }
+}

@@ -1,0 +1,101 @@
+import "server-only";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { recipientRoleIds } from "@/db/enums";
+import { attachments } from "@/db/schema/attachments";
+import { signatories } from "@/db/schema/workflows";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
+import { printedIn, printedText } from "@/lib/fields/printed-text";
+import { signedAtText } from "@/lib/fields/signed-at";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { settings } from "@/lib/platform/settings";
+import { type Entered, isAnswered, listEntered, oncePer } from "./list-entered";
+import type { AnsweredField, RecipientAnswers } from "./schema";
+
+/** For whoever may download the sealed files. */
+export async function findValues(ctx: MemberContext, workflowId: number): Promise<{ recipients: RecipientAnswers[] }> {
+  return { recipients: await listValues(ctx, await getWorkflowFor(ctx, "workflow:view", workflowId)) };
+}
+
+/** Callers must have checked who may have it. With `onlyOf`, of one recipient. */
+export async function listValues(
+  ctx: Context,
+  workflow: { id: number },
+  { onlyOf }: { onlyOf?: number | undefined } = {},
+): Promise<RecipientAnswers[]> {
+  const [people, entered, uploads] = await Promise.all([
+    listFinished(ctx, workflow),
+    listEntered(ctx, [workflow.id]),
+    listUploads(ctx, workflow),
+  ]);
+  return people
+    .filter(({ id }) => onlyOf === undefined || id === onlyOf)
+    .flatMap((person): RecipientAnswers[] => {
+      const { id, firstName, lastName, email, roleName, recipientRole, finishedAt } = person;
+      if (finishedAt === null) return [];
+      const own = entered.filter(({ signatory }) => signatory.id === id);
+      // The buttons of a group may have one name and are told apart by the group.
+      const fields = oncePer(own, ({ field }) => JSON.stringify([field.name, field.type, field.groupName]));
+      return [
+        {
+          signatoryId: id,
+          firstName,
+          lastName,
+          email,
+          roleName,
+          recipientRoleId: recipientRoleIds[recipientRole],
+          finishedAt,
+          fields: Array.from(fields.values(), toAnswered),
+          uploads: uploads.filter(({ signatoryId }) => signatoryId === id).flatMap((row) => toUpload(workflow, row)),
+        },
+      ];
+    });
+}
+
+function toAnswered(one: Entered): AnsweredField {
+  const { field, entry } = one;
+  const { hasFormat } = fieldKinds[field.type];
+  return {
+    name: field.name,
+    fieldType: field.type,
+    format: hasFormat ? field.format : null,
+    currency: hasFormat && field.format === "money" ? field.currency : null,
+    groupName: field.groupName,
+    value: isTick(field.type) ? entry.selected : isSignature(field.type) ? null : entry.value || null,
+    text: shownText(one) || null,
+    filledAt: entry.performedAt,
+  };
+}
+
+/** As the sealed document has it: below a signature stands its time, if the sender wants it. */
+function shownText({ workflow, signatory, field, entry }: Entered): string {
+  const language = printedIn(workflow, signatory);
+  if (isTick(field.type)) return "";
+  if (!isSignature(field.type)) return printedText(field, entry.value, language);
+  return isAnswered({ field, entry }) && field.applyDateTime
+    ? signedAtText(entry.performedAt, signatory, language)
+    : "";
+}
+
+const listFinished = (ctx: Context, { id }: { id: number }) =>
+  ctx.db
+    .select()
+    .from(signatories)
+    .where(and(eq(signatories.workflowId, id), isNull(signatories.memberOf), eq(signatories.status, "completed")))
+    .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+
+const listUploads = (ctx: Context, { id }: { id: number }) =>
+  ctx.db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.workflowId, id), eq(attachments.kind, "requested"), isNotNull(attachments.fileHash)))
+    .orderBy(asc(attachments.position), asc(attachments.id));
+
+function toUpload(
+  workflow: { id: number },
+  { id, title, fileName, contentType, byteSize, uploadedAt }: typeof attachments.$inferSelect,
+): RecipientAnswers["uploads"] {
+  if (fileName === null || contentType === null || byteSize === null || uploadedAt === null) return [];
+  const url = new URL(`/v1/workflows/${workflow.id}/attachments/${id}`, settings().appUrl).href;
+  return [{ attachmentId: id, title, fileName, contentType, byteSize, uploadedAt, url }];
+}

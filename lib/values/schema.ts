@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { fieldFormats, fieldTypes, recipientRoleIds } from "@/db/enums";
+import { csvFormat } from "@/lib/platform/csv-format";
+import { describedId } from "@/lib/platform/http/described-ids";
+
+const answeredField = z
+  .object({
+    name: z.string(),
+    fieldType: z.enum(fieldTypes),
+    format: z.enum(fieldFormats).nullable().meta({ description: "Null for kinds that have no format" }),
+    currency: z.string().nullable().meta({ description: "ISO 4217, of amounts" }),
+    groupName: z.string().nullable().meta({ description: "The group of a radio button" }),
+    value: z.union([z.string(), z.boolean()]).nullable().meta({
+      description:
+        "As it is stored: 1234.50, 2027-03-31, the key of an option, true for a tick; null for an empty field and a signature",
+    }),
+    text: z.string().nullable().meta({ description: "As it is printed; null where no text is" }),
+    filledAt: z.date().meta({ description: "When it was entered last, or signed" }),
+  })
+  .meta({ id: "AnsweredField" });
+export type AnsweredField = z.infer<typeof answeredField>;
+
+const uploadedFile = z
+  .object({
+    attachmentId: z.number(),
+    title: z.string().meta({ description: "What was asked for" }),
+    fileName: z.string(),
+    contentType: z.string(),
+    byteSize: z.number(),
+    uploadedAt: z.date(),
+    url: z.string().meta({ description: "Needs the same session, or a key with the scope `read`" }),
+  })
+  .meta({ id: "UploadedFile" });
+
+const recipientAnswers = z
+  .object({
+    signatoryId: z.number(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    roleName: z.string().nullable(),
+    recipientRoleId: describedId(recipientRoleIds),
+    finishedAt: z.date(),
+    fields: z.array(answeredField).meta({
+      description: "Each name once, in the order of the pages. Fields that a condition hid are not listed",
+    }),
+    uploads: z.array(uploadedFile),
+  })
+  .meta({ id: "RecipientAnswers" });
+export type RecipientAnswers = z.infer<typeof recipientAnswers>;
+
+/** Of each recipient who has finished. */
+export const workflowValues = z.array(recipientAnswers);
+export const valuesAnswer = z.object({ recipients: workflowValues });
+
+/** Rows of one file of values. */
+export const mostExported = 100_000;
+
+export const valuesExportQuery = z.object({
+  format: csvFormat,
+  before: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: "The id of a workflow: only older ones, for what is beyond the limit of a file" }),
+});
+export type ValuesExportQuery = z.infer<typeof valuesExportQuery>;
