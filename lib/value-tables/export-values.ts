@@ -59,7 +59,10 @@ async function exportValues(
           row.id,
           row.name ?? "",
           states(`status.${row.status}`),
-          row.people.filter(({ email }) => email !== "").map(nameAndAddress).join("; "),
+          row.people
+            .filter(({ email }) => email !== "")
+            .map(nameAndAddress)
+            .join("; "),
           style.timeOf(row.executeAt),
           style.timeOf(row.completedAt),
           ...keys.map((key) => {

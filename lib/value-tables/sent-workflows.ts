@@ -64,6 +64,7 @@ export async function* sentWorkflows(ctx: MemberContext, source: Source, before:
       .where(isListed(ctx, source, last))
       .orderBy(desc(workflows.id))
       .limit(Math.min(atOnce, left));
+    if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const people = await ctx.db
       .select()

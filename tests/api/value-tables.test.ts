@@ -1,0 +1,275 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { fields } from "@/db/schema/documents";
+import { workflowOrigins } from "@/db/schema/workflow-origins";
+import { workflows } from "@/db/schema/workflows";
+import { exportTemplateValues } from "@/lib/value-tables/export-values";
+import { answerAs, tableAt } from "../support/answers";
+import { call, must, useProduct } from "../support/api";
+import { givenBatch, own as batchOwn, runBatches, startBatch } from "../support/batches";
+import { contextAs } from "../support/context-as";
+import { field, person, type Sender } from "../support/given";
+import { givenMember, tokenOf } from "../support/shortcuts";
+import { givenTemplate } from "../support/templates";
+
+useProduct();
+
+let sender: Sender;
+beforeAll(async () => {
+  sender = await givenMember();
+});
+
+type Template = Awaited<ReturnType<typeof givenTemplate>>;
+const roles = [{ role_name: "Tenant" }, { role_name: "Guarantor" }];
+
+/** A template whose roles have these fields: a name, and what is special of it. */
+async function givenForm(list: (Record<string, unknown> & { name: string; of?: number; type?: number })[]) {
+  const template = await givenTemplate(sender, { roles, over: { execute_actions_in_order: false } });
+  const [document] = template.documents;
+  const page = document?.["pages"][0];
+  const all = list.map(({ name, of = 0, type = 1, ...more }, place) => {
+    const { signatory_id: _, ...one } = field(name, type, 0, page.id, { required: false, ...more });
+    return { ...one, template_role_id: template.roles[of]?.["id"], relative_top: 1 + 5 * place, relative_height: 3 };
+  });
+  const known = (await must("GET", template.at, { token: sender.token })).documents[0].pages[0].fields;
+  const signatures = known.filter((one: { name: string }) => one.name.startsWith("sign"));
+  const body = { fields: [...signatures, ...all] };
+  await must("POST", `/documents/${document?.["id"]}/fields`, { token: sender.token, body });
+  return template;
+}
+
+type Answers = Record<string, string | boolean>;
+
+/** Sends a workflow from the template, in which those with answers finish. */
+async function send({ id }: Pick<Template, "id">, ...answers: (Answers | undefined)[]): Promise<number> {
+  const { token } = sender;
+  const signatories = roles.map((role) => ({ ...role, ...person() }));
+  const body = { template_id: id, signatories, send: true };
+  const { workflow } = await must("POST", "/workflows/simple-sign/from-template", { token, body });
+  const sent = await must("GET", `/workflows/simple-sign/${workflow.id}`, { token });
+  for (const [index, one] of answers.entries()) if (one) await answerAs(tokenOf(sent.signatories[index]), one);
+  return workflow.id;
+}
+
+const plain = ({ at }: { at: string }, query = "") => tableAt(`${at}/values.csv?format=plain${query}`, sender);
+/** The cells of a row by their headings. */
+const rowOf = ([head = [], ...rows]: string[][], id: number): Map<string, string> => {
+  const row = rows.find(([first]) => first === String(id)) ?? [];
+  return new Map(head.map((heading, index) => [heading, row[index] ?? ""]));
+};
+
+test("a template's answers are a row for each sent workflow and a column for each field", async () => {
+  const template = await givenForm([
+    { name: "Rent", format: "money", currency: "EUR" },
+    { name: "Begin", format: "date" },
+    { name: "Pets", type: 5 },
+    { name: "Since", of: 1 },
+  ]);
+  const answered = await send(template, { Rent: "1234.50", Begin: "2027-03-31", Pets: true }, { Since: "May" });
+  const half = await send(template, { Rent: "-5" });
+  const waiting = await send(template);
+  const draft = await must("POST", "/workflows/simple-sign/from-template", {
+    token: sender.token,
+    body: { template_id: template.id },
+  });
+  const other = await givenForm([{ name: "Elsewhere" }]);
+  await send(other, { Elsewhere: "no" });
+  const table = await plain(template);
+  expect(table[0]).toEqual(
+    [
+      "Workflow",
+      "Name",
+      "State",
+      "Recipients",
+      "Sent",
+      "Completed",
+      "Rent",
+      "Begin",
+      "Pets",
+      "Since",
+      "sign 0",
+      "sign 1",
+    ].toSorted((a, b) => (table[0] ?? []).indexOf(a) - (table[0] ?? []).indexOf(b)),
+  );
+  expect(table.slice(1).map(([id]) => Number(id))).toEqual([waiting, half, answered]);
+  expect(table.flat()).not.toContain(String(draft.workflow.id));
+  const row = rowOf(table, answered);
+  expect([row.get("Rent"), row.get("Begin"), row.get("Pets"), row.get("Since")]).toEqual([
+    "1234.50",
+    "2027-03-31",
+    "true",
+    "May",
+  ]);
+  expect(row.get("sign 0")).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  // A number stays one, although it begins with a minus.
+  expect(rowOf(table, half).get("Rent")).toBe("-5.00");
+  expect([...rowOf(table, waiting)].filter(([heading]) => heading === "Rent" || heading === "Pets")).toEqual([
+    ["Rent", ""],
+    ["Pets", ""],
+  ]);
+  expect((await plain(template, `&before=${half}`)).slice(1).map(([id]) => Number(id))).toEqual([answered]);
+});
+
+test("a Greek spreadsheet gets semicolons, decimal commas, its own days and words", async () => {
+  const template = await givenForm([
+    { name: "Rent", format: "money", currency: "EUR" },
+    { name: "Share", format: "percent" },
+    { name: "Begin", format: "date" },
+    { name: "Pets", type: 5 },
+    { name: "Note" },
+  ]);
+  const id = await send(template, { Rent: "1234.50", Share: "24.5%", Begin: "2027-03-31", Pets: true, Note: "2.5" });
+  const table = await tableAt(`${template.at}/values.csv`, sender, { language: "el" });
+  const row = rowOf(table, id);
+  expect(["Rent", "Share", "Begin", "Pets", "Note"].map((name) => row.get(name))).toEqual([
+    "1234,50",
+    "24,5%",
+    "31/03/2027",
+    "ναι",
+    "2.5",
+  ]);
+  expect(row.get("Στάλθηκε")).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+});
+
+test("cells and headings that begin like a formula are defused", async () => {
+  const template = await givenForm([{ name: "=1+1" }, { name: "Note" }, { name: "More" }, { name: "Phone" }]);
+  const id = await send(template, { "=1+1": "@sum", Note: '=cmd|" /c calc"!A0', More: "-1+2", Phone: "＝1+1" });
+  const { bytes } = await call("GET", `${template.at}/values.csv?format=plain`, { token: sender.token });
+  const text = new TextDecoder().decode(bytes);
+  expect(text).toContain(`"'=cmd|"" /c calc""!A0"`);
+  const row = rowOf(await plain(template), id);
+  expect(["'=1+1", "More", "Phone"].map((name) => row.get(name))).toEqual(["'@sum", "'-1+2", "'＝1+1"]);
+});
+
+test("fields that are named like a column, like each other or like a property of objects have columns of their own", async () => {
+  const template = await givenForm([
+    { name: "State" },
+    { name: "constructor" },
+    { name: "Proto" },
+    { name: "Income" },
+    { name: "Income 2", of: 1 },
+  ]);
+  const answers = { State: "Attica", constructor: "built", Proto: "odd", Income: "1" };
+  const id = await send(template, answers, { "Income 2": "2" });
+  // As versions that compared names less strictly have stored them.
+  const rename = (from: string, to: string) => database().update(fields).set({ name: to }).where(eq(fields.name, from));
+  await rename("Income 2", "income");
+  await rename("Proto", "__proto__");
+  const table = await plain(template);
+  expect(new Set(table[0]).size).toBe(table[0]?.length);
+  const row = rowOf(table, id);
+  expect(row.get("State")).toBe("In progress");
+  expect(row.get("Tenant: State")).toBe("Attica");
+  expect([row.get("constructor"), row.get("__proto__")]).toEqual(["built", "odd"]);
+  expect([row.get("Tenant: Income"), row.get("Guarantor: income")]).toEqual(["1", "2"]);
+});
+
+test("a batch and a public link have tables of their own workflows", async () => {
+  const template = await givenTemplate(sender, { roles: [{ role_name: "Tenant" }] });
+  batchOwn.sender = sender;
+  batchOwn.template = template;
+  const lines = ["Tenant.email,Tenant.first_name,Tenant.last_name", "a@example.test,Ada,Vlachou"];
+  const batch = await givenBatch(lines.join("\r\n"));
+  await startBatch(batch);
+  await runBatches();
+  const { public_link: link } = await must("POST", `${template.at}/public-links`, {
+    token: sender.token,
+    body: { role_name: "Tenant", confirms_address: false },
+  });
+  const visitor = { first_name: "Zoe", last_name: "Papa", email: "zoe@example.test", language: "en" };
+  const token = String(link.url).split("/start/")[1];
+  const visit = await must("POST", `/public-links/${token}/visits`, { body: visitor });
+  await answerAs(String(visit["signing_link"]).split("/signature-requests/")[1], { "remark 0": "By link" });
+  await send2(template);
+  const ofBatch = await plain(batch);
+  expect(ofBatch.slice(1).map((row) => row[3])).toEqual(["Ada Vlachou <a@example.test>"]);
+  const ofLink = await plain({ at: `${template.at}/public-links/${link.id}` });
+  expect(ofLink.slice(1).map((row) => row[3])).toEqual(["Zoe Papa <zoe@example.test>"]);
+  expect(ofLink[1]).toContain("By link");
+  expect((await plain(template)).slice(1)).toHaveLength(3);
+});
+
+const send2 = ({ id }: Pick<Template, "id">) =>
+  must("POST", "/workflows/simple-sign/from-template", {
+    token: sender.token,
+    body: { template_id: id, signatories: [{ role_name: "Tenant", ...person() }], send: true },
+  });
+
+test("colleagues' workflows from the same template are in the table only of those who see them", async () => {
+  const template = await givenForm([{ name: "Rent" }]);
+  await send(template, { Rent: "1" });
+  const stranger = await givenMember();
+  const { status } = await call("GET", `${template.at}/values.csv`, { token: stranger.token });
+  expect(status).toBe(404);
+  await database()
+    .update(workflows)
+    .set({ initiatorId: stranger.id })
+    .where(
+      inArray(
+        workflows.id,
+        database()
+          .select({ id: workflowOrigins.workflowId })
+          .from(workflowOrigins)
+          .where(eq(workflowOrigins.templateId, template.id)),
+      ),
+    );
+  expect((await plain(template)).slice(1)).toEqual([]);
+});
+
+/** Workflows from this template, without documents: a table is read in parts of 500. */
+async function givenMany(template: Pick<Template, "id">, count: number): Promise<number[]> {
+  const rows = await database()
+    .insert(workflows)
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        name: `Many ${index}`,
+        initiatorId: sender.id,
+        status: "inProgress" as const,
+        executeAt: new Date(),
+      })),
+    )
+    .returning({ id: workflows.id });
+  await database()
+    .insert(workflowOrigins)
+    .values(rows.map(({ id }) => ({ workflowId: id, templateId: template.id })));
+  return rows.map(({ id }) => id);
+}
+
+test("a workflow that is deleted while its table is written is left out, and the rest arrives", async () => {
+  const template = await givenForm([{ name: "Rent" }]);
+  const kept = await send(template, { Rent: "1" });
+  const gone = await send(template, { Rent: "2" });
+  await givenMany(template, 2501);
+  const ctx = await contextAs(sender);
+  const answer = await exportTemplateValues(ctx, template.id, { query: { format: "plain" }, headers: new Headers() });
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  await must("PATCH", `/workflows/simple-sign/${gone}`, { token: sender.token, body: { cancel: true } });
+  await must("DELETE", `/workflows/simple-sign/${gone}`, { token: sender.token });
+  let text = new TextDecoder().decode(first?.value);
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+    text += new TextDecoder().decode(part.value);
+  const ids = text.split("\r\n").map((line) => line.split(",")[0]);
+  expect(ids).toHaveLength(1 + 2501 + 1);
+  expect(ids.at(-1)).toBe(String(kept));
+  expect(ids).not.toContain(String(gone));
+});
+
+test("a document with 2,000 fields has a row of 2,000 cells", async () => {
+  const template = await givenForm([{ name: "Rent" }]);
+  const id = await send(template, { Rent: "1" });
+  await database().execute(sql`
+    insert into fields (document_id, page_id, signatory_id, name, type, relative_top, relative_left, relative_width,
+      relative_height)
+    select document_id, page_id, signatory_id, 'cell ' || n, type, 1, 1, 1, 1 from fields, generate_series(1, 2000) as n
+    where name = 'Rent' and signatory_id in (select id from signatories where workflow_id = ${id})`);
+  await database().execute(sql`
+    insert into field_entries (field_id, signatory_id, value, performed_at, frozen_at)
+    select id, signatory_id, name, now(), now() from fields
+    where name like 'cell %' and signatory_id in (select id from signatories where workflow_id = ${id})`);
+  const table = await plain(template);
+  const row = rowOf(table, id);
+  expect(row.size).toBe(6 + 3 + 2000);
+  expect([row.get("cell 1"), row.get("cell 2000")]).toEqual(["cell 1", "cell 2000"]);
+});

@@ -1,0 +1,34 @@
+import Papa from "papaparse";
+import { call, must, type Answer } from "./api";
+import { signaturePng, type Sender } from "./given";
+import { fieldsOf } from "./lease";
+
+type Json = Answer["json"];
+
+/** Consents, fills in these values by the names of fields, signs what is to be signed, and finishes. */
+export async function answerAs(token: string | undefined, values: Record<string, string | boolean>): Promise<void> {
+  const at = `/signature-requests/${token}`;
+  const request = await must("GET", at);
+  await must("POST", `${at}/consent`, { body: { version: request["disclosure_version"] } });
+  const fields = fieldsOf(request);
+  const isSignature = (one: Json) => one["field_type_id"] === 4;
+  for (const { id, document_id } of fields.filter(isSignature))
+    await must("POST", `${at}/signatures`, {
+      body: { document_id, field_id: id, encoded_image: await signaturePng(), sign_type: 2 },
+    });
+  const data = fields.flatMap(({ id, document_id, name }) => {
+    const value = new Map(Object.entries(values)).get(String(name));
+    if (value === undefined) return [];
+    return [{ field_id: id, document_id, ...(typeof value === "boolean" ? { selected: value } : { value }) }];
+  });
+  await must("POST", `${at}/fill-and-sign`, { body: { data, time_zone: "Europe/Athens" } });
+}
+
+/** The cells of an answer that is a table; in a reader's regional form with their language. */
+export async function tableAt(address: string, by: Sender, options: { language?: string } = {}): Promise<string[][]> {
+  const headers = options.language ? { "accept-language": options.language } : {};
+  const { status, bytes } = await call("GET", address, { token: by.token, headers });
+  if (status !== 200) throw new Error(`${address} answers ${status}`);
+  const text = new TextDecoder().decode(bytes);
+  return Papa.parse<string[]>(text, { delimiter: options.language ? ";" : ",", skipEmptyLines: true }).data;
+}
