@@ -63,6 +63,7 @@ function toAnswered(one: Entered): AnsweredField {
     groupName: field.groupName,
     value: isTick(field.type) ? entry.selected : isSignature(field.type) ? null : entry.value || null,
     text: shownText(one) || null,
+    isSigned: isSignature(field.type) && isAnswered(one),
     filledAt: entry.performedAt,
   };
 }

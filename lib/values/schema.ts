@@ -15,6 +15,7 @@ const answeredField = z
         "As it is stored: 1234.50, 2027-03-31, the key of an option, true for a tick; null for an empty field and a signature",
     }),
     text: z.string().nullable().meta({ description: "As it is printed; null where no text is" }),
+    isSigned: z.boolean().meta({ description: "True for a signature that was made" }),
     filledAt: z.date().meta({ description: "When it was entered last, or signed" }),
   })
   .meta({ id: "AnsweredField" });

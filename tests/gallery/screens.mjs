@@ -22,7 +22,7 @@ export function screensOf({ workflows, links, template, folder, contact, batch, 
     { name: "documents-nothing-found", path: "/documents?search=zzzz" },
     { name: "documents-empty", path: "/documents", who: "newcomer" },
     ...["mine", "waiting", "overdue", "scheduled", "completed", "declined", "expired", "cancelled"].map(detail),
-    ...["settings", "downloads", "attachments", "audit"].map((tab) => ({
+    ...["answers", "settings", "downloads", "attachments", "audit"].map((tab) => ({
       name: `document-tab-${tab}`,
       path: `/documents/${workflows.completed}?tab=${tab}`,
     })),

@@ -51,7 +51,7 @@ export async function TemplatesPage({
     </EmptyState>
   );
   return (
-    <ClientMessages namespaces={["TemplateTable", "SampleMark"]}>
+    <ClientMessages namespaces={["TemplateTable", "SampleMark", "CsvExport"]}>
       <QueryToast name="loadFailed" message={t("loadFailed")} />
       <Page title={title} actions={total > 0 || query.search ? create : null} {...(back && { back })}>
         {children}

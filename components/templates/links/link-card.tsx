@@ -1,9 +1,10 @@
 "use client";
 import { Copy, EllipsisVertical, Lock, LockOpen, Pencil, Printer, Trash2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { DELETE, PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId]/route";
+import { CsvExport } from "@/components/proof/csv-export";
 import { useProof } from "@/components/proof/use-proof";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,6 +14,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Tone } from "@/components/ui/status-dot";
 import { useCall } from "@/components/ui/use-call";
 import { useToast } from "@/components/ui/toast";
+import { languageOfTag } from "@/lib/platform/i18n/languages";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { LinkState } from "@/lib/public-links/rules";
 import type { LinkItem } from "./link-item";
@@ -30,6 +32,7 @@ type Props = { templateId: number; link: LinkItem; onEdit: () => void };
 /** A public link with its address, its QR code and what can be done with it. */
 export function LinkCard({ templateId, link, onEdit }: Props) {
   const t = useTranslations("PublicLinks");
+  const language = languageOfTag(useLocale());
   const router = useRouter();
   const prove = useProof();
   const toast = useToast();
@@ -72,6 +75,7 @@ export function LinkCard({ templateId, link, onEdit }: Props) {
           >
             {t(link.isOpen ? "close" : "open")}
           </Button>
+          <CsvExport href={`${at}/values.csv`} label={t("answers")} asks={language !== "en"} size="small" />
         </div>
       </div>
       <Menu label={label} trigger={<IconButton label={label} icon={<EllipsisVertical aria-hidden size={18} />} />}>

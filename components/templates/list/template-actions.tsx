@@ -1,6 +1,7 @@
 "use client";
-import { Copy, EllipsisVertical, FolderInput, Pencil, QrCode, Send, Trash2 } from "lucide-react";
+import { Copy, EllipsisVertical, FolderInput, Pencil, QrCode, Send, Sheet, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useSaveTable } from "@/components/proof/use-save-table";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -17,6 +18,7 @@ type Props = {
 /** The actions on a template that the page offers. */
 export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props) {
   const t = useTranslations("TemplateTable");
+  const saveTable = useSaveTable();
   const { edit, copy, move, remove } = item.offered;
   const label = t("actionsOf", { title: item.title });
   return (
@@ -34,6 +36,12 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
             {t("publicLinks")}
           </MenuItem>
         ) : null}
+        <MenuItem
+          icon={<Sheet aria-hidden size={16} />}
+          onSelect={() => void saveTable(`/v1/templates/${item.id}/values.csv`)}
+        >
+          {t("answers")}
+        </MenuItem>
         {edit ? (
           <MenuItem icon={<Pencil aria-hidden size={16} />} href={`/templates/${item.id}/detail`}>
             {t("edit")}

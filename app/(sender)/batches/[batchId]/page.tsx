@@ -86,6 +86,12 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
             {counts.sent > 0 ? (
               <div className="mt-4 flex flex-wrap gap-2">
                 <BulkActs filter={{ batch_id: id }} count={counts.sent} folders={folders} />
+                <CsvExport
+                  href={`/v1/batches/${id}/values.csv`}
+                  label={t("answers")}
+                  asks={ctx.language !== "en"}
+                  size="small"
+                />
               </div>
             ) : null}
             {counts.failed + counts.stopped > 0 ? (

@@ -23,6 +23,7 @@ import { findDifference } from "@/lib/audit/facts/difference-words";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { roleOf } from "@/lib/workflows/part-look";
 import { segmentsOf } from "@/lib/workflows/segments";
+import { AnswersTab } from "./answers-tab";
 import { AttachmentsTab } from "./attachments-tab";
 import { AuditTab } from "./audit-tab";
 import { DocumentSide } from "./document-side";
@@ -36,7 +37,7 @@ import { mayRemind } from "./may-remind";
 import { scheduleWords } from "../../schedule-words";
 import { statusTones } from "../../status-look";
 
-const tabs = ["recipients", "settings", "downloads", "attachments", "audit"] as const;
+const tabs = ["recipients", "answers", "settings", "downloads", "attachments", "audit"] as const;
 const ids = workflowStatusIds;
 
 type Props = { documentId: string; query: Query; path: string; home: string };
@@ -185,6 +186,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
       <div className="grid gap-8 lg:grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
         <div className="min-w-0 lg:col-start-2 lg:row-start-1">
           {tab === "recipients" ? <RecipientsTab detail={detail} /> : null}
+          {tab === "answers" ? <AnswersTab detail={detail} /> : null}
           {tab === "settings" ? <SettingsTab detail={detail} /> : null}
           {tab === "downloads" ? <DownloadsTab detail={detail} /> : null}
           {tab === "attachments" ? <AttachmentsTab detail={detail} /> : null}

@@ -50,7 +50,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     isForVisitors(recipientRoleOf[recipientRoleId] ?? "copy"),
   );
   return (
-    <ClientMessages namespaces={["PublicLinks", "SenderFields", "validation"]}>
+    <ClientMessages namespaces={["PublicLinks", "SenderFields", "CsvExport", "validation"]}>
       <Page
         title={t("title")}
         subtitle={t("lead", { title: template.title })}

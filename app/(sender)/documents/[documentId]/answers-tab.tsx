@@ -1,0 +1,67 @@
+import { getTranslations } from "next-intl/server";
+import { viewerZone } from "@/app/viewer-zone";
+import { EmptyState } from "@/components/ui/empty-state";
+import { AnswerTable } from "@/components/workflows/answer-table";
+import { isSignature, isTick } from "@/lib/fields/kinds";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { fullName } from "@/lib/recipients/rules";
+import { listValues } from "@/lib/values/find-values";
+import type { AnsweredField } from "@/lib/values/schema";
+import type { findDetail } from "./find-detail";
+
+type Detail = Awaited<ReturnType<typeof findDetail>>;
+
+/** What each recipient who has finished filled in and uploaded. */
+export async function AnswersTab({ detail }: { detail: Detail }) {
+  const { workflow, ctx } = detail;
+  const [t, zone, recipients] = await Promise.all([
+    getTranslations("AnswersTab"),
+    viewerZone(),
+    listValues(ctx, workflow),
+  ]);
+  if (recipients.length === 0)
+    return (
+      <div className="rounded-card border border-line bg-paper">
+        <EmptyState title={t("nobody")}>{t("nobodyHint")}</EmptyState>
+      </div>
+    );
+  const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
+  const answerOf = ({ fieldType, value, text, isSigned }: AnsweredField): string | null => {
+    if (isTick(fieldType)) return t(value === true ? "yes" : "no");
+    if (isSignature(fieldType)) return isSigned ? t("signed") : null;
+    return text;
+  };
+  const words = {
+    field: t("field"),
+    answer: t("answer"),
+    at: t("at"),
+    empty: t("empty"),
+    none: t("none"),
+    download: t("download"),
+    failure: t("failed"),
+  };
+  return (
+    <div className="flex flex-col gap-8">
+      {recipients.map((person) => (
+        <AnswerTable
+          key={person.signatoryId}
+          title={fullName(person)}
+          finished={t("finished", { date: date(person.finishedAt) })}
+          words={words}
+          rows={person.fields.map((one, index) => ({
+            key: String(index),
+            name: one.name,
+            answer: answerOf(one),
+            at: date(one.filledAt),
+          }))}
+          uploads={person.uploads.map((one) => ({
+            key: String(one.attachmentId),
+            name: one.title,
+            detail: `${one.fileName} · ${date(one.uploadedAt)}`,
+            href: `/v1/workflows/${workflow.id}/attachments/${one.attachmentId}`,
+          }))}
+        />
+      ))}
+    </div>
+  );
+}
