@@ -10,6 +10,7 @@ import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
 import { SidePanel } from "@/components/ui/side-panel";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { SwitchField } from "@/components/ui/switch-field";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
@@ -25,7 +26,7 @@ type Props = {
   onSecret?: (secret: string) => void;
 };
 
-const form = webhookInput.pick({ url: true, events: true });
+const form = webhookInput.pick({ url: true, events: true, includeValues: true });
 
 export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
   const t = useTranslations("Webhooks");
@@ -34,7 +35,11 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
   const { done } = useToast();
   const path = `/v1/companies/${companyId}/webhooks`;
   const known = webhookEvents.filter((event) => webhook?.events.includes(event));
-  const hook = useZodForm(form, { url: webhook?.url ?? "https://", events: webhook ? known : [...webhookEvents] });
+  const hook = useZodForm(form, {
+    url: webhook?.url ?? "https://",
+    events: webhook ? known : [...webhookEvents],
+    includeValues: webhook?.includeValues ?? false,
+  });
   const submit = useSubmit(
     hook,
     async (values) => {
@@ -70,6 +75,7 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
           ))}
           <FieldError id="events" error={problem} />
         </fieldset>
+        <SwitchField form={hook} name="includeValues" label={t("includeValues")} hint={t("includeValuesHint")} />
         <SubmitButton form={hook}>{t("save")}</SubmitButton>
       </form>
     </SidePanel>

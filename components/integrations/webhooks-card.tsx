@@ -18,7 +18,7 @@ import { DeliveriesPanel } from "./deliveries-panel";
 import { SecretDialog } from "./secret-dialog";
 import { WebhookPanel } from "./webhook-panel";
 
-export type WebhookItem = { id: number; url: string; events: string[]; enabled: boolean };
+export type WebhookItem = { id: number; url: string; events: string[]; enabled: boolean; includeValues: boolean };
 type Open = { kind: "edit" | "deliveries" | "delete"; webhook: WebhookItem } | { kind: "new" } | null;
 
 export function WebhooksCard({ companyId, webhooks }: { companyId: number; webhooks: WebhookItem[] }) {
@@ -63,7 +63,9 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
             <li key={webhook.id} className="flex items-center justify-between gap-3 px-4 py-3">
               <div className="min-w-0">
                 <p className="font-medium break-all">{webhook.url}</p>
-                <p className="text-13 text-ink-2">{webhook.events.join(" · ")}</p>
+                <p className="text-13 text-ink-2">
+                  {[...webhook.events, ...(webhook.includeValues ? [t("withValues")] : [])].join(" · ")}
+                </p>
               </div>
               <div className="flex shrink-0 items-center gap-2">
                 <StatusDot tone={webhook.enabled ? "good" : "neutral"}>{t(webhook.enabled ? "on" : "off")}</StatusDot>

@@ -7,6 +7,7 @@ import { AddressRefused } from "@/lib/platform/guarded-connection";
 import { guardedPost } from "@/lib/platform/guarded-post";
 import { concerns } from "@/lib/platform/job-subject";
 import { settings } from "@/lib/platform/settings";
+import { findDeliveredValues } from "./delivered-values";
 import { queueDelivery } from "./queue-delivery";
 import { openWebhookSecret } from "./webhook-secret";
 import { webhookSignature } from "./webhook-signature";
@@ -51,7 +52,8 @@ async function post(
   ctx: Context,
   { delivery, hook }: { delivery: typeof webhookDeliveries.$inferSelect; hook: typeof webhooks.$inferSelect },
 ): Promise<Outcome> {
-  const body = JSON.stringify({ id: delivery.uuid, ...delivery.payload });
+  const values = hook.includeValues ? await findDeliveredValues(ctx, hook, delivery) : {};
+  const body = JSON.stringify({ id: delivery.uuid, ...delivery.payload, ...values });
   const headers = {
     "content-type": "application/json",
     "user-agent": "Countersign-Webhooks/1",

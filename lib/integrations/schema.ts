@@ -62,12 +62,22 @@ const url = z
     return read !== null && /^https?:$/.test(read.protocol) && !read.username && !read.password;
   }, "notAWebhookAddress");
 
-export const webhookInput = z.object({ url, events, enabled: z.boolean().default(true) });
+const includeValues = z.boolean().meta({
+  description: "Whether what recipients filled in is sent along; a key needs the scope `read_values` too",
+});
+
+export const webhookInput = z.object({
+  url,
+  events,
+  enabled: z.boolean().default(true),
+  includeValues: includeValues.default(false),
+});
 export type WebhookInput = z.infer<typeof webhookInput>;
 export const webhookChange = z.object({
   url: url.optional(),
   events: events.optional(),
   enabled: z.boolean().optional(),
+  includeValues: includeValues.optional(),
 });
 export type WebhookChange = z.infer<typeof webhookChange>;
 
@@ -77,6 +87,7 @@ export const webhookDto = z
     url: z.string(),
     events: z.array(z.string()),
     enabled: z.boolean(),
+    includeValues: z.boolean(),
     createdAt: z.date(),
   })
   .meta({ id: "Webhook" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
+import { workflowValues } from "@/lib/values/schema";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { type WebhookEvent, webhookEvents } from "./schema";
 
@@ -44,6 +45,10 @@ export type WebhookPayload = z.infer<typeof webhookPayload>;
 
 const delivered = webhookPayload.extend({
   id: z.string().meta({ description: "The delivery's: the same when it is repeated" }),
+  values: workflowValues.nullable().optional().meta({
+    description:
+      "With `signatory.finished` and `workflow.completed`, to a webhook with `include_values`: what the recipient filled in, or everybody; read when it is delivered, and null once erased",
+  }),
 });
 
 const header = z.object({

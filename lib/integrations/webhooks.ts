@@ -7,6 +7,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { AddressRefused, assertNotInside } from "@/lib/platform/guarded-connection";
 import { countRows, type Total } from "@/lib/platform/list-page";
 import { settings } from "@/lib/platform/settings";
+import { assertScope } from "@/lib/calls/scopes";
 import { getApiCompanyFor } from "./api-key";
 import { queueDelivery } from "./queue-delivery";
 import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
@@ -24,6 +25,7 @@ export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRo
 
 /** The only answer that includes the secret. */
 export async function createWebhook(ctx: MemberContext, companyId: number, input: WebhookInput) {
+  assertMayHaveValues(ctx, input);
   await assertAddress(input.url);
   return transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
@@ -36,13 +38,17 @@ export async function createWebhook(ctx: MemberContext, companyId: number, input
       .values({ ...input, companyId, secretSealed: sealWebhookSecret(companyId, secret) })
       .returning();
     if (!webhook) throw new Error("The webhook's row was not written");
-    await recordSecurityEvent(tx, "webhookCreated", { companyId, subject: originOf(webhook.url) });
+    await recordSecurityEvent(tx, "webhookCreated", {
+      companyId,
+      subject: originOf(webhook.url),
+      detail: detailOf(webhook),
+    });
     return { webhook, signingSecret: secret };
   });
 }
 
 export async function changeWebhook(
-  ctx: Context,
+  ctx: MemberContext,
   companyId: number,
   webhookId: number,
   change: WebhookChange,
@@ -50,13 +56,19 @@ export async function changeWebhook(
   if (change.url) await assertAddress(change.url);
   return transact(ctx, async (tx) => {
     const webhook = await getWebhook(tx, companyId, webhookId);
+    assertMayHaveValues(tx, { ...webhook, ...change });
     const [changed] = await tx.db
       .update(webhooks)
       .set({ ...change, updatedAt: tx.now })
       .where(eq(webhooks.id, webhook.id))
       .returning();
-    await recordSecurityEvent(tx, "webhookChanged", { companyId, subject: originOf((changed ?? webhook).url) });
-    return changed ?? webhook;
+    const now = changed ?? webhook;
+    await recordSecurityEvent(tx, "webhookChanged", {
+      companyId,
+      subject: originOf(now.url),
+      detail: detailOf(now),
+    });
+    return now;
   });
 }
 
@@ -107,6 +119,15 @@ export async function redeliver(
     return toDeliveryDto(delivery);
   });
 }
+
+/** Values go to an address only in the name of whoever could read them: else a key would have them sent to itself. */
+function assertMayHaveValues({ actor }: MemberContext, { includeValues }: { includeValues?: boolean | undefined }) {
+  if (includeValues) assertScope(actor, "read_values");
+}
+
+/** What the security log says of a webhook beside its address. */
+const detailOf = ({ includeValues }: Pick<WebhookRow, "includeValues">) =>
+  includeValues ? "include_values" : undefined;
 
 /** Without the path, which may hold a secret. */
 const originOf = (url: string) => new URL(url).origin;

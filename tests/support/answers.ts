@@ -26,7 +26,7 @@ export async function answerAs(token: string | undefined, values: Record<string,
 
 /** The cells of an answer that is a table; in a reader's regional form with their language. */
 export async function tableAt(address: string, by: Sender, options: { language?: string } = {}): Promise<string[][]> {
-  const headers = options.language ? { "accept-language": options.language } : {};
+  const headers = { "accept-language": options.language ?? "en" };
   const { status, bytes } = await call("GET", address, { token: by.token, headers });
   if (status !== 200) throw new Error(`${address} answers ${status}`);
   const text = new TextDecoder().decode(bytes);

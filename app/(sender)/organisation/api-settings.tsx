@@ -67,7 +67,13 @@ export async function ApiSettings({ companyId, query }: Props) {
         />
         <WebhooksCard
           companyId={company.id}
-          webhooks={hooks.map(({ id, url, events, enabled }) => ({ id, url, events, enabled }))}
+          webhooks={hooks.map(({ id, url, events, enabled, includeValues }) => ({
+            id,
+            url,
+            events,
+            enabled,
+            includeValues,
+          }))}
         />
         <Card title={t("logsTitle")} actions={<PageSize isAll={isAll} />}>
           {total === 0 ? (

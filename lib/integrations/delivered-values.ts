@@ -1,0 +1,40 @@
+import "server-only";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import { z } from "zod";
+import type { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { toSnake } from "@/lib/platform/http/case";
+import { listValues } from "@/lib/values/find-values";
+import { workflowValues } from "@/lib/values/schema";
+import type { WebhookEvent } from "./schema";
+
+const withValues: readonly WebhookEvent[] = ["signatory.finished", "workflow.completed"];
+
+const aboutAnswers = z.object({
+  event: z.enum(withValues),
+  workflow: z.object({ id: z.number() }),
+  signatory: z.object({ id: z.number() }).optional(),
+});
+
+/**
+ * What a delivery carries beside its stored payload, which never has values: they are read anew for each try, and null
+ * once they are erased or the organisation sees the workflow no more.
+ */
+export async function findDeliveredValues(
+  ctx: Context,
+  { companyId }: typeof webhooks.$inferSelect,
+  { payload }: typeof webhookDeliveries.$inferSelect,
+): Promise<{ values?: unknown }> {
+  const about = aboutAnswers.safeParse(payload).data;
+  if (!about) return {};
+  const isSeen = and(
+    eq(workflows.id, about.workflow.id),
+    eq(workflows.companyId, companyId),
+    isNull(workflows.deletedAt),
+    or(isNotNull(workflows.groupId), workflows.madeByApiKey),
+  );
+  const [workflow] = await ctx.db.select({ id: workflows.id }).from(workflows).where(isSeen);
+  if (!workflow) return { values: null };
+  return { values: toSnake(workflowValues.parse(await listValues(ctx, workflow, { onlyOf: about.signatory?.id }))) };
+}
