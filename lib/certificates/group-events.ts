@@ -14,6 +14,7 @@ const kinds = {
   sent: ["sent"],
   asked: ["requestEmailed"],
   copied: ["copySent"],
+  requested: ["linkRequested"],
   read: ["recipientOpened", "pageViewed", "fieldInteraction"],
   identified: ["authenticationAttempt"],
   agreed: ["consentGiven"],

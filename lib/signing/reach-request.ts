@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context";
 import { assertGatePassed } from "./gate";
+import { recordOpening } from "./record-opening";
 import { openRequest, type SigningRequest } from "./open-request";
 
 /**
@@ -9,5 +10,12 @@ import { openRequest, type SigningRequest } from "./open-request";
 export async function reachRequest(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
   const request = await openRequest(ctx, token);
   assertGatePassed(request, headers, ctx.now);
+  return request;
+}
+
+/** As `reachRequest`, for what a recipient does, with which they show that they are there. */
+export async function reachToAct(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
+  const request = await reachRequest(ctx, token, headers);
+  await recordOpening(ctx, request);
   return request;
 }

@@ -6,12 +6,13 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { limitInProcess } from "@/lib/platform/rate-limit";
 import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { openFirst } from "./record-opening";
 import type { EventInput } from "./schema";
 
 /** Keeps a recipient from flooding the audit trail. */
 const limit = { name: "signing-event", points: 600, seconds: 600 };
 
-/** Audit codes 1 and 6, for this recipient's own documents and fields; one foreign id refuses all. */
+/** Audit codes 1, 4 and 6, for this recipient's own documents and fields; one foreign id refuses all. */
 export async function recordEvents(ctx: Context, request: SigningRequest, events: EventInput[]): Promise<void> {
   assertReachable(request, ctx.now);
   if (stateOf(request, ctx.now) !== "open") return;
@@ -29,7 +30,8 @@ export async function recordEvents(ctx: Context, request: SigningRequest, events
           .where(eq(fields.signatoryId, signatory.id))
       : [],
   ]);
-  const entries = events.map((event): AuditEntry => {
+  const about = events.filter(({ kind }) => kind !== "opened");
+  const entries = about.map((event): AuditEntry => {
     const document = documentRows.find((one) => one.id === event.documentId);
     if (!document) throw new AppError("not_found");
     if (event.kind === "page_viewed")
@@ -42,5 +44,9 @@ export async function recordEvents(ctx: Context, request: SigningRequest, events
     if (!field) throw new AppError("not_found");
     return { action: "fieldInteraction", description: field.name, signatoryId: holder.id };
   });
-  await transact(asSignatory(ctx, request), (tx) => recordAudit(tx, workflow.id, ...entries));
+  if (holder.openedAt !== null && entries.length === 0) return;
+  await transact(asSignatory(ctx, request), async (tx) => {
+    const opening = await openFirst(tx, request);
+    await recordAudit(tx, workflow.id, ...opening, ...entries);
+  });
 }

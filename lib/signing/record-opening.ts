@@ -1,28 +1,68 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
-import { recordAudit } from "@/lib/audit/record-audit";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { auditActionIds } from "@/db/enums";
+import { auditActions, signatories } from "@/db/schema/workflows";
+import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { lockRequest } from "./lock-request";
-import { asSignatory, type SigningRequest } from "./open-request";
+import { asSignatory, type SigningRequest, stateOf } from "./open-request";
+
+const dayMs = 24 * 3600_000;
+
+/** Whether this would be the first time that the recipient is there. */
+const isFirst = ({ holder }: SigningRequest) => holder.openedAt === null;
 
 /**
- * Records the first opening only, so that a mail scanner that opens the link adds at most one row (docs/threats.md 6).
+ * Records that the link was requested, which a mail scanner does too: until the recipient has opened it, once in 24
+ * hours, however often it is requested (docs/threats.md 6).
  */
-export async function recordOpening(ctx: Context, request: SigningRequest): Promise<void> {
-  if (request.holder.openedAt) return;
+export async function recordLinkRequest(ctx: Context, request: SigningRequest): Promise<void> {
+  if (!isFirst(request) || (await wasRequestedLately(ctx, request))) return;
   await transact(asSignatory(ctx, request), async (tx) => {
-    await lockRequest(tx, request);
-    const first = await tx.db
-      .update(signatories)
-      .set({ openedAt: tx.now })
-      .where(and(eq(signatories.id, request.holder.id), isNull(signatories.openedAt)))
-      .returning({ id: signatories.id });
-    if (first.length > 0)
-      await recordAudit(tx, request.workflow.id, {
-        action: "recipientOpened",
-        description: "",
-        signatoryId: request.holder.id,
-      });
+    const locked = await lockRequest(tx, request);
+    if (!isFirst(locked) || (await wasRequestedLately(tx, request))) return;
+    await recordAudit(tx, request.workflow.id, entryOf(request, "linkRequested"));
   });
+}
+
+/** Records the first opening: whoever acts by the link has opened it. */
+export async function recordOpening(ctx: Context, request: SigningRequest): Promise<void> {
+  if (!isFirst(request) || stateOf(request, ctx.now) !== "open") return;
+  await transact(asSignatory(ctx, request), async (tx) => {
+    await recordAudit(tx, request.workflow.id, ...(await openFirst(tx, request)));
+  });
+}
+
+/** Marks the recipient as there, and answers the entry to record of it: none if they were before. */
+export async function openFirst(tx: Context, request: SigningRequest): Promise<AuditEntry[]> {
+  if (!isFirst(request)) return [];
+  await lockRequest(tx, request);
+  const first = await tx.db
+    .update(signatories)
+    .set({ openedAt: tx.now })
+    .where(and(eq(signatories.id, request.holder.id), isNull(signatories.openedAt)))
+    .returning({ id: signatories.id });
+  return first.length > 0 ? [entryOf(request, "recipientOpened")] : [];
+}
+
+const entryOf = ({ holder }: SigningRequest, action: "linkRequested" | "recipientOpened"): AuditEntry => ({
+  action,
+  description: "",
+  signatoryId: holder.id,
+});
+
+async function wasRequestedLately({ db, now }: Context, { holder, workflow }: SigningRequest): Promise<boolean> {
+  const [row] = await db
+    .select({ id: auditActions.id })
+    .from(auditActions)
+    .where(
+      and(
+        eq(auditActions.workflowId, workflow.id),
+        eq(auditActions.signatoryId, holder.id),
+        eq(auditActions.typeId, auditActionIds.linkRequested),
+        gt(auditActions.performedAt, new Date(now.getTime() - dayMs)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

@@ -132,8 +132,10 @@ export const presavedParams = presavedSignatureDto.pick({ font: true });
 export const presavedQuery = z.object({ kind: z.enum(["signature", "initials"]).default("signature") });
 
 const eventInput = z.object({
-  kind: z.enum(["page_viewed", "field_interacted"]),
-  documentId: id,
+  kind: z.enum(["opened", "page_viewed", "field_interacted"]).meta({
+    description: "opened: the signing page is visible; the other two name a document, and say so too",
+  }),
+  documentId: id.nullish(),
   pageIndex: z.number().int().min(0).nullish(),
   fieldId: id.nullish(),
 });

@@ -8,7 +8,7 @@ const pauseMs = 5000;
 const mostEvents = 100;
 
 /**
- * Reports in batches to the audit trail which pages were seen and which fields were used, each once per visit. `report`
+ * Reports in batches to the audit trail that the recipient is there, which a mail scanner is not, which pages were seen and which fields were used, each once per visit. `report`
  * sends at once what waits; once the recipient has finished or declined, the server records nothing more.
  */
 export function useTrail(token: string, documents: readonly ShownDocument[]) {
@@ -52,10 +52,14 @@ export function useTrail(token: string, documents: readonly ShownDocument[]) {
       { rootMargin: "-40% 0px" }, // a page counts as seen when it reaches the middle of the window
     );
     for (const sheet of document.querySelectorAll("[data-page]")) observer.observe(sheet);
+    const open = () => void (document.visibilityState === "visible" && tell({ kind: "opened" }));
     const leave = () => void report();
+    open();
+    document.addEventListener("visibilitychange", open);
     addEventListener("pagehide", leave);
     return () => {
       observer.disconnect();
+      document.removeEventListener("visibilitychange", open);
       removeEventListener("pagehide", leave);
       leave();
     };

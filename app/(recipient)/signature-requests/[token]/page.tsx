@@ -38,7 +38,7 @@ import { findSigningRequest, listDocumentsFor } from "@/lib/signing/find-signing
 import { assertGatePassed } from "@/lib/signing/gate";
 import { mustBegin, openRequest, type SigningRequest, stateOf } from "@/lib/signing/open-request";
 import { ownName } from "@/lib/signing/rules/own-name";
-import { recordOpening } from "@/lib/signing/record-opening";
+import { recordLinkRequest } from "@/lib/signing/record-opening";
 import { asShown } from "@/lib/signing/as-shown";
 import type { ShownRequest } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/words-of";
@@ -161,7 +161,7 @@ async function screenFor({ params, searchParams }: Props) {
       </div>
     );
   }
-  after(() => recordOpening(ctx, request).catch((error: unknown) => logFailure(error, "recording an opening")));
+  after(() => recordLinkRequest(ctx, request).catch((error: unknown) => logFailure(error, "recording a request")));
   const answer = asShown(found);
   return (
     <div

@@ -5,7 +5,7 @@ import { findSigningRequest } from "@/lib/signing/find-signing-request";
 import { isGated, isGatePassed, passAccessCode, passOtpGate } from "@/lib/signing/gate";
 import { assertReachable, openRequest } from "@/lib/signing/open-request";
 import { reachRequest } from "@/lib/signing/reach-request";
-import { recordOpening } from "@/lib/signing/record-opening";
+import { recordLinkRequest } from "@/lib/signing/record-opening";
 import { linkToken, signingAnswer } from "@/lib/signing/schema";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 
@@ -25,7 +25,7 @@ export const GET = route({
     const reached = cookie ? opened : await reachRequest(ctx, token, request.headers);
     const answer = await findSigningRequest(ctx, reached);
     assertReachable(reached, ctx.now);
-    afterAnswer(() => recordOpening(ctx, reached));
+    afterAnswer(() => recordLinkRequest(ctx, reached));
     return cookie ? withCookie(signingAnswer, answer, cookie) : answer;
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { giveConsent } from "@/lib/signing/give-consent";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachToAct } from "@/lib/signing/reach-request";
 import { consentInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({
@@ -13,7 +13,7 @@ export const POST = route({
   pageAfter: ({ token }) => `/signature-requests/${token}`,
   refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
-    await giveConsent(ctx, await reachRequest(ctx, token, request.headers), body);
+    await giveConsent(ctx, await reachToAct(ctx, token, request.headers), body);
     return {};
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { declineRequest } from "@/lib/signing/decline-request";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachToAct } from "@/lib/signing/reach-request";
 import { declineInput, linkToken } from "@/lib/signing/schema";
 
 export const PATCH = route({
@@ -20,7 +20,7 @@ export const PATCH = route({
     "otp_required",
   ],
   handle: async (ctx, { params: { token }, body, request }) => {
-    await declineRequest(ctx, await reachRequest(ctx, token, request.headers), body.declineReason);
+    await declineRequest(ctx, await reachToAct(ctx, token, request.headers), body.declineReason);
     return {};
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { handOn } from "@/lib/signing/hand-on";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachToAct } from "@/lib/signing/reach-request";
 import { delegationInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({
@@ -14,7 +14,7 @@ export const POST = route({
   keepsForm: true,
   refuses: ["access_code_required", "expired", "forbidden", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
-    await handOn(ctx, await reachRequest(ctx, token, request.headers), body);
+    await handOn(ctx, await reachToAct(ctx, token, request.headers), body);
     return {};
   },
 });

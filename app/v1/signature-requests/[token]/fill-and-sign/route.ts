@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { finishSigning } from "@/lib/signing/finish-signing";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachToAct } from "@/lib/signing/reach-request";
 import { finishInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({
@@ -12,7 +12,7 @@ export const POST = route({
   output: z.object({}),
   refuses: ["access_code_required", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
-    await finishSigning(ctx, await reachRequest(ctx, token, request.headers), body);
+    await finishSigning(ctx, await reachToAct(ctx, token, request.headers), body);
     return {};
   },
 });

@@ -5,7 +5,7 @@ import { readFields, readFileUpload } from "@/lib/platform/http/read-body";
 import { route } from "@/lib/calls/route";
 import { formAnswer, readPressed } from "@/lib/signing/form-answer";
 import { openRequest } from "@/lib/signing/open-request";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachToAct } from "@/lib/signing/reach-request";
 import { formInput, linkToken } from "@/lib/signing/schema";
 import { submitForm } from "@/lib/signing/submit-form";
 import { uploadAttachment } from "@/lib/signing/upload-attachment";
@@ -34,7 +34,7 @@ export const POST = route({
       return formAnswer(token, { step: "attachments", language }, async () => {
         const file = await readFileUpload(request, "attachment", maximumAttachmentBytes);
         const id = attachmentId.parse(file.text("attachment_id"));
-        await uploadAttachment(ctx, await reachRequest(ctx, token, request.headers), id, file);
+        await uploadAttachment(ctx, await reachToAct(ctx, token, request.headers), id, file);
       });
     }
     await openRequest(ctx, token); // throws for a link that has no page to lead back to
@@ -49,7 +49,7 @@ export const POST = route({
         typedInitials: form.get("typed_initials"),
         font: form.get("font"),
       });
-      await submitForm(ctx, await reachRequest(ctx, token, request.headers), input, form);
+      await submitForm(ctx, await reachToAct(ctx, token, request.headers), input, form);
     });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachToAct } from "@/lib/signing/reach-request";
 import { saveSignature } from "@/lib/signing/save-signature";
 import { linkToken, signatureInput } from "@/lib/signing/schema";
 
@@ -13,6 +13,6 @@ export const POST = route({
   status: 201,
   refuses: ["access_code_required", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => ({
-    signature: await saveSignature(ctx, await reachRequest(ctx, token, request.headers), body),
+    signature: await saveSignature(ctx, await reachToAct(ctx, token, request.headers), body),
   }),
 });

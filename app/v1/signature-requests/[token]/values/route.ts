@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { keepValues } from "@/lib/signing/keep-entries";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachToAct } from "@/lib/signing/reach-request";
 import { linkToken, valueUpdates, valuesInput } from "@/lib/signing/schema";
 
 export const PUT = route({
@@ -12,7 +12,7 @@ export const PUT = route({
   output: z.object({ fields: valueUpdates }),
   refuses: ["access_code_required", "conflict", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
-    const reached = await reachRequest(ctx, token, request.headers);
+    const reached = await reachToAct(ctx, token, request.headers);
     return { fields: await keepValues(ctx, reached, body) };
   },
 });

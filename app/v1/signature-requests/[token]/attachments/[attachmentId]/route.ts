@@ -3,7 +3,7 @@ import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { recipientAttachmentDto, attachmentId } from "@/lib/attachments/schema";
 import { route } from "@/lib/calls/route";
 import { downloadSigningAttachment } from "@/lib/signing/attachments";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachRequest, reachToAct } from "@/lib/signing/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 import { uploadAttachment } from "@/lib/signing/upload-attachment";
 
@@ -30,7 +30,7 @@ export const POST = route({
     "unsupported_type",
   ],
   handle: async (ctx, { params: { token, attachmentId }, file, request }) => ({
-    attachment: await uploadAttachment(ctx, await reachRequest(ctx, token, request.headers), attachmentId, file),
+    attachment: await uploadAttachment(ctx, await reachToAct(ctx, token, request.headers), attachmentId, file),
   }),
 });
 
