@@ -46,7 +46,7 @@ export async function recordEvents(ctx: Context, request: SigningRequest, events
   });
   if (holder.openedAt !== null && entries.length === 0) return;
   await transact(asSignatory(ctx, request), async (tx) => {
-    const opening = await openFirst(tx, request);
-    await recordAudit(tx, workflow.id, ...opening, ...entries);
+    const all = [...(await openFirst(tx, request)), ...entries];
+    if (all.length > 0) await recordAudit(tx, workflow.id, ...all);
   });
 }

@@ -29,7 +29,8 @@ export async function recordLinkRequest(ctx: Context, request: SigningRequest): 
 export async function recordOpening(ctx: Context, request: SigningRequest): Promise<void> {
   if (!isFirst(request) || stateOf(request, ctx.now) !== "open") return;
   await transact(asSignatory(ctx, request), async (tx) => {
-    await recordAudit(tx, request.workflow.id, ...(await openFirst(tx, request)));
+    const entries = await openFirst(tx, request);
+    if (entries.length > 0) await recordAudit(tx, request.workflow.id, ...entries);
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { contract } from "./documents.mjs";
+import { timeOf, times } from "./pages.mjs";
 import { memoryOf } from "./processes.mjs";
 import { clientOf } from "./product.mjs";
 import { median } from "./table.mjs";
@@ -74,18 +75,4 @@ async function took(act) {
   const started = performance.now();
   const answer = await act();
   return { answer, seconds: (performance.now() - started) / 1000 };
-}
-
-async function times(act, runs) {
-  const all = [];
-  for (let run = 0; run < runs; run++) all.push(await act());
-  return all;
-}
-
-async function timeOf(address, token) {
-  const started = performance.now();
-  const answer = await fetch(address, { headers: { cookie: `countersign.session=${token}` } });
-  const html = await answer.text();
-  if (answer.status !== 200 || !html.includes("<main")) throw new Error(`${address}: ${answer.status}`);
-  return performance.now() - started;
 }

@@ -14,6 +14,7 @@ import { formsOnPhone, signingLink } from "./signing-link.bench.mjs";
 import { startMeasured } from "./product.mjs";
 import { twoProcesses } from "./two-processes.bench.mjs";
 import { upgrading } from "./upgrade.bench.mjs";
+import { values } from "./values.bench.mjs";
 import { verifying } from "./verifying.bench.mjs";
 
 /** In the order in which they run; each answers rows for a table. `byName`: takes long, so it runs only when named. */
@@ -28,6 +29,7 @@ const benches = {
   serving: { title: "Serving", run: serving },
   finishing: { title: "Finishing and sealing, 3 pages and 6 fields", run: finishing },
   batch: { title: "A template sent to 5,000 from one table", run: batch },
+  values: { title: "100,000 answers to a template as CSV, 12 fields each", run: values },
   footprint: { title: "An envelope of 3 pages and 6 fields, for one recipient", run: footprint },
   scale: { title: "A million workflows in an account, against a hundred", run: scale, byName: true },
   upgrade: { title: "From migration 0016, while others work", run: upgrading, alone: true, byName: true },
