@@ -13,12 +13,15 @@ export function describeEvents(words: Words, evidence: Evidence): CertificateDat
     heading: t("events"),
     introduction: t("eventsIntroduction"),
     head: [t("when"), t("what")],
-    rows: groupEvents(attribute(rows, earlierPeople)).map((group) => [
-      span(group.from, group.to),
-      describeGroup(words, { people: [...people, ...others] }, group),
-    ]),
+    rows: groupEvents(attribute(rows, earlierPeople))
+      .filter(isTold)
+      .map((group) => [span(group.from, group.to), describeGroup(words, { people: [...people, ...others] }, group)]),
   };
 }
+
+/** Who has opened the documents is told of by that: what was requested before is in the attached chain. */
+const isTold = ({ kind, signatoryId }: EventGroup, _: number, all: readonly EventGroup[]): boolean =>
+  kind !== "requested" || !all.some((one) => one.kind === "read" && one.signatoryId === signatoryId);
 
 /** The kinds of events that are said in words of the role. */
 const wordsOfRole = { asked: "askedAs", agreed: "agreedAs", finished: "finishedAs" } as const;

@@ -8,7 +8,7 @@ import { openRequest } from "@/lib/signing/open-request";
 import { recordLinkRequest } from "@/lib/signing/record-opening";
 import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
-import type { Sender } from "../support/given";
+import { person, type Sender } from "../support/given";
 import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/given-agreed";
 import { pageText } from "../support/pdf-judges";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -88,20 +88,28 @@ test.each(acts)("whoever acts has opened it, without scripts too: %s", async (_,
 });
 
 test("the certificate tells a scanner's request from the first opening, and the chain is whole", async () => {
-  const sent: Agreed = await givenOut(sender);
+  const sent: Agreed = await givenOut(sender, {
+    people: [person(), person({ first_name: "Zoe", last_name: "Unseen" })],
+  });
   const [token] = sent.tokens;
   await call("GET", linkOf(sent), { ip: "203.0.113.9", headers: { "user-agent": "MailGuard/1" } });
   await database().execute("select pg_sleep(1.1)");
   await readAndSign(token, { ip: "198.51.100.7" });
+  await call("GET", `/signature-requests/${sent.tokens[1]}`);
+  await must("PATCH", sent.at, { token: sender.token, body: { cancel: true } });
   await runJobs();
   const text = pageText((await certificateOf(sent, sender)).bytes, "-layout").replaceAll(/\s+/g, " ");
-  expect(text).toContain("was requested once, by a person or a mail scanner");
   expect(text).toContain("opened the documents once");
   // The scanner's address and program are not the recipient's.
   expect(text).not.toContain("203.0.113.9");
   expect(text).not.toContain("MailGuard");
   const [opened] = await rowsOf(sent, recipientOpened);
   const [requested] = await rowsOf(sent, linkRequested);
+  // Of who has opened it that is told, of others the request; the chain has both.
+  expect(text.match(/The link of (.+?) was requested once, by a person or a mail scanner/g)).toEqual([
+    "The link of Zoe Unseen was requested once, by a person or a mail scanner",
+  ]);
+  expect(text.match(/First opened/g)).toHaveLength(1);
   expect(Number(opened?.performedAt) - Number(requested?.performedAt)).toBeGreaterThan(1000);
   const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
   expect(text).toMatch(new RegExp(`First opened .{0,15}${time.format(opened?.performedAt)} UTC`));
