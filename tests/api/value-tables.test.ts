@@ -250,6 +250,7 @@ async function givenMany(template: Pick<Template, "id">, count: number): Promise
         initiatorId: sender.id,
         status: "inProgress" as const,
         executeAt: new Date(),
+        isSample: true, // which count against no plan
       })),
     )
     .returning({ id: workflows.id });
