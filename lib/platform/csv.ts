@@ -19,11 +19,10 @@ export type CsvStyle = {
   dayOf: (day: string) => string;
 };
 
-/**
- * What spreadsheets would compute. A negative number is only that: with the sign that shows it as text nobody could add
- * it up.
- */
-const formula = /^(?!-\d+(?:[.,]\d+)?%?$)[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** What spreadsheets would compute. */
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** The same in a table of numbers: with the sign that shows it as text, nobody could add up a negative one. */
+const formulaAmongNumbers = new RegExp(`^(?!-\\d+(?:[.,]\\d+)?%?$)${formula.source.slice(1)}`);
 
 /** Uses the chosen page language, otherwise Accept-Language. Spanish and Greek spreadsheets expect semicolons. */
 export function csvStyleOf(ctx: Context, headers: Headers, format: CsvFormat): CsvStyle {
@@ -61,8 +60,9 @@ export async function csvAnswer(
   { separator }: CsvStyle,
   head: string[],
   batches: AsyncGenerator<unknown[][]>,
+  { hasNumbers = false } = {},
 ): Promise<Response> {
-  const options = { escapeFormulae: formula, delimiter: separator };
+  const options = { escapeFormulae: hasNumbers ? formulaAmongNumbers : formula, delimiter: separator };
   const first = await batches.next(); // before the answer begins, so that an error still has a status
   let text = `\ufeff${Papa.unparse({ fields: head, data: first.done ? [] : first.value }, options)}`;
   const encoder = new TextEncoder();

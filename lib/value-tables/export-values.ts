@@ -75,5 +75,5 @@ async function exportValues(
   }
   const own = (["id", "name", "state", "recipients", "sent", "completed"] as const).map((key) => t(key));
   const head = [...own, ...headingsOf(own, columns, (number) => t("step", { number }))];
-  return csvAnswer(`${t("fileName")}.csv`, style, head, cells());
+  return csvAnswer(`${t("fileName")}.csv`, style, head, cells(), { hasNumbers: true });
 }
