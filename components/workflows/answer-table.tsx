@@ -2,7 +2,7 @@ import { DownloadList } from "@/components/workflows/download-list";
 import { tableStyle } from "@/components/ui/table-style";
 import { classNames } from "@/components/ui/class-names";
 
-export type AnswerRow = { key: string; name: string; answer: string | null; at: string };
+type AnswerRow = { key: string; name: string; answer: string | null; at: string };
 type Upload = { key: string; name: string; detail: string; href: string };
 
 type Props = {
