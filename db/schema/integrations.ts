@@ -91,7 +91,7 @@ export const apiLogs = pgTable(
     requestId: text().notNull(),
     requestEndpoint: text().notNull(),
     requestMethod: text().notNull(),
-    /** Truncated at 10 KB, secrets blanked. */
+    /** Truncated at 10 KB, secrets and values of fields blanked. */
     requestBody: text().notNull(),
     responseCode: integer().notNull(),
     responseMessage: text().notNull(),

@@ -5,7 +5,8 @@ import { withoutSecrets } from "@/lib/platform/log";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 
 const bodyBytes = 10_000;
-const secretNames = /password|secret|token|code|otp|authorization|api_?key|encoded_?image/i;
+/** `value`: of a field. */
+const secretNames = /^value$|password|secret|token|code|otp|authorization|api_?key|encoded_?image/i;
 
 type Call = { method: string; url: string; receivedAt: Date; body: unknown };
 
@@ -39,10 +40,19 @@ async function messageOf(answer: Response): Promise<string> {
   return typeof message === "string" ? message.slice(0, 500) : "";
 }
 
-/** The request body as JSON with secrets blanked, truncated at 10 KB; empty for a call without a body. */
+/** Of `fields`, an object has values by the names of fields, and a list has fields. */
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The request body as JSON with secrets and values blanked, truncated at 10 KB; empty for a call without a body. */
 export function bodyText(body: unknown): string {
   if (body === undefined || body === null) return "";
-  const text = JSON.stringify(body, (key, value: unknown) => (key && secretNames.test(key) ? "…" : value));
+  const text = JSON.stringify(body, (key, value: unknown) => {
+    if (key && secretNames.test(key)) return "…";
+    return key === "fields" && isRecord(value)
+      ? Object.fromEntries(Object.keys(value).map((name) => [name, "…"]))
+      : value;
+  });
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= bodyBytes) return text;
   return (
