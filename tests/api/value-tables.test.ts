@@ -193,7 +193,7 @@ test("a batch and a public link have tables of their own workflows", async () =>
 
 /** The change of existing rows that the migration leaves to the next start. */
 async function backfill(): Promise<void> {
-  const file = await readFile("db/migrations/0061_values-out.sql", "utf8");
+  const file = await readFile("db/migrations/0062_values-out.sql", "utf8");
   const [, statement = ""] = /'(insert into workflow_origins .*)'\);/.exec(file) ?? [];
   await database().execute(sql.raw(statement.replaceAll("''", "'").replace("$1", "0").replace("$2", "1000000")));
 }
