@@ -5,7 +5,7 @@ import { templates } from "@/db/schema/templates";
 import { actAs } from "@/lib/calls/act-as";
 import { queuePayload } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, isRefusal } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { concerns } from "@/lib/platform/job-subject";
 import { fillDraft } from "@/lib/templates/start-from-template";
@@ -45,7 +45,7 @@ export async function sendBatchRow(ctx: Context, batchId: number, line: number):
       await fillDraft(tx, workflowId, { ...filling, signatories: people, send: true });
     });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === "unavailable") throw error;
+    if (!isRefusal(error)) throw error;
     const mayNot = error.reason === "not_found" || error.reason === "forbidden";
     const refusal = mayNot ? new AppError("forbidden", "batch_starter_gone") : error;
     await ctx.db

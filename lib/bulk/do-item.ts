@@ -4,7 +4,7 @@ import type { BulkAction } from "@/db/enums";
 import { bulkItems, bulkJobs } from "@/db/schema/bulk";
 import { actAs } from "@/lib/calls/act-as";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, isRefusal } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { remindEveryone } from "@/lib/reminders/remind-now";
 import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
@@ -49,7 +49,7 @@ export async function doBulkItem(ctx: Context, bulkId: number, workflowId: numbe
     if (!actor) throw new AppError("forbidden");
     await acts[job.action](actor, job, workflowId, isWaiting);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === "unavailable") throw error;
+    if (!isRefusal(error)) throw error;
     await ctx.db
       .update(bulkItems)
       .set({ state: "refused", refusal: keepRefusal(error) })

@@ -63,6 +63,12 @@ export class AppError extends Error {
   }
 }
 
+const passing: readonly ErrorCode[] = ["unavailable", "storage_full", "internal"];
+
+/** Whether a job is refused what it was to do, rather than kept from it by what another try may not meet. */
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && !passing.includes(error.code);
+
 /** An error about single inputs: keys below `validation` in the catalogues, by the path of the input. */
 export function invalid(fields: Record<string, string | Sentence>): AppError {
   const sentences = Object.entries(fields).map(([path, s]) => [path, typeof s === "string" ? { key: s } : s]);

@@ -6,7 +6,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { findActor } from "@/lib/calls/act-as";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, isRefusal } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -16,6 +16,8 @@ import { notScheduled } from "./rules";
 import { sendWorkflow } from "./send-workflow";
 
 const atOnce = 1000;
+/** How long a draft waits for the check of its documents. */
+const patienceMs = 24 * 3600_000;
 
 const isDue = ({ now }: Context) =>
   and(lte(workflows.scheduledAt, now), eq(workflows.status, "notStarted"), isNull(workflows.deletedAt));
@@ -32,8 +34,9 @@ export async function queueScheduled(ctx: Context): Promise<void> {
 }
 
 /**
- * Sends a draft that is due, in the name of whoever scheduled it and with the rights that they have now. If it cannot be
- * sent, it is not tried again: the schedule is gone, the draft says why, and the sender gets a mail.
+ * Sends a draft that is due, in the name of whoever scheduled it and with the rights that they have now. If that is
+ * refused, it is not tried again: the schedule is gone, the draft says why, and the sender gets a mail. After an outage
+ * it is sent.
  */
 export async function sendScheduled(ctx: Context, workflowId: number): Promise<void> {
   const [due] = await ctx.db
@@ -49,12 +52,16 @@ export async function sendScheduled(ctx: Context, workflowId: number): Promise<v
     // Whatever happens to a draft while this runs changes `updated_at`: only what was scheduled is sent.
     await sendWorkflow(scheduler, due.id, due.updatedAt.toISOString());
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!isRefusal(error) || isNotReadyYet(ctx, error, due)) throw error;
     const mayNot = error.reason === "not_found" || error.reason === "forbidden";
     const refusal = mayNot ? new AppError("forbidden", "scheduler_gone") : error;
     await transact(ctx, (tx) => giveUp(tx, due, refusal, scheduler));
   }
 }
+
+/** A document is still being checked, such as in an outage of the storage. */
+const isNotReadyYet = ({ now }: Context, { code }: AppError, { scheduledAt }: WorkflowRow): boolean =>
+  code === "document_not_ready" && now.getTime() - (scheduledAt?.getTime() ?? 0) < patienceMs;
 
 /** Does nothing if the draft was sent, deleted, called off or scheduled again meanwhile. */
 async function giveUp(

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { auditActionIds, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { subscriptions } from "@/db/schema/billing";
@@ -7,12 +7,25 @@ import { companies, companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { auditActions } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { PartUnavailable } from "@/lib/platform/outages";
 import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup, givenOrganisation } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
 import { ahead, execute, givenDue, readWorkflow, runScheduler, trailOf } from "../support/scheduling";
 import { type Draft, givenDraft, givenMember, givenSent } from "../support/shortcuts";
+
+/** What the sending meets. */
+const met = vi.hoisted(() => ({ now: null as Error | null }));
+vi.mock("@/lib/workflows/list-send-refusals", async (original) => {
+  const real = await original<{ listSendRefusals: (...asked: unknown[]) => Promise<unknown> }>();
+  const listSendRefusals = async (...asked: unknown[]) => {
+    if (met.now) throw met.now;
+    return real.listSendRefusals(...asked);
+  };
+  return { ...real, listSendRefusals };
+});
 
 useProduct();
 
@@ -86,6 +99,36 @@ describe("what is due", () => {
     await database().execute(`delete from graphile_worker._private_jobs`);
     await runScheduler();
     expect((await readWorkflow(sender, draft)).workflow_status_id).toBe(2);
+  });
+
+  test.each([
+    ["the storage is away", new PartUnavailable("storage", new Error("away"))],
+    ["the database is away", new PartUnavailable("database", new Error("away"))],
+    ["the disk is full", new AppError("storage_full")],
+    ["something is broken", new AppError("internal")],
+  ])("stays due while %s, and is sent afterwards", async (_, error) => {
+    await givenDue(sender, draft);
+    met.now = error;
+    await expect(sendScheduled(systemContext(), draft.id)).rejects.toThrow(error);
+    met.now = null;
+    expect(await readWorkflow(sender, draft)).toMatchObject({ workflow_status_id: 4, schedule_refusal: null });
+    await runScheduler();
+    expect((await readWorkflow(sender, draft)).workflow_status_id).toBe(2);
+    expect(await subjectsOf(sender.email)).toEqual([]);
+  });
+
+  test("stays due for a day while a document is being checked", async () => {
+    await givenDue(sender, draft);
+    const setStatus = (status: "checking" | "ready") =>
+      database().update(documents).set({ status }).where(eq(documents.id, draft.document.id));
+    await setStatus("checking");
+    let now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 20_000)); // nobody waits so long here
+    await expect(sendScheduled(systemContext(), draft.id)).rejects.toThrow("document_not_ready");
+    expect((await readWorkflow(sender, draft)).schedule_refusal).toBeNull();
+    await sendScheduled(systemContext(new Date(Date.now() + 86_400_000)), draft.id);
+    clock.mockRestore();
+    expect((await readWorkflow(sender, draft)).schedule_refusal.message).toMatch(/being checked|not ready|checked/i);
   });
 
   test("is sent in the name of whoever scheduled it", async () => {
