@@ -4,6 +4,7 @@ import { batches, batchRows } from "@/db/schema/batches";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { keepRefusal } from "@/lib/workflows/refusal-words";
 import { endBatch } from "./send-batch-row";
 
@@ -26,22 +27,30 @@ export async function resumeBatches(ctx: Context): Promise<void> {
     .groupBy(batches.id)
     .having(lt(lastChange, ago(quietMinutes).toISOString()))
     .limit(atOnce);
-  for (const batch of quiet) {
-    const isWaiting = and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting"));
-    if (batch.lastChange < ago(givenUpHours * 60))
-      await ctx.db
-        .update(batchRows)
-        .set({ state: "failed", refusal: keepRefusal(new AppError("internal")), endedAt: ctx.now })
-        .where(isWaiting);
-    else {
-      const rows = await ctx.db
-        .select({ batchId: batchRows.batchId, line: batchRows.line })
-        .from(batchRows)
-        .where(isWaiting)
-        .orderBy(batchRows.line)
-        .limit(atOnce);
-      await addJobs(ctx.db, "sendBatchRow", rows, { priority: lowPriority });
-    }
-    await endBatch(ctx, batch.id);
+  await oneByOne(quiet, {
+    about: ({ id }) => ({ batchId: id }),
+    act: (batch) => resumeOne(ctx, batch, ago(givenUpHours * 60)),
+    failed: "a batch could not be resumed",
+  });
+}
+
+type Quiet = { id: number; lastChange: Date };
+
+async function resumeOne(ctx: Context, batch: Quiet, givenUp: Date): Promise<void> {
+  const isWaiting = and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting"));
+  if (batch.lastChange < givenUp)
+    await ctx.db
+      .update(batchRows)
+      .set({ state: "failed", refusal: keepRefusal(new AppError("internal")), endedAt: ctx.now })
+      .where(isWaiting);
+  else {
+    const rows = await ctx.db
+      .select({ batchId: batchRows.batchId, line: batchRows.line })
+      .from(batchRows)
+      .where(isWaiting)
+      .orderBy(batchRows.line)
+      .limit(atOnce);
+    await addJobs(ctx.db, "sendBatchRow", rows, { priority: lowPriority });
   }
+  await endBatch(ctx, batch.id);
 }

@@ -35,7 +35,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { log } from "@/lib/platform/log";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { deleteRows } from "./delete-rows";
@@ -46,14 +46,18 @@ import { daysLater, graceDays, repeatDays } from "./rules";
 /** Runs every night: deletes what is due, and goes on erasing what was deleted lately. */
 export async function deleteDueCompanies(ctx: Context): Promise<void> {
   const isDue = and(lte(companies.deletionRequestedAt, daysLater(ctx.now, -graceDays)), isNull(companies.deletedAt));
-  for (const { id } of await ctx.db.select({ id: companies.id }).from(companies).where(isDue))
-    // One whose payment provider does not answer must not hold up the others; it is tried again the next night.
-    await deleteCompany(ctx, id, isDue).catch((error: unknown) =>
-      log.error({ err: error, companyId: id }, "an organisation could not be deleted"),
-    );
   const gone = gt(companies.deletedAt, daysLater(ctx.now, -repeatDays));
   for (const { id } of await ctx.db.select({ id: companies.id }).from(companies).where(gone))
     await addJob(ctx.db, "eraseCompany", { companyId: id }, { key: `eraseCompany:${id}` });
+  const due = await ctx.db.select({ id: companies.id }).from(companies).where(isDue);
+  await oneByOne(due, {
+    about: ({ id }) => ({ companyId: id }),
+    act: async ({ id }) => {
+      await deleteCompany(ctx, id, isDue);
+      await addJob(ctx.db, "eraseCompany", { companyId: id }, { key: `eraseCompany:${id}` });
+    },
+    failed: "an organisation could not be deleted",
+  });
 }
 
 /** From this transaction on nobody belongs to the organisation, and no key of it works. */

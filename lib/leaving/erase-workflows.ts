@@ -10,12 +10,12 @@ import { reminders } from "@/db/schema/reminders";
 import { senders } from "@/db/schema/senders";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { workflowPages } from "@/lib/access/workflow-pages";
 import { type Context, transact } from "@/lib/platform/context";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { cancelLocked } from "@/lib/workflows/cancel-workflow";
 import { recordErasure } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
-
-const atOnce = 50;
 
 /** Cancels every running workflow of `whose`, each in a transaction of its own, and tells its recipients. */
 export async function cancelRunning(ctx: Context, whose: SQL | undefined, reason: string): Promise<void> {
@@ -75,25 +75,27 @@ export async function eraseAll(ctx: Context, whose: SQL | undefined): Promise<vo
   await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable, "organisation")));
 }
 
-/** Calls `act` with the ids of all workflows that meet the condition, in groups and in order. */
+/**
+ * Calls `act` with the ids of all workflows that meet the condition, in groups and in order, and with those of a group
+ * that failed one by one.
+ */
 export async function inBatches(
   ctx: Context,
   where: SQL | undefined,
   act: (ids: number[]) => Promise<void>,
 ): Promise<void> {
-  let last = 0;
-  for (;;) {
-    const rows = await ctx.db
-      .select({ id: workflows.id })
-      .from(workflows)
-      .where(and(where, gt(workflows.id, last)))
-      .orderBy(asc(workflows.id))
-      .limit(atOnce);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return;
-    await act(ids);
-    last = ids.at(-1) ?? last;
+  async function* failedTogether() {
+    for await (const ids of workflowPages(ctx, where))
+      yield* await act(ids).then(
+        () => [],
+        () => ids,
+      );
   }
+  await oneByOne(failedTogether(), {
+    about: (workflowId) => ({ workflowId }),
+    act: (workflowId) => act([workflowId]),
+    failed: "a workflow of somebody who is gone could not be worked on",
+  });
 }
 
 async function eraseContents(

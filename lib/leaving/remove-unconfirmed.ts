@@ -1,10 +1,11 @@
 import "server-only";
-import { and, asc, eq, gt, isNotNull, isNull, lt, ne, notExists, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, ne, notExists, type SQL } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
 import { companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { endAccount } from "./delete-account";
 
 /** Of a sign-up, waiting for its confirmation, without anything that others would miss. */
@@ -28,28 +29,22 @@ function isIdle(ctx: Context): SQL | undefined {
  * older version says not since when it waits, and waits from now on.
  */
 export async function removeUnconfirmed(ctx: Context, before: Date): Promise<void> {
-  let last = 0;
-  for (;;) {
-    const due = and(isIdle(ctx), lt(users.unconfirmedSince, before));
-    const [next] = await ctx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(due, gt(users.id, last)))
-      .orderBy(asc(users.id))
-      .limit(1);
-    if (!next) break;
-    last = next.id;
-    await transact(ctx, async (tx) => {
-      const [user] = await tx.db
-        .select()
-        .from(users)
-        .where(and(eq(users.id, next.id), due))
-        .for("update");
-      if (user) await endAccount(tx, user);
-    });
-  }
   await ctx.db
     .update(users)
     .set({ unconfirmedSince: ctx.now })
     .where(and(isIdle(ctx), isNull(users.unconfirmedSince)));
+  const due = and(isIdle(ctx), lt(users.unconfirmedSince, before));
+  await oneByOne(await ctx.db.select({ id: users.id }).from(users).where(due).orderBy(asc(users.id)), {
+    about: ({ id }) => ({ userId: id }),
+    act: ({ id }) =>
+      transact(ctx, async (tx) => {
+        const [user] = await tx.db
+          .select()
+          .from(users)
+          .where(and(eq(users.id, id), due))
+          .for("update");
+        if (user) await endAccount(tx, user);
+      }),
+    failed: "an account that nobody confirmed could not be removed",
+  });
 }

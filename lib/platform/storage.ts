@@ -6,7 +6,9 @@ import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { sha256 } from "@/lib/platform/crypto";
+import { isDatabaseUnavailable } from "@/db/lost-connection";
 import { DurableDriver } from "@/lib/platform/durable-driver";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { settings } from "@/lib/platform/settings";
 
 const hourMs = 3600_000;
@@ -221,24 +223,39 @@ export async function sweepFiles(
 ): Promise<number> {
   const store = await disk();
   let swept = 0;
-  for await (const keys of listKeys(store)) {
-    for (const key of keys.filter((one) => one.endsWith(".part")))
-      if (await isOlder(store, key, ageMs)) await store.delete(key);
-    const referenced = await listReferenced(keys.map(hashOf).filter((hash) => hash !== ""));
-    for (const key of keys.filter((one) => hashOf(one) !== "")) {
-      const hash = hashOf(key);
-      if (key === quarantineKeyOf(hash)) {
-        if (referenced.has(hash)) await store.move(key, keyOf(hash));
-        else if (await isOlder(store, key, quarantineMs)) await store.delete(key);
-      } else if (!referenced.has(hash) && (await isOlder(store, key, ageMs))) {
-        await store.move(key, quarantineKeyOf(hash));
-        swept += 1;
-      }
+  async function* listFiles() {
+    for await (const keys of listKeys(store)) {
+      const referenced = await listReferenced(keys.map(hashOf).filter((hash) => hash !== ""));
+      yield* keys.map((key) => ({ key, isReferenced: referenced.has(hashOf(key)) }));
     }
   }
+  async function sweepOne({ key, isReferenced }: { key: string; isReferenced: boolean }) {
+    const hash = hashOf(key);
+    if (key.endsWith(".part")) {
+      if (await isOlder(store, key, ageMs)) await store.delete(key);
+    } else if (hash !== "" && key === quarantineKeyOf(hash)) {
+      if (isReferenced) await store.move(key, keyOf(hash));
+      else if (await isOlder(store, key, quarantineMs)) await store.delete(key);
+    } else if (hash !== "" && !isReferenced && (await isOlder(store, key, ageMs))) {
+      await store.move(key, quarantineKeyOf(hash));
+      swept += 1;
+    }
+  }
+  await oneByOne(listFiles(), {
+    about: ({ key }) => ({ file: key }),
+    act: sweepOne,
+    failed: "a file that nothing refers to could not be moved or deleted",
+    isOfAll: async (error) => isDatabaseUnavailable(error) || !(await storageAnswers()),
+  });
   return swept;
 }
 
+/** Whether a failure is of the file alone. */
+export const storageAnswers = (): Promise<boolean> =>
+  storageIsReady().then(
+    () => true,
+    () => false,
+  );
 const hashOf = (key: string) => /(?:^|\/)([0-9a-f]{64})$/.exec(key)?.[1] ?? "";
 const isThere = (store: Disk, key: string) => store.exists(key);
 const isOlder = async (store: Disk, key: string, ageMs: number) =>

@@ -5,7 +5,7 @@ import { reminderSends, reminders } from "@/db/schema/reminders";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { concerns } from "@/lib/platform/job-subject";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/access/find-sender";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
@@ -25,8 +25,18 @@ const atOnce = 200;
 // A day is 24 hours, so that a change of the clocks neither skips nor repeats a slot (docs/invariants.md 26).
 const after = (column: unknown) => sql`${workflows.executeAt} + ${column} * interval '24 hours'`;
 
+/** Those below, all of them. */
+async function* dueSlots(ctx: Context): AsyncGenerator<Slot> {
+  for (let last: Slot | undefined; ;) {
+    const slots = await listDueSlots(ctx, last);
+    yield* slots;
+    last = slots.at(-1);
+    if (slots.length < atOnce) return;
+  }
+}
+
 /** Slots that are due for a recipient who was already waiting when they became due and has not had them yet. */
-async function listDueSlots(ctx: Context): Promise<Slot[]> {
+async function listDueSlots(ctx: Context, last?: Slot): Promise<Slot[]> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const running = sql`${workflows.status} = 'inProgress' and ${workflows.deletedAt} is null and ${workflows.expiresAt} > ${now}`;
   const presets = sql.join(
@@ -47,7 +57,7 @@ async function listDueSlots(ctx: Context): Promise<Slot[]> {
         from ${own} and ${reminders.escalateDaysSet} > 0 and ${reminders.escalateSentAt} is null
     )
     select workflow_id as "workflowId", slot, kind, reminder_id as "reminderId", due_at as "dueAt" from slots
-    where due_at <= ${now} and exists (
+    where due_at <= ${now} and (workflow_id, slot) > (${last?.workflowId ?? 0}, ${last?.slot ?? ""}) and exists (
       select 1 from ${signatories} where ${signatories.workflowId} = slots.workflow_id
         and ${signatories.memberOf} is null and ${signatories.status} = 'invited' and ${signatories.startedExecutionAt} <= due_at
         and not exists (
@@ -55,7 +65,7 @@ async function listDueSlots(ctx: Context): Promise<Slot[]> {
             and ${reminderSends.signatoryId} = ${signatories.id} and ${reminderSends.slot} = slots.slot
         )
     )
-    order by due_at limit ${atOnce}`);
+    order by workflow_id, slot limit ${atOnce}`);
   return rows.map((row) => ({
     workflowId: Number(row.workflowId),
     slot: row.slot,
@@ -67,10 +77,11 @@ async function listDueSlots(ctx: Context): Promise<Slot[]> {
 
 /** Runs every minute; each slot is sent once to each waiting recipient, however many processes run this. */
 export async function sendDueReminders(ctx: Context): Promise<void> {
-  for (const slot of await listDueSlots(ctx)) {
-    concerns(slot.workflowId);
-    await transact(ctx, (tx) => sendSlot(tx, slot));
-  }
+  await oneByOne(dueSlots(ctx), {
+    about: ({ workflowId }) => ({ workflowId }),
+    act: (slot) => transact(ctx, (tx) => sendSlot(tx, slot)),
+    failed: "a reminder could not be sent",
+  });
 }
 
 async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt }: Slot): Promise<void> {

@@ -4,8 +4,8 @@ import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { concerns } from "@/lib/platform/job-subject";
 import { addJob } from "@/lib/platform/jobs/add-job";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -19,14 +19,14 @@ const patienceMs = 60_000;
  */
 export async function watchSealing(ctx: Context): Promise<void> {
   const late = await ctx.db
-    .select({ completion: completions, status: workflows.status })
+    .select({ workflowId: completions.workflowId })
     .from(completions)
-    .innerJoin(workflows, eq(workflows.id, completions.workflowId))
     .where(and(isNull(completions.sealedAt), lt(completions.createdAt, new Date(ctx.now.getTime() - patienceMs))));
-  for (const { completion } of late) {
-    concerns(completion.workflowId);
-    await transact(ctx, (tx) => showFailure(tx, completion.workflowId));
-  }
+  await oneByOne(late, {
+    about: ({ workflowId }) => ({ workflowId }),
+    act: ({ workflowId }) => transact(ctx, (tx) => showFailure(tx, workflowId)),
+    failed: "a late seal could not be begun anew",
+  });
 }
 
 async function showFailure(tx: Context, workflowId: number): Promise<void> {

@@ -17,6 +17,7 @@ import { securityLogDays } from "@/lib/security/schema";
 import { dropPartitions, makePartitions } from "@/db/partitions";
 import { removeUnconfirmed } from "@/lib/leaving/remove-unconfirmed";
 import { type Context, systemContext } from "@/lib/platform/context";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 
 type Leftover = {
   what: string;
@@ -152,8 +153,11 @@ export const leftovers: Leftover[] = [
 /** Makes the next months' partitions, and deletes every leftover whose retention period is over. */
 export async function sweepLeftovers(ctx: Context): Promise<void> {
   await ctx.db.transaction((tx) => makePartitions(tx, ctx.now));
-  for (const { keptHours, remove } of leftovers)
-    await remove(ctx.db, new Date(ctx.now.getTime() - keptHours * 3_600_000));
+  await oneByOne(leftovers, {
+    about: ({ what }) => ({ what }),
+    act: ({ keptHours, remove }) => remove(ctx.db, new Date(ctx.now.getTime() - keptHours * 3_600_000)),
+    failed: "leftovers could not be removed",
+  });
 }
 
 /**

@@ -2,24 +2,23 @@ import "server-only";
 import { and, eq, gte, isNull, lte, notExists } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { workflowIds } from "@/lib/access/workflow-pages";
 import { touchWorkflow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
-import { concerns } from "@/lib/platform/job-subject";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { mailboxOf } from "@/lib/recipients/rules";
 import { findSender } from "@/lib/access/find-sender";
 import { hasToAct } from "./has-to-act";
 
-const atOnce = 200;
-
 /** Links stop working by time alone; this records it once in the trail and as a change, and tells the sender. */
 export async function expireLinks(ctx: Context): Promise<void> {
-  const late = await ctx.db.select({ id: workflows.id }).from(workflows).where(unrecorded(ctx)).limit(atOnce);
-  for (const { id } of late) {
-    concerns(id);
-    await transact(ctx, (tx) => expireOne(tx, id));
-  }
+  await oneByOne(workflowIds(ctx, unrecorded(ctx)), {
+    about: (workflowId) => ({ workflowId }),
+    act: (workflowId) => transact(ctx, (tx) => expireOne(tx, workflowId)),
+    failed: "the end of a workflow's links could not be recorded",
+  });
 }
 
 const unrecorded = (ctx: Context) =>

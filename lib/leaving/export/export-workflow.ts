@@ -6,14 +6,14 @@ import { attachments } from "@/db/schema/attachments";
 import { type documents, fieldEntries } from "@/db/schema/documents";
 import { reminders } from "@/db/schema/reminders";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { workflowIds } from "@/lib/access/workflow-pages";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context";
-import { withSubject } from "@/lib/platform/job-subject";
 import { log } from "@/lib/platform/log";
 import { loadFile } from "@/lib/platform/storage";
 import { listAuditActions, titleOf } from "@/lib/workflows/queries";
-import { inBatches } from "../erase-workflows";
+import { addEach, anotherTryMayDo } from "./add-each";
 import { withoutSecrets } from "./rows-of";
 import { numbered, type Zip } from "./write-zip";
 
@@ -21,11 +21,14 @@ type DocumentRow = typeof documents.$inferSelect;
 
 /** A folder for each workflow of `whose`: what is known about it as JSON, its files as they were uploaded and sealed. */
 export async function exportWorkflows(ctx: Context, zip: Zip, whose: SQL | undefined): Promise<void> {
-  await inBatches(ctx, whose, async (ids) => {
-    for (const id of ids) {
-      const [workflow] = await ctx.db.select().from(workflows).where(eq(workflows.id, id));
-      if (workflow) await withSubject({ workflowId: id }, () => exportWorkflow(ctx, zip, workflow));
-    }
+  async function* listWorkflows() {
+    for await (const id of workflowIds(ctx, whose))
+      yield* await ctx.db.select().from(workflows).where(eq(workflows.id, id));
+  }
+  await addEach(zip, listWorkflows(), {
+    kind: "workflows",
+    about: ({ id }) => ({ workflowId: id }),
+    add: (workflow) => exportWorkflow(ctx, zip, workflow),
   });
 }
 
@@ -94,7 +97,8 @@ export async function exportDocuments(zip: Zip, folder: string, docs: readonly D
 
 /** A file that is missing or damaged is named in the log, and must not keep the rest from being exported. */
 export async function addStored(zip: Zip, name: string, hash: string): Promise<void> {
-  const bytes = await loadFile(hash).catch((error: unknown) => {
+  const bytes = await loadFile(hash).catch(async (error: unknown) => {
+    if (await anotherTryMayDo(error)) throw error;
     log.error({ err: error, hash }, "a file of an export cannot be read");
     return null;
   });

@@ -4,6 +4,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dataExports } from "@/db/schema/data-exports";
 import type { Context } from "@/lib/platform/context";
+import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { deleteExport, listExports } from "@/lib/platform/storage";
 import { daysLater } from "../rules";
 import { unfinishedFolder } from "./write-export";
@@ -15,10 +16,6 @@ const toldDays = 30;
 /** Deletes the files of exports that were ready by then, files without a row, and what a killed process left. */
 export async function sweepExports(db: Db, readyBefore: Date): Promise<void> {
   const over = and(isNotNull(dataExports.fileKey), lte(dataExports.readyAt, readyBefore));
-  for (const { id, fileKey } of await db.select().from(dataExports).where(over)) {
-    if (fileKey) await deleteExport(fileKey);
-    await db.update(dataExports).set({ fileKey: null }).where(eq(dataExports.id, id));
-  }
   await db.delete(dataExports).where(lte(dataExports.createdAt, daysLater(readyBefore, -toldDays)));
   for await (const names of listExports()) await deleteUnknown(db, names);
   for (const name of await readdir(unfinishedFolder()).catch((): string[] => [])) {
@@ -26,6 +23,14 @@ export async function sweepExports(db: Db, readyBefore: Date): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found && found.mtime < daysLater(new Date(), -1)) await rm(path, { force: true });
   }
+  await oneByOne(await db.select().from(dataExports).where(over), {
+    about: ({ id }) => ({ dataExportId: id }),
+    act: async ({ id, fileKey }) => {
+      if (fileKey) await deleteExport(fileKey);
+      await db.update(dataExports).set({ fileKey: null }).where(eq(dataExports.id, id));
+    },
+    failed: "an export that is over could not be deleted",
+  });
 }
 
 /** A file is stored shortly before its row knows it, so one that is being made is left alone. */
