@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { type Context, transact } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { log, logRarely, withoutAddresses } from "@/lib/platform/log";
+import { logRarely, withoutAddresses } from "@/lib/platform/log";
+import { logGathered } from "@/lib/platform/log-gathered";
 import { metrics } from "@/lib/platform/metrics";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import type { MailServerFailure } from "@/lib/platform/mail/smtp";
@@ -14,7 +15,7 @@ const pauseMs = 10_000;
 /** Leaves the mail waiting until the product's mail server accepts mail again, which `retryPostponed` checks. */
 export async function postponeMail(
   ctx: Context,
-  { id, postponedAt }: Pick<MailRow, "id" | "postponedAt">,
+  { id, workflowId, postponedAt }: Pick<MailRow, "id" | "workflowId" | "postponedAt">,
   failure: MailServerFailure,
 ) {
   const now = new Date();
@@ -25,7 +26,8 @@ export async function postponeMail(
     answer: withoutAddresses(failure.words ?? ""),
   };
   metrics().mails.inc({ outcome: "waiting" });
-  if (postponedAt === null) log.info(line, "a mail waits for the mail server");
+  if (postponedAt === null)
+    logGathered({ ...(workflowId !== null && { workflowId }), ...line }, "a mail waits for the mail server");
   logRarely("error", line, "the mail server takes no mail; mails wait for it");
   await transact(ctx, async (tx) => {
     await tx.db.update(mails).set({ postponedAt: now }).where(eq(mails.id, id));

@@ -8,6 +8,7 @@ import { systemContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
 import { log } from "@/lib/platform/log";
+import { tellGathered } from "@/lib/platform/log-gathered";
 import { serveMetrics } from "@/lib/platform/metrics";
 import { programFile } from "@/lib/platform/program-file";
 import { programVersion } from "@/lib/platform/program-version";
@@ -72,6 +73,7 @@ export async function boot(): Promise<Booted> {
     ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
     stopWorkers,
     disconnect: async () => {
+      tellGathered();
       scraped?.close();
       await closeListening();
       await closeDatabase();

@@ -112,7 +112,9 @@ test.each(Object.entries(sweeps))("one workflow that fails keeps none from %s, a
   const text = await logged(() => expect(run()).rejects.toThrow("nobody knows the sender"));
   expect(await mailed()).toEqual([0, 1, 1]);
   const told = { workflowId: broken.workflowId, level: 40, reason: "nobody knows the sender" };
-  expect(linesOf(text)).toContainEqual(expect.objectContaining({ ...told, msg: expect.stringMatching(/could not be/) }));
+  expect(linesOf(text)).toContainEqual(
+    expect.objectContaining({ ...told, msg: expect.stringMatching(/could not be/) }),
+  );
   broken.workflowId = 0;
   await run();
   await run();

@@ -38,9 +38,6 @@ const renewOne = (ctx: Context, id: number) =>
     const { companyId, userId, units, type, price: total, currency, cycleEnd: cycleStart } = due;
     const cycleEnd = addMonths(cycleStart, monthsOf(type));
     await tx.db.insert(invoices).values({ companyId, userId, units, type, total, currency, createdAt: cycleStart });
-    await tx.db
-      .update(subscriptions)
-      .set({ cycleStart, cycleEnd, updatedAt: tx.now })
-      .where(eq(subscriptions.id, id));
+    await tx.db.update(subscriptions).set({ cycleStart, cycleEnd, updatedAt: tx.now }).where(eq(subscriptions.id, id));
     return true;
   });

@@ -1,0 +1,57 @@
+import "server-only";
+import { AsyncResource } from "node:async_hooks";
+import { log } from "./log";
+
+const restMs = 60_000;
+const mostInLine = 100;
+
+type Gathered = { timer: NodeJS.Timeout; things: Map<string, object> };
+// Global, because several bundles contain this module.
+const processState = globalThis as { countersignGathered?: Map<string, Gathered> };
+const gathered = () => (processState.countersignGathered ??= new Map<string, Gathered>());
+
+/** Lines that tell of many things belong to none of their jobs. */
+const outside = new AsyncResource("gathered lines");
+
+/**
+ * For what one outage does to many things: the first is a line at once; those of the minute after it are one line that
+ * lists each once, or several if they are many.
+ */
+export function logGathered(thing: object, message: string): void {
+  const before = gathered().get(message);
+  if (before) {
+    before.things.set(JSON.stringify(thing), thing);
+    if (before.things.size >= mostInLine) tell(message, before);
+    return;
+  }
+  log.info(thing, message);
+  wait(message);
+}
+
+/** At the end of the process, so that nothing is lost. */
+export function tellGathered(): void {
+  for (const [message, { timer, ...rest }] of gathered()) {
+    clearTimeout(timer);
+    tell(message, rest);
+    gathered().delete(message);
+  }
+}
+
+function wait(message: string): void {
+  const timer = outside.runInAsyncScope(() => setTimeout(() => goOn(message), restMs).unref());
+  gathered().set(message, { timer, things: new Map() });
+}
+
+function goOn(message: string): void {
+  const found = gathered().get(message);
+  gathered().delete(message);
+  if (!found || found.things.size === 0) return;
+  tell(message, found);
+  wait(message);
+}
+
+function tell(message: string, { things }: Pick<Gathered, "things">): void {
+  if (things.size === 0) return;
+  outside.runInAsyncScope(() => log.info({ count: things.size, all: [...things.values()] }, message));
+  things.clear();
+}
