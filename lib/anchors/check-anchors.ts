@@ -21,8 +21,10 @@ export async function checkAnchors(ctx: Context): Promise<AnchorWalk> {
 /** What the doctor says of anchors; null where the database is of a version without them, or new. */
 export async function findAnchorState(ctx: Context) {
   const [column] = await ctx.db.execute(sql`select from pg_attribute
-    where attrelid = to_regclass('installation') and attname = ${installation.auditRegister.name}`);
+    where attrelid = to_regclass('installation') and attname = 'audit_register'`);
   if (!column) return null;
+  const [known] = await ctx.db.select({ id: installation.id }).from(installation);
+  if (!known) return null;
   const [[newest], [check], [waiting], register] = await Promise.all([
     ctx.db.select().from(anchors).orderBy(desc(anchors.number)).limit(1),
     ctx.db.select().from(anchorChecks).orderBy(desc(anchorChecks.id)).limit(1),
