@@ -240,6 +240,16 @@ test("one workflow that cannot be read is left out of an export, and told; an ou
   );
 });
 
+test("every line of what is done for one names it, and none after it", async () => {
+  const { log } = await import("@/lib/platform/log");
+  const act = async () => log.info("done");
+  const text = await logged(async () => {
+    await oneByOne([1, 2], { about: (workflowId) => ({ workflowId }), act, failed: "one could not be done" });
+    log.info("over");
+  });
+  expect(linesOf(text).map(({ workflowId }) => workflowId)).toEqual([1, 2, undefined]);
+});
+
 test("an outage of the database ends it at once, in the name of what it met", async () => {
   const act = vi.fn().mockRejectedValue(new LostConnection());
   const all = { about: (id: number) => ({ workflowId: id }), act, failed: "one could not be done" };
