@@ -21,11 +21,14 @@ test("the time of a backup is not later than what it holds", async () => {
       const begun = saveTables(saving, folder);
       await vi.waitUntil(async () => (await others`select from pg_locks where not granted`).count > 0, 30_000);
       const [row] = await others<{ at: Date }[]>`insert into aaa_first values (2) returning clock_timestamp() as at`;
+      await holder`insert into zzz_last values (2)`; // committed before that table is saved
       return { backup: [begun], later: row?.at };
     });
     const { madeAt, tables } = (await backup[0]) ?? { madeAt: "", tables: [] };
-    const { file = "" } = tables.find(({ name }) => name === "aaa_first") ?? {};
-    expect(readFileSync(path.join(folder, file), "utf8")).toBe("1\n");
+    for (const table of ["aaa_first", "zzz_last"]) {
+      const { file = "" } = tables.find(({ name }) => name === table) ?? {};
+      expect([table, readFileSync(path.join(folder, file), "utf8")]).toEqual([table, "1\n"]);
+    }
     expect(Date.parse(madeAt)).toBeLessThan(Number(later));
   } finally {
     await others`drop table if exists aaa_first, zzz_last`;

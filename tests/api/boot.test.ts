@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -123,4 +123,17 @@ test("a start leaves its version in the database, for an older one to name", asy
   const [row] = await sql`select obj_description('drizzle.__drizzle_migrations'::regclass) as version`;
   await sql.end();
   expect(row?.["version"]).toMatch(/^\d+\.\d+\.\d+ of \d{4}-\d\d-\d\d$/);
+});
+
+test("what was gathered for a line of the log is written before the process ends", async () => {
+  const dataDir = path.join(folder, "gathered");
+  mkdirSync(dataDir);
+  const { stopWorkers, disconnect } = await boot({ S3_BUCKET: "", SIGNING_P12: "", DATA_DIR: dataDir });
+  const { logGathered } = await import("@/lib/platform/log-gathered");
+  const { log } = await import("@/lib/platform/log");
+  const said = vi.spyOn(log, "info").mockImplementation(() => {});
+  for (const mailId of [1, 2]) logGathered({ mailId }, "it waits");
+  await stopWorkers();
+  await disconnect();
+  expect(said.mock.calls).toContainEqual([{ count: 1, all: [{ mailId: 2 }] }, "it waits"]);
 });

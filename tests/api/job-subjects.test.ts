@@ -9,6 +9,8 @@ import { mails } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type JobName, jobNames } from "@/lib/platform/jobs/job-payloads";
+import { log } from "@/lib/platform/log";
+import { logged as loggedJob } from "@/lib/worker/logged-job";
 import { tasks } from "@/lib/worker/tasks";
 import { must, useProduct } from "../support/api";
 import * as batches from "../support/batches";
@@ -203,6 +205,13 @@ test.each(given)("every line of %s names the workflow that it is given", async (
   expect(new Set(subjectsIn(await failing(job, { workflowId, bulkId: 1 })))).toEqual(new Set([workflowId]));
 });
 
+test("every line within a job names the workflow that it is given", async () => {
+  const text = await logged(() =>
+    loggedJob("sealWorkflow", { workflowId: 4711 }, undefined, async () => log.info("x")),
+  );
+  expect(subjectsIn(text)).toEqual([4711]);
+});
+
 test("mails that wait, and are tried again, name their workflow", async () => {
   answer = { code: 421, words: "4.3.2 Busy" };
   const { payload, workflowId } = await mailOf((await sent()).id);
@@ -215,4 +224,6 @@ test("mails that wait, and are tried again, name their workflow", async () => {
   expect(subjectsIn(again).filter((subject) => subject !== workflowId)).toEqual([]);
   const failed = linesOf(later).find(({ msg }) => msg === "a mail that waited could not be delivered");
   expect(failed).toMatchObject({ workflowId });
+  const released = linesOf(later).find(({ msg }) => msg === "the mail server is tried with all mails that wait");
+  expect(released).toEqual(expect.not.objectContaining({ workflowId }));
 });

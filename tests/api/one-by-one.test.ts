@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, inArray } from "drizzle-orm";
@@ -216,6 +216,20 @@ test("one file that cannot be moved keeps none in its place", async () => {
   expect(await sweepOrphans(systemContext())).toBe(2);
 });
 
+test("an outage of the storage ends the sweep of its files at once", async () => {
+  const hashes = await Promise.all(["fourth", "fifth"].map((text) => storeFile(Buffer.from(text))));
+  const long = new Date(Date.now() - 2 * dayMs);
+  for (const hash of hashes) await utimes(path.join(filesFolder(), hash.slice(0, 2), hash), long, long);
+  const [aside, ready] = [path.join(filesFolder(), "aside"), path.join(filesFolder(), "ready")];
+  rmSync(aside, { recursive: true, force: true });
+  rmSync(ready, { force: true });
+  writeFileSync(aside, "no folder");
+  mkdirSync(path.join(ready, "taken"), { recursive: true });
+  const text = await logged(() => expect(sweepOrphans(systemContext())).rejects.toThrow());
+  for (const one of [aside, ready]) rmSync(one, { recursive: true });
+  expect(text).toBe("");
+});
+
 test("one workflow that cannot be read is left out of an export, and told; an outage is none of it", async () => {
   const sender = await givenMember();
   const [unreadable] = [await givenSent(sender), await givenSent(sender)];
@@ -227,11 +241,22 @@ test("one workflow that cannot be read is left out of an export, and told; an ou
   const id = asked?.id ?? 0;
   const readyAt = async () =>
     (await database().select().from(dataExports).where(eq(dataExports.id, id))).map((row) => row.readyAt)[0];
-  renameSync(filesFolder(), `${filesFolder()}.away`);
-  writeFileSync(filesFolder(), "no folder");
+  const stored = readdirSync(filesFolder()).filter((name) => /^[\da-f]{2}$/.test(name));
+  const placesOf = (name: string) =>
+    [path.join(filesFolder(), name), path.join(filesFolder(), `${name}.away`)] as const;
+  const ready = path.join(filesFolder(), "ready");
+  rmSync(ready, { force: true });
+  mkdirSync(path.join(ready, "taken"), { recursive: true });
+  for (const [place, away] of stored.map(placesOf)) {
+    renameSync(place, away);
+    writeFileSync(place, "no folder");
+  }
   await expect(writeExport(systemContext(), id)).rejects.toThrow();
-  rmSync(filesFolder());
-  renameSync(`${filesFolder()}.away`, filesFolder());
+  for (const [place, away] of stored.map(placesOf)) {
+    rmSync(place);
+    renameSync(away, place);
+  }
+  rmSync(ready, { recursive: true });
   expect(await readyAt()).toBeNull();
   const text = await logged(() => writeExport(systemContext(), id));
   expect(await readyAt()).toEqual(expect.any(Date));

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { checkSettings } from "@/lib/platform/check-settings";
 import { neededInProduction, readSettings, secretSettings, settingsSchema, waysForMail } from "@/lib/platform/settings";
 import { readSettings as readForStart } from "../../scripts/settings.mjs";
@@ -186,3 +186,47 @@ test("a folder that cannot be made says whose right is missing", async () => {
     /^DATA_DIR: the user who starts this \(uid \d+\) may not make this folder in .*of-another, which belongs to uid \d+ and has the rights 555/,
   );
 });
+
+test("a sealing certificate that has ended or has not begun is refused, and so are anchors that are not there", async () => {
+  const p12 = path.join(folder, "seal.p12");
+  makeP12(p12);
+  const problemsAt = async (days: number) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 });
+    const given = { ...production, SIGNING_P12: p12, SIGNING_P12_PASSWORD: "secret" };
+    const { problems } = await checkSettings(given).finally(() => vi.useRealTimers());
+    return problems;
+  };
+  expect(await problemsAt(5)).toEqual([]);
+  expect(await problemsAt(40)).toEqual([
+    expect.stringMatching(/^SIGNING_P12: its certificate ended on .*get a new one/),
+  ]);
+  expect(await problemsAt(-5)).toEqual([
+    expect.stringMatching(/^SIGNING_P12: its certificate begins on .*clock right/),
+  ]);
+  const nowhere = path.join(folder, "nowhere.pem");
+  expect((await checkSettings({ ...production, TRUST_ANCHORS: nowhere })).problems).toEqual([
+    `TRUST_ANCHORS: there is no such file (${nowhere}).`,
+  ]);
+});
+
+/** A key with a certificate of thirty days. */
+function makeP12(file: string): void {
+  const [key, certificate] = [`${file}.key`, `${file}.crt`];
+  const openssl = (...words: string[]) => execFileSync("openssl", words, { stdio: "pipe" });
+  openssl(
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "30",
+    "-subj",
+    "/CN=Seal",
+    "-keyout",
+    key,
+    "-out",
+    certificate,
+  );
+  openssl("pkcs12", "-export", "-inkey", key, "-in", certificate, "-out", file, "-passout", "pass:secret");
+}

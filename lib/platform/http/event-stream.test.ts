@@ -41,3 +41,19 @@ test("a stream ends with the pulse that finds its listener signed out, and watch
   expect(stop).toHaveBeenCalledOnce();
   expect((await ended).match(/pulse/g)).toHaveLength(2);
 });
+
+test("a stream ends after ten minutes, so that whoever listens is asked again who they are", async () => {
+  vi.useFakeTimers();
+  const stop = vi.fn();
+  const { body } = eventStream(
+    new Request("http://localhost"),
+    async () => true,
+    async () => stop,
+  );
+  const ended = body?.pipeTo(new WritableStream());
+  await vi.advanceTimersByTimeAsync(9 * 60_000);
+  expect(stop).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await ended;
+  expect(stop).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { assertReady } from "@/lib/platform/readiness";
+import { useProduct } from "../support/api";
+
+useProduct();
+
+const storage = vi.hoisted(() => ({ asked: 0, look: async () => {} }));
+vi.mock("@/lib/platform/storage", async (original) => {
+  const storageIsReady = () => {
+    storage.asked += 1;
+    return storage.look();
+  };
+  return { ...(await original<object>()), storageIsReady };
+});
+
+const waits = vi.hoisted(() => ({ given: [] as number[], isOver: false }));
+vi.mock("node:timers/promises", async (original) => {
+  const real = await original<{ setTimeout: (ms: number, ...more: unknown[]) => Promise<unknown> }>();
+  const setTimeout = (ms: number, ...more: unknown[]) => {
+    if (ms !== 3_000) return real.setTimeout(ms, ...more);
+    waits.given.push(ms);
+    return waits.isOver ? Promise.resolve() : new Promise(() => {});
+  };
+  return { ...real, setTimeout };
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const inSeconds = (seconds: number) => {
+  const now = performance.now() + seconds * 1000;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+};
+
+test("however many ask, database and storage are looked at once a second", async () => {
+  inSeconds(10);
+  await Promise.all([assertReady(), assertReady(), assertReady()]);
+  await assertReady();
+  expect(storage.asked).toBe(1);
+  inSeconds(12);
+  await assertReady();
+  expect(storage.asked).toBe(2);
+});
+
+test("a storage that has not answered after three seconds is not ready", async () => {
+  inSeconds(60);
+  storage.look = () => new Promise(() => {});
+  waits.isOver = true;
+  await expect(assertReady()).rejects.toMatchObject({ code: "unavailable" });
+  expect(waits.given).toContain(3_000);
+});
