@@ -8,13 +8,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { assertUsableFolder } from "./usable-folder";
 
-const folder = mkdtempSync(path.join(tmpdir(), "countersign-usable-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const [folder = "", small = ""] = ["usable", "small"].map((name) =>
+  mkdtempSync(path.join(tmpdir(), `countersign-${name}-`)),
+);
+afterAll(() => {
+  spawnSync("umount", [small]);
+  for (const one of [folder, small]) rmSync(one, { recursive: true });
+});
 
 const inside = (...names: string[]) => path.join(folder, ...names);
 writeFileSync(inside("file"), "");
@@ -62,4 +68,10 @@ test("what can be used is accepted, made or not, and nothing is made", async () 
     await assertUsableFolder(place);
   expect(readdirSync(folder).toSorted()).toEqual(["circle", "dangling", "file", "link", "there"]);
   expect(readdirSync(inside("there"))).toEqual([]);
+});
+
+const canMount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16k", "tmpfs", small]).status === 0;
+test.skipIf(!canMount)("a full disk is left for whatever writes next to tell", async () => {
+  expect(() => writeFileSync(path.join(small, "all"), Buffer.alloc(1_000_000))).toThrow("ENOSPC");
+  await expect(assertUsableFolder(small)).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -29,7 +29,7 @@ const server = new S3rver({
   address: "127.0.0.1",
   silent: true,
   directory: path.join(folder, "s3"),
-  configureBuckets: ["first", "second", "third"].map((name) => ({ name, configs: [] })),
+  configureBuckets: ["first", "second", "third", "fourth"].map((name) => ({ name, configs: [] })),
 });
 
 beforeAll(async () => {
@@ -71,6 +71,14 @@ const countAll = async (connection: ReturnType<typeof connectionOptions>) => {
   }
 };
 
+/** Foreign keys, which a restore takes away and makes again. */
+async function countKeys(connection: ReturnType<typeof connectionOptions>) {
+  const sql = connect(connection, { max: 1 });
+  const found = await sql`select from pg_constraint where contype = 'f'`.finally(() => sql.end());
+  expect(found.count).toBeGreaterThan(50);
+  return found.count;
+}
+
 test("an own database and a bucket are restored into others, row for row, and no backup is left half on a full disk", async () => {
   await markOurs(connectionOptions());
   const sender = await givenSender();
@@ -88,13 +96,15 @@ test("an own database and a bucket are restored into others, row for row, and no
 
   const { folder: backup, files } = await takeBackup(path.join(folder, "backup"));
   expect(files).toBeGreaterThan(0);
-  const before = await countAll(connectionOptions());
+  const own = connectionOptions();
+  const before = await countAll(own);
 
   const other = databaseOf(inject("testServer").server, second);
   const fresh = await restoringInto(other, "second");
   const { listHashes, readStored } = await import("@/lib/platform/storage");
   await fresh.restoreBackup(backup);
   expect(await countAll(other)).toEqual(before);
+  expect(await countKeys(other)).toBe(await countKeys(own));
   let restored = 0;
   for await (const hashes of listHashes()) for (const hash of hashes) if (await readStored(hash)) restored += 1;
   expect(restored).toBe(files);
@@ -151,4 +161,28 @@ test("the bucket of another installation is refused by a start and by a restore,
   const { restoreBackup: restore } = await restoringInto(databaseOf(postgres, empty), "first");
   await expect(restore(path.join(folder, "older"))).rejects.toThrow("files of another installation");
   expect(objectsOfFirst()).toEqual(before);
+});
+
+test("what is left of an interrupted backup, a folder that is not there and a damaged file are named", async () => {
+  const part = path.join(folder, "interrupted.part");
+  mkdirSync(part);
+  await expect(takeBackup(path.join(folder, "interrupted"))).rejects.toThrow(
+    `${part} is left of an interrupted backup`,
+  );
+  const fresh = await restoringInto(databaseOf(inject("testServer").server, empty), "fourth");
+  await expect(fresh.restoreBackup(path.join(folder, "nowhere"))).rejects.toThrow("There is no folder");
+  const damaged = path.join(folder, "damaged");
+  cpSync(path.join(folder, "older"), damaged, { recursive: true });
+  const hash = "a".repeat(64);
+  mkdirSync(path.join(damaged, "files", "aa"));
+  writeFileSync(path.join(damaged, "files", "aa", hash), "something else");
+  await expect(fresh.restoreBackup(damaged)).rejects.toThrow(`The file ${hash} of the backup is damaged`);
+});
+
+test("a database of another version is backed up by that version only, and nothing is left", async () => {
+  await restoringInto(databaseOf(inject("testServer").server, older), "third");
+  const { takeBackup: takeHere } = await import("@/lib/backup/take-backup");
+  const target = path.join(folder, "of-another-version");
+  await expect(takeHere(target)).rejects.toThrow("The database is of another version than this program");
+  expect(readdirSync(folder).filter((name) => name.startsWith("of-another-version"))).toEqual([]);
 });
