@@ -16,7 +16,8 @@ const processState = globalThis as { countersignJobSubject?: AsyncLocalStorage<S
 const current = (processState.countersignJobSubject ??= new AsyncLocalStorage<Subject>());
 
 /** Runs a job, or a part of it, whose lines of the log name what it turns out to concern. */
-export const withSubject = <T>(subject: Subject, act: () => T): T => current.run({ ...current.getStore(), ...subject }, act);
+export const withSubject = <T>(subject: Subject, act: () => T): T =>
+  current.run({ ...current.getStore(), ...subject }, act);
 
 /** From here on, every line of the running job names the workflow. */
 export function concerns(workflowId: number | null): void {

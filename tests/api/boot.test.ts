@@ -128,12 +128,12 @@ test("a start leaves its version in the database, for an older one to name", asy
 test("what was gathered for a line of the log is written before the process ends", async () => {
   const dataDir = path.join(folder, "gathered");
   mkdirSync(dataDir);
-  const { stopWorkers, disconnect } = await boot({ S3_BUCKET: "", SIGNING_P12: "", DATA_DIR: dataDir });
+  const booted = await boot({ S3_BUCKET: "", SIGNING_P12: "", DATA_DIR: dataDir });
   const { logGathered } = await import("@/lib/platform/log-gathered");
   const { log } = await import("@/lib/platform/log");
   const said = vi.spyOn(log, "info").mockImplementation(() => {});
   for (const mailId of [1, 2]) logGathered({ mailId }, "it waits");
-  await stopWorkers();
-  await disconnect();
+  await booted.stopWorkers();
+  await booted.disconnect();
   expect(said.mock.calls).toContainEqual([{ count: 1, all: [{ mailId: 2 }] }, "it waits"]);
 });

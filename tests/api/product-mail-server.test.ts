@@ -6,13 +6,12 @@ import { database } from "@/db/client";
 import { mails } from "@/db/schema/platform";
 import { completions } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
-import { tellGathered } from "@/lib/platform/log-gathered";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { stepMs } from "@/lib/platform/mail/smtp";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { fillAs, person, upload, type Sender } from "../support/given";
-import { linesOf, logged, troublesIn } from "../support/logged";
+import { logged } from "../support/logged";
 import { inPerson } from "../support/in-person";
 import { givenMember, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
@@ -82,8 +81,6 @@ const allJobsDue = () => database().execute(sql`update graphile_worker._private_
 const detailOf = (sender: Sender, at: string) => must("GET", at, { token: sender.token });
 const mailTo = async (recipient: string) =>
   (await database().select().from(mails).where(eq(mails.recipient, recipient))).at(-1);
-
-const waitingIn = (text: string) => linesOf(text).filter(({ msg }) => msg === "a mail waits for the mail server");
 
 async function queueOwnMail(): Promise<string> {
   const { email } = await givenMember();
@@ -180,59 +177,6 @@ test("a mail that is refused temporarily is tried again later", async () => {
   await allJobsDue();
   await runJobs();
   expect(await mailTo(email)).toMatchObject({ sentAt: expect.any(Date) });
-});
-
-test("while the server takes no mail, each mail is told, in one line a minute as the outage is", async () => {
-  tellGathered();
-  door = "closed";
-  const count = 3;
-  const text = await logged(async () => {
-    for (let number = 0; number < count; number += 1) await queueOwnMail();
-    for (let round = 0; round < 4; round += 1) {
-      await allJobsDue();
-      await runJobs();
-    }
-    tellGathered();
-  });
-  expect(troublesIn(text)).toEqual(["the mail server takes no mail; mails wait for it"]);
-  const [first, rest, ...more] = waitingIn(text);
-  expect([first?.["mailId"], rest?.["all"], more]).toEqual([
-    expect.any(Number),
-    Array.from({ length: count - 1 }, () => expect.objectContaining({ mailId: expect.any(Number) })),
-    [],
-  ]);
-  door = "open";
-  await allJobsDue();
-  await runJobs();
-});
-
-test("a server that takes some mails and not others writes two lines a minute, which name each workflow", async () => {
-  const sender = await givenMember();
-  await runJobs();
-  tellGathered();
-  const people = [1, 2, 3].map(() => person({ email: `busy.${randomUUID()}@example.test` }));
-  const waiting: number[] = [];
-  for (const one of people) waiting.push((await givenSent(sender, [one])).id);
-  const taken = new Set<string>();
-  answerTo = { ...answerTo, recipient: (address) => (taken.has(address) ? null : "421 4.3.2 Busy") };
-  const text = await logged(async () => {
-    await runJobs();
-    for (const { email } of people) {
-      taken.add(email); // which releases the others, for the server to refuse again
-      for (let round = 0; round < people.length; round += 1) {
-        await allJobsDue();
-        await runJobs();
-      }
-    }
-    tellGathered();
-  });
-  expect(text.match(/the mail server is tried with all mails that wait/g)?.length).toBeGreaterThan(1);
-  const lines = waitingIn(text);
-  expect(lines).toHaveLength(2);
-  // As docs/operating.md looks for a workflow.
-  for (const id of waiting) expect(JSON.stringify(lines)).toMatch(new RegExp(`"workflowId":${id}\\b`));
-  expect(lines[1]).toMatchObject({ level: 30, count: expect.any(Number), all: expect.any(Array) });
-  expect(lines[1]).not.toHaveProperty("workflowId");
 });
 
 test.each([
