@@ -14,14 +14,15 @@ test("the time of a backup is not later than what it holds", async () => {
   try {
     await others`insert into installation (id, uuid, key_check) values (1, gen_random_uuid(), '')`;
     await others`create table aaa_first as select 1 as number`;
+    await others`create table mmm_middle as select 1 as number`;
     await others`create table zzz_last as select 1 as number`;
-    // The backup waits before its last table, and a row of the first one comes meanwhile.
+    // The backup waits before a table, and rows of the first and of the last one come meanwhile.
     const { backup, later } = await others.begin(async (holder) => {
-      await holder`lock table zzz_last in access exclusive mode`;
+      await holder`lock table mmm_middle in access exclusive mode`;
       const begun = saveTables(saving, folder);
       await vi.waitUntil(async () => (await others`select from pg_locks where not granted`).count > 0, 30_000);
       const [row] = await others<{ at: Date }[]>`insert into aaa_first values (2) returning clock_timestamp() as at`;
-      await holder`insert into zzz_last values (2)`; // committed before that table is saved
+      await others`insert into zzz_last values (2)`;
       return { backup: [begun], later: row?.at };
     });
     const { madeAt, tables } = (await backup[0]) ?? { madeAt: "", tables: [] };
@@ -31,7 +32,7 @@ test("the time of a backup is not later than what it holds", async () => {
     }
     expect(Date.parse(madeAt)).toBeLessThan(Number(later));
   } finally {
-    await others`drop table if exists aaa_first, zzz_last`;
+    await others`drop table if exists aaa_first, mmm_middle, zzz_last`;
     await others`delete from installation`;
     await Promise.all([saving.end({ timeout: 1 }), others.end({ timeout: 1 })]);
     rmSync(folder, { recursive: true, force: true });
