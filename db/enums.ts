@@ -165,6 +165,12 @@ export type BatchState = (typeof batchStates)[number];
 export const batchRowStates = ["waiting", "sent", "failed", "stopped"] as const;
 export type BatchRowState = (typeof batchRowStates)[number];
 
+/** How an uploaded table is encoded, and what stands between its cells. */
+export const tableEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1253"] as const;
+export type TableEncoding = (typeof tableEncodings)[number];
+export const tableSeparators = ["comma", "semicolon", "tab"] as const;
+export type TableSeparator = (typeof tableSeparators)[number];
+
 /** What can be done to many workflows at once. */
 export const bulkActions = ["remind", "cancel", "move", "download"] as const;
 export type BulkAction = (typeof bulkActions)[number];

@@ -2,7 +2,8 @@ import { useTranslations } from "next-intl";
 import type { ChangeEvent } from "react";
 import { Banner } from "@/components/ui/banner";
 import { SelectInput } from "@/components/ui/select-input";
-import { dateOrders, decimalSigns, encodings } from "@/lib/batches/rules";
+import { tableEncodings } from "@/db/enums";
+import { dateOrders, decimalSigns } from "@/lib/batches/rules";
 import type { BatchStyle, Preview } from "./preview";
 
 type Props = { preview: Preview; disabled: boolean; onStyle: (style: Partial<BatchStyle>) => void };
@@ -32,8 +33,8 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
           label={t("encoding")}
           disabled={disabled}
           value={encoding}
-          choices={encodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
-          onChange={choose("encoding", encodings)}
+          choices={tableEncodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
+          onChange={choose("encoding", tableEncodings)}
         />
         {dates ? (
           <SelectInput

@@ -1,9 +1,10 @@
 import type { POST } from "@/app/v1/templates/[templateId]/batches/route";
-import type { DateOrder, DecimalSign, Encoding } from "@/lib/batches/rules";
+import type { TableEncoding } from "@/db/enums";
+import type { DateOrder, DecimalSign } from "@/lib/batches/rules";
 import type { AnswerOf } from "@/lib/platform/http/call-api";
 
 /** What the server would make of the table. */
 export type Preview = AnswerOf<typeof POST>["preview"];
 
 /** What the sender chooses of how the table is written, as the call takes it. */
-export type BatchStyle = { encoding: Encoding; dateOrder: DateOrder; decimal: DecimalSign };
+export type BatchStyle = { encoding: TableEncoding; dateOrder: DateOrder; decimal: DecimalSign };

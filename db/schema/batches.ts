@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
-import { batchRowStates, batchStates, type Language } from "@/db/enums";
+import { batchRowStates, batchStates, type Language, tableEncodings, tableSeparators } from "@/db/enums";
 import { madeFromTemplate } from "./made-from-template";
 import { users } from "./users";
 import type { KeptRefusal } from "./kept-refusal";
@@ -24,10 +24,17 @@ export const batches = pgTable(
     startedAt: time(),
     endedAt: time(),
     headings: text().array().notNull(),
+    /** As it was uploaded; null for batches of versions that did not keep it. */
+    encoding: text({ enum: tableEncodings }),
+    separator: text({ enum: tableSeparators }),
+    /** Counts how often it was started: what was queued by an earlier start does nothing. */
+    run: integer().notNull().default(0),
     isSample: boolean().notNull().default(false),
   },
   (t) => [
     check("batches_state_known", oneOf(t.state, batchStates)),
+    check("batches_encoding_known", oneOf(t.encoding, tableEncodings)),
+    check("batches_separator_known", oneOf(t.separator, tableSeparators)),
     index("batches_creator_idx").on(t.creatorId, t.id),
     index("batches_company_idx").on(t.companyId, t.id),
     index("batches_group_idx").on(t.groupId, t.id),

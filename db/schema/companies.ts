@@ -62,6 +62,8 @@ export const companies = pgTable(
     idleMinutes: integer(),
     /** Networks in CIDR from which administrators and keys act; from everywhere where there is none. */
     networks: text().array().notNull().default([]),
+    /** Origins of its own applications, to which recipients may be led back: `https://app.example.com`. */
+    allowedOrigins: text().array().notNull().default([]),
     /** The organisation is deleted 30 days later, unless an administrator takes it back. No foreign key: who asked may leave. */
     deletionRequestedAt: time(),
     deletionRequestedBy: bigint({ mode: "number" }),

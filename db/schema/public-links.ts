@@ -23,6 +23,8 @@ export const publicLinks = pgTable(
     perDay: integer().notNull(),
     /** Visitors confirm their address by a code before anything else exists. */
     confirmsAddress: boolean().notNull().default(true),
+    /** Whether its address may fill in name, e-mail address and the visitor's own fields. */
+    takesPrefill: boolean().notNull().default(false),
     /**
      * What the template's own fields of the sender held when the link last took them or was given another value, by their
      * names: shows whether the template has got a newer one. Empty for links of versions whose links had no values.
@@ -55,6 +57,10 @@ export const publicVisits = pgTable(
     lastName: text().notNull(),
     email: text().notNull(),
     language: text().$type<Language>().notNull(),
+    /** What the link's address filled in of the visitor's own fields, by their names. */
+    fields: jsonb().$type<Readonly<Record<string, string | boolean>>>().notNull().default({}),
+    /** Where the link's address leads back to at the end. */
+    returnUrl: text(),
     /** Null if the link confirms no addresses. */
     codeHash: text(),
     codeExpiresAt: time(),

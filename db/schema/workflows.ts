@@ -197,6 +197,8 @@ export const signatories = pgTable(
     /** Consecutive wrong access codes; no further one is accepted before `gatePausedUntil` (docs/threats.md 8). */
     gateTries: integer().notNull().default(0),
     gatePausedUntil: time(),
+    /** Where the page leads back to at the end, while the sender's organisation allows its origin. */
+    returnUrl: text(),
     /** In the hashes of what the trail attests of this person and of the host; erased with the names. */
     factSalt: text(),
     hostSalt: text(),

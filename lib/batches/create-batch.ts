@@ -31,7 +31,7 @@ export async function createBatch(
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:use", templateId, { lock: "share" });
     assertSeen(template, form.seenUpdatedAt);
-    const { preview, headings, rows } = await readBatch(tx, template, bytes, form);
+    const { preview, separator, headings, rows } = await readBatch(tx, template, bytes, form);
     const [batch] = await tx.db
       .insert(batches)
       .values({
@@ -44,6 +44,8 @@ export async function createBatch(
         snapshotId: await snapshotTemplate(tx, template),
         language: tx.language,
         headings,
+        encoding: preview.encoding,
+        separator,
       })
       .returning();
     if (!batch) throw new Error("The batch's row was not written");

@@ -10,6 +10,7 @@ import type { CsvFormat } from "@/lib/platform/csv-format";
 import { translator } from "@/lib/platform/i18n/translate";
 import { alive, visibleToCaller } from "@/lib/workflows/bucket";
 import { keptProblemWords } from "./problem-words";
+import { separators } from "./rules";
 import type { rowsExportQuery } from "./schema";
 
 const atOnce = 500;
@@ -39,8 +40,8 @@ export async function exportRows(
 }
 
 /**
- * The rows that were not sent, as they were uploaded and with the reasons in the last column. The file can be mended and
- * uploaded again as it is.
+ * The rows that were not sent, as they were uploaded and with the reasons in the last column. The file has the separator
+ * and the encoding of the upload, so that it can be mended where that was made, and uploaded again as it is.
  */
 export async function exportFailed(
   ctx: MemberContext,
@@ -58,7 +59,9 @@ export async function exportFailed(
         row.refusal ? keptProblemWords(row.refusal, style.language).join(" ") : t("state.stopped"),
       ]);
   }
-  return csvAnswer(`${t("failedFile")}.csv`, style, [...batch.headings, t("problemColumn")], cells());
+  const { encoding, separator } = batch;
+  const form = encoding && separator ? { encoding, separator: separators[separator] } : style;
+  return csvAnswer(`${t("failedFile")}.csv`, form, [...batch.headings, t("problemColumn")], cells());
 }
 
 const uploaded = ({ headings }: BatchRow, cells: readonly string[]) => headings.map((_, index) => cells[index] ?? "");

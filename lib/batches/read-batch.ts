@@ -1,5 +1,5 @@
 import "server-only";
-import type { Language } from "@/db/enums";
+import { type Language, type TableEncoding, tableEncodings, type TableSeparator, tableSeparators } from "@/db/enums";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { listPlacedFields } from "@/lib/documents/fill-fields";
 import { situationIn } from "@/lib/documents/print-language";
@@ -17,13 +17,13 @@ import { type CheckedRow, checkRows } from "./check-rows";
 import { fieldsByName, styleOf } from "./cell-style";
 import { mapHeadings, type Target, targetsOf } from "./columns";
 import { problemWords } from "./problem-words";
-import { type Encoding, encodings, maximumBatchColumns, maximumBatchRows } from "./rules";
+import { maximumBatchColumns, maximumBatchRows, separators } from "./rules";
 import type { BatchForm, BatchPreview } from "./schema";
 
 const shownProblems = 200;
 const shownSample = 3;
 
-type ReadBatch = { preview: BatchPreview; headings: string[]; rows: CheckedRow[] };
+type ReadBatch = { preview: BatchPreview; separator: TableSeparator; headings: string[]; rows: CheckedRow[] };
 
 /** Reads the table for this template, and checks each row as far as it can be checked without sending. */
 export async function readBatch(
@@ -75,7 +75,8 @@ export async function readBatch(
     })),
     templateUpdatedAt: template.updatedAt,
   };
-  return { preview, headings, rows };
+  const separator = tableSeparators.find((one) => separators[one] === table.separator) ?? "comma";
+  return { preview, separator, headings, rows };
 }
 
 /** A CSV table with a heading for everything that columns can fill. */
@@ -91,8 +92,8 @@ export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): 
 export const rowText = (cells: readonly string[]): string => cells.filter(Boolean).join(" · ").slice(0, 200);
 
 /** UTF-8 if valid; otherwise guessed from the words, or from the language of the caller. */
-function guessEncoding(bytes: Uint8Array, language: Language): Encoding {
-  const marked = encodings.find((one) => one === markedEncoding(bytes));
+function guessEncoding(bytes: Uint8Array, language: Language): TableEncoding {
+  const marked = tableEncodings.find((one) => one === markedEncoding(bytes));
   if (marked) return marked;
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -20,7 +20,7 @@ export async function resumeBatches(ctx: Context): Promise<void> {
   const ago = (minutes: number) => new Date(ctx.now.getTime() - minutes * 60_000);
   const lastChange = sql<string>`greatest(${batches.startedAt}, max(${batchRows.endedAt}))`;
   const quiet = await ctx.db
-    .select({ id: batches.id, lastChange: lastChange.mapWith((at: string) => new Date(at)) })
+    .select({ id: batches.id, run: batches.run, lastChange: lastChange.mapWith((at: string) => new Date(at)) })
     .from(batches)
     .innerJoin(batchRows, eq(batchRows.batchId, batches.id))
     .where(eq(batches.state, "running"))
@@ -34,7 +34,7 @@ export async function resumeBatches(ctx: Context): Promise<void> {
   });
 }
 
-type Quiet = { id: number; lastChange: Date };
+type Quiet = { id: number; run: number; lastChange: Date };
 
 async function resumeOne(ctx: Context, batch: Quiet, givenUp: Date): Promise<void> {
   const isWaiting = and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting"));
@@ -50,7 +50,8 @@ async function resumeOne(ctx: Context, batch: Quiet, givenUp: Date): Promise<voi
       .where(isWaiting)
       .orderBy(batchRows.line)
       .limit(atOnce);
-    await addJobs(ctx.db, "sendBatchRow", rows, { priority: lowPriority });
+    const jobs = rows.map((row) => ({ ...row, run: batch.run }));
+    await addJobs(ctx.db, "sendBatchRow", jobs, { priority: lowPriority });
   }
   await endBatch(ctx, batch.id);
 }

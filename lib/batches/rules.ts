@@ -1,10 +1,12 @@
+import type { TableSeparator } from "@/db/enums";
+
 export const maximumBatchRows = 5000;
 export const maximumBatchBytes = 5_242_880;
 /** More columns than the fields of a template can need. */
 export const maximumBatchColumns = 500;
 
-export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1253"] as const;
-export type Encoding = (typeof encodings)[number];
+/** What stands between the cells of a table. */
+export const separators = { comma: ",", semicolon: ";", tab: "	" } as const satisfies Record<TableSeparator, string>;
 
 /** Of days that are not written as 2026-12-31: the day first, or the month. */
 export const dateOrders = ["dmy", "mdy"] as const;

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { batchRowStates, batchStates } from "@/db/enums";
+import { batchRowStates, batchStates, tableEncodings } from "@/db/enums";
 import { listTotal } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
-import { dateOrders, decimalSigns, encodings, maximumBatchColumns } from "./rules";
+import { dateOrders, decimalSigns, maximumBatchColumns } from "./rules";
 
 export const batchId = z.coerce.number().int().positive();
 
 /** The fields of the form beside the file. */
 export const batchForm = z.object({
   dryRun: z.enum(["true", "false"]).default("false"),
-  encoding: z.enum(encodings).optional(),
+  encoding: z.enum(tableEncodings).optional(),
   dateOrder: z.enum(dateOrders).optional(),
   decimal: z.enum(decimalSigns).optional(),
   /** JSON: for each column of the file the key of what it fills, or null. */
@@ -55,7 +55,7 @@ const readCells = z.array(z.object({ written: z.string(), read: z.string() }));
 
 const batchPreview = z
   .object({
-    encoding: z.enum(encodings),
+    encoding: z.enum(tableEncodings),
     dates: z
       .object({ order: z.enum(dateOrders), isAmbiguous: z.boolean(), samples: readCells })
       .nullable()

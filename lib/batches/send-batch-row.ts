@@ -8,39 +8,36 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError, isRefusal } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { concerns } from "@/lib/platform/job-subject";
+import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
 import { fillDraft } from "@/lib/templates/start-from-template";
 import { roleFiller } from "@/lib/templates/schema";
 import { startAs } from "@/lib/templates/start-workflow";
 import { keepRefusal } from "@/lib/workflows/refusal-words";
 import { countRowsOf, noRows } from "./count-rows";
 
+type Job = JobPayloads["sendBatchRow"];
+
 /**
  * Makes and sends the workflow of one row, in the name of whoever started the batch and with the rights that they have
- * now; the row is marked in the same transaction, so it is never sent twice. What refuses it is kept with the row.
+ * now; the row is marked in the same transaction, so it is never sent twice. What refuses it is kept with the row. Does
+ * nothing if the batch was stopped and started again since the job was queued.
  */
-export async function sendBatchRow(ctx: Context, batchId: number, line: number): Promise<void> {
-  const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, batchId));
-  if (batch?.state !== "running") return;
-  const isWaiting = and(eq(batchRows.batchId, batchId), eq(batchRows.line, line), eq(batchRows.state, "waiting"));
+export async function sendBatchRow(ctx: Context, job: Job): Promise<void> {
+  const batch = await findRun(ctx, job);
+  if (!batch) return;
   try {
     const { startedBy: userId, startedByKey: byKey, companyId } = batch;
     const sender = await actAs({ ...ctx, language: languageOr(batch.language) }, { userId, byKey, companyId });
     if (!sender) throw new AppError("forbidden", "batch_starter_gone");
     await transact(sender, async (tx) => {
-      // Stopping changes the waiting rows, and so waits for this one.
-      const [row] = await tx.db.select().from(batchRows).where(isWaiting).for("update");
+      const row = await takeRow(tx, job, { state: "sent" });
       if (!row?.input) return;
-      // From here it counts as sent and no longer as waiting.
-      await tx.db.update(batchRows).set({ state: "sent", endedAt: tx.now }).where(isWaiting);
       const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, batch.snapshotId));
       if (!snapshot) throw new Error(`The snapshot of batch ${batch.id} is gone`);
       const { groupId = batch.groupId, signatories, ...filling } = row.input;
       const workflowId = await startAs(tx, snapshot, { groupId, templateId: batch.templateId });
       concerns(workflowId);
-      await tx.db
-        .update(batchRows)
-        .set({ workflowId })
-        .where(and(eq(batchRows.batchId, batchId), eq(batchRows.line, line)));
+      await tx.db.update(batchRows).set({ workflowId }).where(isRow(job));
       const people = signatories.map((one) => roleFiller.parse(one));
       await fillDraft(tx, workflowId, { ...filling, signatories: people, send: true });
     });
@@ -48,12 +45,35 @@ export async function sendBatchRow(ctx: Context, batchId: number, line: number):
     if (!isRefusal(error)) throw error;
     const mayNot = error.reason === "not_found" || error.reason === "forbidden";
     const refusal = mayNot ? new AppError("forbidden", "batch_starter_gone") : error;
-    await ctx.db
-      .update(batchRows)
-      .set({ state: "failed", refusal: keepRefusal(refusal), endedAt: ctx.now })
-      .where(isWaiting);
+    await transact(ctx, (tx) => takeRow(tx, job, { state: "failed", refusal: keepRefusal(refusal) }));
   }
-  await endBatch(ctx, batchId);
+  await endBatch(ctx, job.batchId);
+}
+
+/** The batch if it is running and was not started again since; jobs of versions without runs belong to run 0. */
+async function findRun(ctx: Context, { batchId, run = 0 }: Job) {
+  const isRun = and(eq(batches.id, batchId), eq(batches.state, "running"), eq(batches.run, run));
+  const [batch] = await ctx.db.select().from(batches).where(isRun);
+  return batch;
+}
+
+const isRow = ({ batchId, line }: Job) => and(eq(batchRows.batchId, batchId), eq(batchRows.line, line));
+
+/** Ends the waiting row so; from then on it no longer counts as waiting. Undefined if it is not this run's to end. */
+async function takeRow(
+  tx: Context,
+  job: Job,
+  ending: Pick<typeof batchRows.$inferInsert, "state" | "refusal">,
+): Promise<typeof batchRows.$inferSelect | undefined> {
+  const isWaiting = and(isRow(job), eq(batchRows.state, "waiting"));
+  const [row] = await tx.db.select().from(batchRows).where(isWaiting).for("update");
+  // Stopping changes the waiting rows, and so waits for this one: the run cannot change from here on.
+  if (!row || !(await findRun(tx, job))) return undefined;
+  await tx.db
+    .update(batchRows)
+    .set({ ...ending, endedAt: tx.now })
+    .where(isWaiting);
+  return row;
 }
 
 /** The last row ends it, in whatever order they come. */

@@ -32,10 +32,12 @@ export async function startBatch(ctx: MemberContext, batchId: number): Promise<v
       throw new AppError("plan_limit", "batch_too_large", {
         values: { count: waiting.length, left: Math.max(0, limit - sent) },
       });
+    const run = batch.run + 1;
     await tx.db
       .update(batches)
       .set({
         state: "running",
+        run,
         startedAt: tx.now,
         endedAt: null,
         startedBy: tx.actor.userId,
@@ -48,7 +50,7 @@ export async function startBatch(ctx: MemberContext, batchId: number): Promise<v
       .update(batchRows)
       .set({ state: "waiting", endedAt: null })
       .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, unsent)));
-    const rows = waiting.map(({ line }) => ({ batchId: batch.id, line }));
+    const rows = waiting.map(({ line }) => ({ batchId: batch.id, line, run }));
     // After every mail that waits: a batch holds nobody else's sending up.
     await addJobs(tx.db, "sendBatchRow", rows, { priority: lowPriority });
   });

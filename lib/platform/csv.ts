@@ -1,17 +1,19 @@
 import "server-only";
 import Papa from "papaparse";
-import type { Language } from "@/db/enums";
+import type { Language, TableEncoding } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
 import { formatDate, readZone } from "@/lib/platform/i18n/dates";
+import { encodeIn } from "@/lib/platform/legacy-encodings";
 import type { CsvFormat } from "./csv-format";
 
+/** How a table is written. */
+type CsvForm = { separator: "," | ";" | "\t"; encoding?: TableEncoding };
 /** How a table is written for the reader's spreadsheet. */
-export type CsvStyle = {
+export type CsvStyle = CsvForm & {
   language: Language;
-  separator: "," | ";";
   timeOf: (date: Date | null) => string;
   /** Of a number such as 1234.50 or 24%. */
   numberOf: (value: string) => string;
@@ -53,27 +55,27 @@ export const csvText = (rows: string[][]): string => `\ufeff${Papa.unparse(rows,
 
 /**
  * A CSV download that is written while its rows are read, batch by batch as the reader takes them. The byte order mark
- * tells spreadsheets that it is UTF-8; formulas are escaped (docs/threats.md 23).
+ * tells spreadsheets that it is Unicode; formulas are escaped (docs/threats.md 23).
  */
 export async function csvAnswer(
   name: string,
-  { separator }: CsvStyle,
+  { separator, encoding = "utf-8" }: CsvForm,
   head: string[],
   batches: AsyncGenerator<unknown[][]>,
   { hasNumbers = false } = {},
 ): Promise<Response> {
   const options = { escapeFormulae: hasNumbers ? formulaAmongNumbers : formula, delimiter: separator };
   const first = await batches.next(); // before the answer begins, so that an error still has a status
-  let text = `\ufeff${Papa.unparse({ fields: head, data: first.done ? [] : first.value }, options)}`;
-  const encoder = new TextEncoder();
+  const mark = encoding.startsWith("utf-") ? "\ufeff" : "";
+  let text = `${mark}${Papa.unparse({ fields: head, data: first.done ? [] : first.value }, options)}`;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      controller.enqueue(encoder.encode(text));
+      controller.enqueue(encodeIn(text, encoding));
       const next = await batches.next();
       if (next.done) return controller.close();
       text = `\r\n${Papa.unparse(next.value, options)}`;
     },
     cancel: async () => void (await batches.return(undefined)),
   });
-  return fileAnswer(body, name, "text/csv; charset=utf-8");
+  return fileAnswer(body, name, `text/csv; charset=${encoding}`);
 }

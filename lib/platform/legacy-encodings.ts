@@ -1,3 +1,5 @@
+import type { TableEncoding } from "@/db/enums";
+
 /** The encodings of one byte a character that spreadsheets on Windows write. */
 type SingleByteEncoding = "windows-1252" | "windows-1253";
 
@@ -9,6 +11,49 @@ export function decodeIn(bytes: Uint8Array, encoding: string): string {
   const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   if (encoding !== "windows-1252") return text;
   return text.replaceAll(/[\u0080-\u009f]/g, (control) => from128[control.charCodeAt(0) - 128] ?? control);
+}
+
+/** Encodes text; what a single-byte encoding does not have loses its accents, or becomes a question mark. */
+export function encodeIn(text: string, encoding: TableEncoding): Uint8Array {
+  switch (encoding) {
+    case "utf-8":
+      return Buffer.from(text, "utf8");
+    case "utf-16le":
+      return Buffer.from(text, "utf16le");
+    case "utf-16be":
+      return Buffer.from(text, "utf16le").swap16();
+    case "windows-1252":
+    case "windows-1253":
+      return encodeInBytes(text, bytesOf(encoding));
+  }
+}
+
+function encodeInBytes(text: string, byteOf: ReadonlyMap<string, number>): Uint8Array {
+  const missing = "?".charCodeAt(0);
+  const written = Array.from(text).flatMap((char) => {
+    const byte = byteOf.get(char);
+    if (byte !== undefined) return [byte];
+    const letters = Array.from(char.normalize("NFD")).flatMap((part) => byteOf.get(part) ?? []);
+    return letters.length > 0 ? letters : [missing];
+  });
+  return Uint8Array.from(written);
+}
+
+const bytesOf = (encoding: SingleByteEncoding): ReadonlyMap<string, number> =>
+  new Map(
+    Array.from({ length: 256 }, (_, byte) => byte).flatMap((byte) => {
+      const char = charOf(byte, encoding);
+      return char === null ? [] : [[char, byte] as const];
+    }),
+  );
+
+/** Null for a byte that the encoding does not have. */
+function charOf(byte: number, encoding: SingleByteEncoding): string | null {
+  try {
+    return decodeIn(Uint8Array.of(byte), encoding);
+  } catch {
+    return null;
+  }
 }
 
 const word = /\p{L}+/gu;

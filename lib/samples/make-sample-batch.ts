@@ -44,7 +44,7 @@ export async function sendSampleBatch(tx: Context, batchId: number): Promise<voi
   const made = madeAt(tx);
   await startBatch(await asMember(tx, "ariadne", made), batchId);
   const lines = await tx.db.select().from(batchRows).where(eq(batchRows.batchId, batchId)).orderBy(asc(batchRows.line));
-  for (const { line } of lines) await sendBatchRow({ ...tx, now: made }, batchId, line);
+  for (const { line } of lines) await sendBatchRow({ ...tx, now: made }, { batchId, line, run: 1 });
   const sent = await tx.db.select().from(batchRows).where(eq(batchRows.batchId, batchId));
   for (const { workflowId } of sent) {
     if (workflowId === null) continue;

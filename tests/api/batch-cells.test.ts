@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, must, useProduct } from "../support/api";
-import { givenBatch, preview, rowsOf, runBatches, startBatch, upload } from "../support/batches";
+import { encodeIn } from "@/lib/platform/legacy-encodings";
+import { failedFile, givenBatch, preview, rowsOf, runBatches, startBatch, upload } from "../support/batches";
+import { encodeText } from "../support/encode-text";
 import type { Sender } from "../support/given";
 import { givenLease, type Lease } from "../support/lease";
 import { givenMember } from "../support/shortcuts";
@@ -23,11 +25,7 @@ const table = (rows: [rent: string, begin: string][], separator = ";") =>
     .join("\r\n");
 const read = (text: string | Uint8Array<ArrayBuffer>, form: Record<string, string> = {}) =>
   preview(text, form, sender, lease);
-/** Windows-1253 has Greek letters as far from Unicode's as this. */
-const in1253 = (text: string) =>
-  Uint8Array.from(Array.from(text), (letter) =>
-    letter < "\u0080" ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x2d0,
-  );
+const in1253 = (text: string) => encodeText(text, "windows-1253");
 const sentValues = async (text: string | Uint8Array<ArrayBuffer>, form: Record<string, string> = {}) => {
   const batch = await givenBatch(text, form, sender, lease);
   await startBatch(batch, sender);
@@ -68,6 +66,52 @@ describe("a table of a Greek spreadsheet", () => {
       ["1234.50", "2026-12-31"],
       ["850.00", "2027-02-01"],
     ]);
+  });
+});
+
+describe("the file of refused rows", () => {
+  const refused = async (text: string | Uint8Array<ArrayBuffer>, form: Record<string, string> = {}) => {
+    const batch = await givenBatch(text, form, sender, lease);
+    return failedFile(batch, sender);
+  };
+
+  test("has the separator and the encoding of the upload, and goes in again as it is", async () => {
+    const text = table([
+      ["1.234,50", "31/12/2026"],
+      ["ακριβό; πολύ", "1/2/2027"],
+    ]);
+    const { type, bytes } = await refused(in1253(text));
+    expect(type).toBe("text/csv; charset=windows-1253");
+    const [heading, row] = new TextDecoder("windows-1253", { fatal: true }).decode(bytes).split("\r\n");
+    expect(heading).toBe("Tenant.email;Tenant.first_name;Tenant.last_name;Rent;Begin;problem");
+    expect(row).toMatch(/;Ελένη;Ιωάννου;"ακριβό; πολύ";1[/]2[/]2027;field:Rent: /);
+    expect(await read(bytes, { encoding: "windows-1253" })).toMatchObject({ total: 1, wrong: 1 });
+    expect(await read(bytes)).toMatchObject({ encoding: "windows-1253", total: 1, wrong: 1 });
+  });
+
+  test.each([
+    ["utf-8", ",", [0xef, 0xbb, 0xbf]],
+    ["utf-16le", "\t", [0xff, 0xfe]],
+    ["utf-16be", ";", [0xfe, 0xff]],
+  ] as const)("in %s begins with its byte order mark", async (encoding, separator, mark) => {
+    const text = `\ufeff${table([["dear", "2027-02-01"]], separator)}`;
+    const { bytes } = await refused(Uint8Array.from(encodeIn(text, encoding)));
+    expect([...bytes.slice(0, mark.length)]).toEqual([...mark]);
+    expect(new TextDecoder(encoding, { fatal: true }).decode(bytes)).toContain(
+      ["Ελένη", "Ιωάννου", "dear"].join(separator),
+    );
+    expect(await read(bytes)).toMatchObject({ encoding, total: 1, wrong: 1 });
+  });
+
+  test("says the reasons without what the encoding does not have", async () => {
+    const text = table([["dear", "2027-02-01"]])
+      .replace("Ελένη", "Núria")
+      .replace("Ιωάννου", "Čapek")
+      .replace("Č", "C");
+    const batch = await givenBatch(encodeText(text, "windows-1252"), { encoding: "windows-1252" }, sender, lease);
+    const { bytes } = await failedFile(batch, sender, { "accept-language": "el" });
+    const [, row = ""] = new TextDecoder("windows-1252").decode(bytes).split("\r\n");
+    expect(row).toMatch(/;Núria;Capek;dear;2027-02-01;field:Rent: [? ,.0-9]+/);
   });
 });
 

@@ -130,7 +130,7 @@ const learnt: Partial<Record<JobName, { given: () => Promise<Given>; under?: typ
       await batches.startBatch(batch);
       const nobody = sql`jsonb_set(${batchRows.input}, '{signatories}', '[{"nobody": true}]')`;
       await database().update(batchRows).set({ input: nobody }).where(eq(batchRows.batchId, batch.id));
-      return { payload: { batchId: batch.id, line: 2 }, workflowId: null }; // made by the job itself
+      return { payload: { batchId: batch.id, line: 2, run: 1 }, workflowId: null }; // made by the job itself
     },
   },
   watchSealing: {

@@ -1,4 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
+import { database } from "@/db/client";
+import { batches } from "@/db/schema/batches";
+import { sendBatchRow } from "@/lib/batches/send-batch-row";
+import { systemContext } from "@/lib/platform/context";
 import { call, must, runJobs } from "./api";
 import { mailbox, type Sender } from "./given";
 import { givenMember } from "./shortcuts";
@@ -37,9 +42,18 @@ export const givenBatch = async (table: Table, fields: Form = {}, by = own.sende
 type Batch = Awaited<ReturnType<typeof givenBatch>>;
 export const startBatch = ({ at }: Batch, by = own.sender) => call("POST", `${at}/start`, { token: by.token });
 export const runBatches = () => runJobs(["sendBatchRow"]);
+/** What the job does for one row that the batch's latest start, or an earlier one, has queued. */
+export async function sendRow({ id }: Batch, line: number, ofRun?: number): Promise<void> {
+  const [batch] = await database().select({ run: batches.run }).from(batches).where(eq(batches.id, id));
+  await sendBatchRow(systemContext(), { batchId: id, line, run: ofRun ?? batch?.run });
+}
 export const readBatch = async ({ at }: Batch, by = own.sender) => (await must("GET", at, { token: by.token })).batch;
 export const rowsOf = async ({ at }: Batch, query = "", by = own.sender) =>
   (await must("GET", `${at}/rows${query}`, { token: by.token })).rows;
+export async function failedFile({ at }: Batch, by = own.sender, headers: Record<string, string> = {}) {
+  const answer = await call("GET", `${at}/failed.csv`, { token: by.token, headers });
+  return { type: answer.headers.get("content-type"), bytes: Uint8Array.from(answer.bytes) };
+}
 export const failedRows = async ({ at }: Batch, by = own.sender) =>
   new TextDecoder().decode((await call("GET", `${at}/failed.csv?format=plain`, { token: by.token })).bytes);
 export const csvOf = async ({ at }: Batch, query = "", by = own.sender) =>

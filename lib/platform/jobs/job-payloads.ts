@@ -24,7 +24,7 @@ const jobPayloads = {
   sendDueReminders: z.object({}),
   queueScheduled: z.object({}),
   sendScheduled: z.object({ workflowId: id }),
-  sendBatchRow: z.object({ batchId: id, line: z.number() }),
+  sendBatchRow: z.object({ batchId: id, line: z.number(), run: z.number().optional() }),
   resumeBatches: z.object({}),
   doBulkItem: z.object({ bulkId: id, workflowId: id }),
   renewEmbedded: z.object({}),

@@ -5,6 +5,7 @@ import { route } from "@/lib/calls/route";
 
 export const GET = route({
   summary: "The rows of a batch that were not sent, as CSV with the reasons in the last column",
+  description: "With the separator and the encoding of the upload; `format` counts only for batches of before.",
   params: z.object({ batchId }),
   query: failedQuery,
   file: { types: "text/csv" },
