@@ -1,6 +1,5 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
-import type { FieldType } from "@/db/enums";
 import { documents, fieldEntries, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type Computed, computeFormula, toComputed } from "@/lib/fields/formulas/compute-formula";
@@ -13,6 +12,7 @@ import type { Condition } from "@/lib/fields/rules/condition";
 import { referencesOf } from "@/lib/fields/rules/references";
 import { type Entered, type EnteredField, isMet, type Read, visibleFields } from "@/lib/fields/rules/visible-fields";
 import type { Context } from "@/lib/platform/context";
+import type { Prefill } from "./prefill";
 import { shareValues } from "./rules";
 
 type FieldRow = typeof fields.$inferSelect;
@@ -64,14 +64,14 @@ type Stored = Pick<typeof fieldEntries.$inferSelect, "value" | "selected" | "ima
 /** The same for what is stored of the entries, or for what stands in a field before anything is entered. */
 export function applyStored(
   rows: readonly { field: FieldRow; entry: Stored | null }[],
-  prefill: (type: FieldType) => string | null,
+  prefill: Prefill,
   known: readonly KnownField[],
 ): Map<number, Entered> {
   const entries = new Map(
     rows.map(({ field, entry: stored }) => {
       const { value, selected } = field.readOnly || !stored ? field : stored;
       const hasImage = Boolean(stored?.imageHash);
-      return [field.id, { fieldId: field.id, value: prefill(field.type) ?? value, selected, hasImage }];
+      return [field.id, { fieldId: field.id, value: prefill(field) ?? value, selected, hasImage }];
     }),
   );
   const own = rows.map(({ field }) => field);

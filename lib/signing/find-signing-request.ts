@@ -17,11 +17,11 @@ import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { canHandOn, fullName, roleRules } from "@/lib/recipients/rules";
 import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
 import { listSigningAttachments } from "./attachments";
-import { readEntry, situationOf, zoneOf } from "./keep-entries";
+import { readEntry, situationOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
-import { prefillOf } from "./prefill";
+import { prefillFor } from "./prefill";
 import { printedIn, differingPrint, printedText } from "@/lib/fields/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
@@ -141,9 +141,9 @@ async function documentsFor(
   shown: Awaited<ReturnType<typeof listShownFields>>,
 ): Promise<SigningDocumentDto[]> {
   const { signatory, workflow } = request;
-  const prefill = prefillOf(request, zoneOf(request, null), ctx.now);
   const own = shown.filter(({ field }) => field.signatoryId === signatory.id);
   const ownFields = own.map(({ field }) => field);
+  const { prefill, isFixedDay } = await prefillFor(ctx, request, ownFields, null);
   const ownNames = new Set(ownFields.map(({ name }) => name));
   const known = await listKnown(ctx, signatory, ownFields);
   const visible = applyStored(own, prefill, known);
@@ -162,7 +162,7 @@ async function documentsFor(
             if (condition === "never") return [];
             const entry = field.readOnly ? null : kept;
             const computed = field.formula === null ? null : (visible.get(field.id)?.value ?? null);
-            const value = computed ?? prefill(field.type) ?? (entry ? entry.value : field.value);
+            const value = computed ?? prefill(field) ?? (entry ? entry.value : field.value);
             const kind = entryKindOf(field);
             const dto = {
               ...toFieldDto(field),
@@ -174,6 +174,7 @@ async function documentsFor(
               value: kind.prefill === "today" ? printedText(field, value, printedIn(workflow, signatory)) : value,
               selected: entry ? entry.selected : field.selected,
               prefilled: isPrefilled(kind),
+              fixedDay: isFixedDay(field) ? value : null,
               control: controlOf(field, situation.today),
               ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
               printed: differingPrint(field, value, situation),

@@ -20,11 +20,11 @@ import { inviteNext } from "@/lib/workflows/invite-next";
 import { applyRules, listKnown } from "./apply-rules";
 import { lacksRequired, listRequested } from "./attachments";
 import { finishedFacts, listPassed } from "./finished-facts";
-import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries, zoneOf } from "./keep-entries";
+import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
-import { prefillOf } from "./prefill";
+import { type Prefill, prefillFor, zoneOf } from "./prefill";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
 import type { finishInput } from "./schema";
 
@@ -63,7 +63,9 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     }
     const timeZone = zoneOf(request, input.timeZone);
     if (lacksRequired(requested)) throw new AppError("invalid", "attachments_missing");
-    const final = await finalEntries(tx, locked, { ...situation, timeZone }, rows, sent.entries);
+    const own = rows.map(({ field }) => field);
+    const { prefill } = await prefillFor(tx, locked, own, timeZone);
+    const final = await finalEntries(tx, locked, { ...situation, prefill }, rows, sent.entries);
     const acts = [
       ...final.signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
       { action: "recipientFinished", description: "" } as const,
@@ -115,12 +117,11 @@ type FinalEntries = {
 async function finalEntries(
   tx: Context,
   request: Pick<SigningRequest, "signatory" | "workflow">,
-  situation: CheckedFor & { timeZone: string },
+  situation: CheckedFor & { prefill: Prefill },
   all: readonly OwnEntry[],
   sent: ReadonlyMap<number, ReadEntry>,
 ): Promise<FinalEntries> {
   const { signatory } = request;
-  const prefill = prefillOf(request, situation.timeZone, tx.now);
   const every = all.map(({ field }) => ({ ...field, ...entryKindOf(field) }));
   const entered = new Map(
     all.map(({ field, entry }): [number, Entry] => {
@@ -129,7 +130,7 @@ async function finalEntries(
         field.id,
         {
           fieldId: field.id,
-          value: prefill(field.type) ?? (latest ? latest.value : field.value),
+          value: situation.prefill(field) ?? (latest ? latest.value : field.value),
           selected: latest?.selected ?? (!isSignature(entryKindOf(field)) && field.selected),
           imageHash: entry?.imageHash ?? null,
           hasImage: Boolean(entry?.imageHash),

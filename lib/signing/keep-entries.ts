@@ -12,12 +12,11 @@ import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
-import { isTimeZone } from "@/lib/platform/i18n/dates";
 import { applyStored, haveRules, listKnown } from "./apply-rules";
 import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
-import { prefillOf } from "./prefill";
+import { prefillFor, senderZone } from "./prefill";
 import { differingPrint, printedText } from "@/lib/fields/printed-text";
 import type { EntryInput, valueUpdates, ValuesInput } from "./schema";
 
@@ -74,7 +73,7 @@ async function listRuledValues(
   const { signatory } = request;
   const rows = await listOwnEntries(tx, signatory);
   const own = rows.map(({ field }) => field);
-  const prefill = prefillOf(request, zoneOf(request, timeZone), tx.now);
+  const { prefill } = await prefillFor(tx, request, own, timeZone);
   const visible = applyStored(rows, prefill, await listKnown(tx, signatory, own));
   return own.flatMap((field) => {
     if (!haveRules([field])) return [];
@@ -101,19 +100,15 @@ function listDifferingPrints(
   });
 }
 
-/** The recipient's time zone if it is known, else the sender's. */
-export const zoneOf = ({ company }: Pick<SigningRequest, "company">, timeZone: string | null | undefined): string =>
-  timeZone && isTimeZone(timeZone) ? timeZone : (company?.timeZone ?? "UTC");
-
 /** What checks of this recipient's values go by. Days are those of the sender's time zone. */
 export const situationOf = (
   { now, language }: Context,
-  { company, workflow }: Pick<SigningRequest, "company" | "workflow">,
+  request: Pick<SigningRequest, "company" | "workflow">,
   wanted?: Language | null,
 ) => ({
-  today: dayIn(company?.timeZone ?? "UTC", now),
+  today: dayIn(senderZone(request), now),
   language: wanted ?? language,
-  printLanguage: workflow.printLanguage,
+  printLanguage: request.workflow.printLanguage,
 });
 
 /** `typed` is what was typed on a page instead of a value, where the field does not accept it. */

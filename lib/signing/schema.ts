@@ -166,6 +166,10 @@ const signingFieldDto = fieldDto.extend({
   ...entryKind.shape,
   /** Filled and read-only: recipientName, signDate, and what the sender filled. */
   prefilled: z.boolean(),
+  fixedDay: z.string().nullable().meta({
+    description:
+      "A signing date that conditions or formulas read: the day in the sender's time zone. Null for others, which are days of the recipient's own",
+  }),
   shown: z.string().nullable().meta({ description: "The value, or what was typed instead, as a page shows it" }),
   printed,
   control: z

@@ -12,11 +12,11 @@ import { declineRequest } from "./decline-request";
 import { drawTyped, fontsFor } from "./draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "./give-consent";
-import { keepValues, zoneOf } from "./keep-entries";
+import { keepValues } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { mailOwnLink } from "./mail-own-link";
 import { asSignatory, type SigningRequest } from "./open-request";
-import { prefillOf } from "./prefill";
+import { prefillFor } from "./prefill";
 import { firstOfShared } from "./rules/first-of-shared";
 import { saveSignature } from "./save-signature";
 import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "./schema";
@@ -58,7 +58,7 @@ async function listVisible(ctx: Context, request: SigningRequest): Promise<OwnEn
   const { signatory } = request;
   const rows = await listOwnEntries(ctx, signatory);
   const own = rows.map(({ field }) => field);
-  const prefill = prefillOf(request, zoneOf(request, null), ctx.now);
+  const { prefill } = await prefillFor(ctx, request, own, null);
   const visible = applyStored(rows, prefill, await listKnown(ctx, signatory, own));
   return rows.filter(({ field }) => visible.has(field.id));
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { type Answer, call, must, useProduct } from "../support/api";
@@ -122,24 +122,58 @@ test("conditions and formulas use the signing date, one's own and that of somebo
     ],
     2,
   );
-  const timeZone = "Pacific/Kiritimati";
   const { fields: told } = await must("PUT", `${at(sent)}/values`, {
-    body: { data: [entry(sent, "Late", "yes")], time_zone: timeZone },
+    body: { data: [entry(sent, "Late", "yes")], time_zone: "UTC" },
   });
   const due = told.find((one: Json) => sent.fields.find(({ id }) => id === one["field_id"])?.["name"] === "Due");
-  const expected = [29, 30, 31].map((days) => dayAfter(days, timeZone)); // midnight may pass meanwhile
+  const expected = [29, 30, 31].map((days) => dayAfter(days, "UTC")); // midnight may pass meanwhile
   expect(expected).toContain(due.value);
-  await finish(sent, [], 0, timeZone);
+  await finish(sent, []);
   const first = await stored(sent);
   expect(first).toMatchObject({ Late: "yes" });
   expect(first).not.toHaveProperty("Early");
   expect(first["Due"]).toBe(
     new Date(Date.parse(`${first["Signed"]}T00:00:00Z`) + 30 * 86_400_000).toISOString().slice(0, 10),
   );
-  await finish(sent, [], 1, timeZone);
+  await finish(sent, [], 1);
   const second = await stored(sent);
   expect(["0", "1"]).toContain(second["Waited"]);
   expect(second).toHaveProperty("After");
+});
+
+/** At noon in UTC it is the next day in the first. */
+const farZones = ["Pacific/Kiritimati", "Pacific/Niue"];
+
+test("no recipient moves by the time zone of their browser what is computed of the signing date", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date().setUTCHours(12, 0) });
+  onTestFinished(() => void vi.useRealTimers());
+  const days: unknown[] = [];
+  for (const timeZone of farZones) {
+    const sent = await givenFields(
+      [
+        { name: "Signed", type: 7 },
+        { name: "Own day", type: 7 },
+        { name: "Due", format: "date", of: 1, formula: "[Signed] + 1" },
+        { name: "Countersigned", type: 7, of: 1 },
+        { name: "Waited", format: "number", of: 1, formula: "days([Signed], [Countersigned])" },
+      ],
+      2,
+    );
+    const today = dayAfter(0, "UTC");
+    const { documents } = await must("GET", at(sent));
+    const shown = documents[0].pages[0].fields.map((one: Json) => [one["name"], one["fixed_day"]]);
+    await finish(sent, [], 0, timeZone);
+    await finish(sent, [], 1, timeZone);
+    const values = await stored(sent);
+    expect(shown).toEqual([
+      ["Signed", today],
+      ["Own day", null],
+    ]);
+    expect(values).toMatchObject({ Signed: today, Due: dayAfter(1, "UTC"), Countersigned: today, Waited: "0" });
+    expect(values["Own day"]).toBe(dayAfter(0, timeZone));
+    days.push(values["Own day"]);
+  }
+  expect(new Set(days).size).toBe(2);
 });
 
 /** Texts that are no values, and what the sentence about them says. */

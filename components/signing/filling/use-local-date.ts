@@ -15,7 +15,7 @@ const day = "DD MMM YYYY";
 
 /**
  * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server knows only from what
- * the page sends. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
+ * the page sends; a signing date that rules read is the sender's day. Fills the signing dates and the times of signatures, and returns how to word the time of a new one.
  */
 export function useLocalDate(fields: readonly ShownField[], months: Months, change: Change) {
   const asPrinted = useCallback(
@@ -25,8 +25,9 @@ export function useLocalDate(fields: readonly ShownField[], months: Months, chan
   useEffect(() => {
     const changes = new Map<number, Partial<Entry>>();
     const now = new Date();
-    for (const { id, prefill, signature } of fields) {
-      if (prefill === "today") {
+    for (const { id, prefill, fixedDay, signature } of fields) {
+      if (fixedDay !== null) changes.set(id, { exact: fixedDay });
+      else if (prefill === "today") {
         const value = fillDatePattern(now, day, months.shown, zoneHere());
         const printed = asPrinted(now, day);
         changes.set(id, { value, exact: dayIn(zoneHere(), now), printed: printed === value ? null : printed });
