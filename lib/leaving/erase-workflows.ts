@@ -173,6 +173,7 @@ async function namePeopleNoMore(tx: Context, workflowIds: readonly number[]): Pr
       hostEmail: null,
       declineReason: null,
       timeZone: null,
+      returnUrl: null,
       linkHash: null,
       factSalt: null,
       hostSalt: null,

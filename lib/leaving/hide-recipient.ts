@@ -38,7 +38,7 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     .where(and(own, isUnfinished));
   const handedOn = await hideEarlier(tx, workflowId, addressHash);
   const { firstName, lastName, email } = user;
-  const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null };
+  const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null, returnUrl: null };
   const hidden: PersonRow[] = [];
   for (const { id, linkVersion } of people) {
     await endDeviceSessions(tx, id);

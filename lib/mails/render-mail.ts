@@ -122,6 +122,15 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const code = openText("code", `visit:${data.tokenHash}`, data.sealedCode);
     return { values: { ...data, minutes: visitCodeMinutes }, paragraphs: [{ code }] };
   },
+  publicLinkChanged: async ({ language }, { data: { templateId, fields, settings: changed, ...values } }) => {
+    const t = translator(language, "mails.publicLinkChanged");
+    const rows = [...fields, ...changed.map((setting) => t(`setting.${setting}`))];
+    return {
+      values,
+      paragraphs: [{ quote: rows.join("\n") }, t("todo")],
+      href: appLink(`/templates/${templateId}/links`),
+    };
+  },
   escalation: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;

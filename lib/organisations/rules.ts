@@ -14,6 +14,8 @@ export const idleMinutesRange = { least: 5, most: 1440 };
 
 export const maximumNetworks = 50;
 
+export const maximumOrigins = 20;
+
 /** A holding company's people see only these pages (specification, Accounts 2, reduced route set). */
 export const isHoldingPath = (path: string) =>
   /^\/(?:companies(?:\/|$)|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");

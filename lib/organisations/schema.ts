@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
-import { idleMinutesRange, maximumNetworks, maximumSessionHours } from "./rules";
+import { idleMinutesRange, maximumNetworks, maximumOrigins, maximumSessionHours } from "./rules";
 import { companyDto } from "./company-dto";
 import { email, groupName, personName, phone, listTotal } from "@/lib/platform/shapes";
 import { brandingDto } from "@/lib/branding/schema";
@@ -124,6 +124,23 @@ export type NetworksDto = z.infer<typeof networksDto>;
 /** As a form holds them: one a line. */
 export const networksForm = z.object({
   networks: z.string().transform(linesOf).pipe(z.array(z.string()).max(maximumNetworks)),
+});
+
+const originList = z.array(z.string().max(300)).max(maximumOrigins);
+export const allowedOriginsInput = z.object({
+  allowedOrigins: originList.meta({
+    description: "Of the organisation's own applications, such as https://app.example.com, without a path",
+  }),
+  replaces: originList.optional().meta({
+    description: "The origins as the caller read them; answers 409 if others were saved since",
+  }),
+});
+export type AllowedOriginsInput = z.infer<typeof allowedOriginsInput>;
+export const allowedOriginsDto = z.object({ allowedOrigins: z.array(z.string()) });
+export type AllowedOriginsDto = z.infer<typeof allowedOriginsDto>;
+/** As a form holds them: one a line. */
+export const allowedOriginsForm = z.object({
+  allowedOrigins: z.string().transform(linesOf).pipe(originList),
 });
 
 export const printCodeForm = z.object({ printCode });

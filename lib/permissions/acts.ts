@@ -55,6 +55,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "PATCH /companies/subscription": "proof",
   "POST /companies/subscription/renewal": "proof",
   "PATCH /companies/{companyId}": "nothing",
+  "PUT /companies/{companyId}/allowed-origins": "ownProof",
   "POST /companies/{companyId}/api-keys": "ownProof",
   "DELETE /companies/{companyId}/api-keys/{apiKeyId}": "proof",
   "GET /companies/{companyId}/company-api-credentials": "ownProof",

@@ -13,6 +13,7 @@ export const reads: readonly string[] = [
   "/companies/subscription/invoices",
   "/companies/subscription/invoices/{invoiceId}",
   "/companies/{companyId}",
+  "/companies/{companyId}/allowed-origins",
   "/companies/{companyId}/api-keys",
   "/companies/{companyId}/api-logs",
   "/companies/{companyId}/company-branding",

@@ -14,6 +14,7 @@ import { publicLinkHash } from "./link-token";
 import { fillSnapshot, listValues, refillSnapshot } from "./link-values";
 import { isForVisitors } from "./rules";
 import type { PublicLinkChange, PublicLinkInput } from "./schema";
+import { tellOwner } from "./tell-owner";
 
 const mostLinks = 50;
 
@@ -77,6 +78,7 @@ export async function changeLink(
     if (isReopened && !(change.confirmsAddress ?? link.confirmsAddress)) assertFreshProof(tx);
     if (isReopened) await assertOpenable(tx, template, link.roleName);
     const snapshotId = isReopened ? await snapshotTemplate(tx, template) : link.snapshotId;
+    const before = fields && (await listValues(tx, snapshotId));
     const templateValues =
       isReopened || fields ? await refillSnapshot(tx, template, link, { snapshotId, values: fields }) : undefined;
     const renewed = isReopened && {
@@ -90,6 +92,10 @@ export async function changeLink(
       .update(publicLinks)
       .set({ ...change, ...renewed, ...(templateValues && { templateValues }), updatedAt: tx.now })
       .where(eq(publicLinks.id, link.id));
+    if (isReopened) return;
+    const after = before && (await listValues(tx, snapshotId));
+    const fieldNames = [...(after ?? [])].flatMap(([name, value]) => (before?.get(name) === value ? [] : [name]));
+    await tellOwner(tx, link, { fields: fieldNames, settings: change });
   });
 }
 

@@ -14,6 +14,10 @@ const closesAt = z.iso.datetime({ offset: true }).pipe(z.coerce.date()).nullable
 const maximum = z.number().int().min(1).max(mostVisitors).nullable();
 const perDay = z.number().int().min(1).max(mostPerDay);
 
+const takesPrefill = z.boolean().meta({
+  description: "Whether the link's address may fill in the visitor's own fields: `?name=…&email=…&field.Rent=850.00`",
+});
+
 export const publicLinkInput = z.object({
   /** Shown to visitors; by default the template's. */
   title: title.optional(),
@@ -22,6 +26,7 @@ export const publicLinkInput = z.object({
   maximum: maximum.default(null),
   perDay: perDay.default(standardPerDay),
   confirmsAddress: z.boolean().default(true),
+  takesPrefill: takesPrefill.default(false),
   fields: fieldValues.optional(),
 });
 export type PublicLinkInput = z.infer<typeof publicLinkInput>;
@@ -34,6 +39,7 @@ export const publicLinkChange = z
     maximum,
     perDay,
     confirmsAddress: z.boolean(),
+    takesPrefill,
     fields: fieldValues,
   })
   .partial();
@@ -52,6 +58,7 @@ const publicLinkDto = z
     maximum: z.number().nullable(),
     perDay: z.number(),
     confirmsAddress: z.boolean(),
+    takesPrefill,
     used: z.number(),
     fields: z
       .record(z.string(), z.union([z.string(), z.boolean()]))
@@ -63,11 +70,33 @@ export type PublicLinkDto = z.infer<typeof publicLinkDto>;
 export const publicLinkAnswer = z.object({ publicLink: publicLinkDto });
 export const publicLinksAnswer = z.object({ publicLinks: z.array(publicLinkDto) });
 
+/** A plain form has texts only. */
+const fieldValuesText = z
+  .string()
+  .max(20_000)
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text || "{}") as unknown;
+    } catch {
+      ctx.addIssue({ code: "custom", message: "notValid" });
+      return z.NEVER;
+    }
+  });
+
 export const visitInput = z.object({
   firstName: personName,
   lastName: personName,
   email,
   language: z.enum(languages).default("en"),
+  fields: z
+    .union([fieldValues, fieldValuesText.pipe(fieldValues)])
+    .default({})
+    .meta({ description: "Values of the visitor's own fields, where the link takes them; a form sends them as JSON" }),
+  returnUrl: z
+    .string()
+    .max(2000)
+    .nullish()
+    .meta({ description: "Where the page leads back to at the end: an address of one of the organisation's origins" }),
 });
 export type VisitInput = z.infer<typeof visitInput>;
 

@@ -22,6 +22,7 @@ import { firstLinkVersion, signingLink } from "@/lib/workflows/signing-link";
 import { isUnmoved, visitMac } from "./begun-visit";
 import { assertOpen, getOpenedLink, ownerOf } from "./open-link";
 import type { LinkRow } from "./change-link";
+import { assertPrefill, enterPrefill } from "./prefill";
 import { dayOf, linkRefusals, linkState, visitCodeDigits, visitCodeMinutes } from "./rules";
 import type { VisitInput } from "./schema";
 
@@ -46,7 +47,11 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
   await limitInDatabase(ofCaller, networkOf(ctx.request.ip));
   const visitToken = randomToken();
   const tokenHash = sha256(visitToken);
-  const visit = { ...input, tokenHash, linkId: link.id, createdAt: ctx.now };
+  const prefill = await assertPrefill(await getOwner(ctx, link), link, {
+    ...input,
+    returnUrl: input.returnUrl ?? null,
+  });
+  const visit = { ...input, ...prefill, tokenHash, linkId: link.id, createdAt: ctx.now };
   if (!link.confirmsAddress) {
     await ctx.db.insert(publicVisits).values(visit);
     return { visitId: visitToken, codeMailed: false, signingLink: await begin(ctx, link, visitToken) };
@@ -104,10 +109,16 @@ export async function findVisit(ctx: Context, link: LinkRow, visitToken: string)
 /** Once for each visit: makes and sends the visitor's workflow, within the link's limits. Answers the signing link. */
 async function begin(ctx: Context, { id }: LinkRow, visitToken: string): Promise<string | null> {
   const [link] = await ctx.db.select().from(publicLinks).where(eq(publicLinks.id, id));
-  const owner = link && (await ownerOf(ctx, link));
-  if (!owner) throw new AppError("conflict", linkRefusals.paused);
+  if (!link) throw new AppError("conflict", linkRefusals.paused);
+  const owner = await getOwner(ctx, link);
   const signatoryId = await transact(owner, (tx) => beginOnce(tx, ctx, id, visitToken));
   return findSigningLink(ctx, signatoryId);
+}
+
+async function getOwner(ctx: Context, link: LinkRow): Promise<MemberContext> {
+  const owner = await ownerOf(ctx, link);
+  if (!owner) throw new AppError("conflict", linkRefusals.paused);
+  return owner;
 }
 
 async function beginOnce(tx: MemberContext, visitor: Context, linkId: number, visitToken: string): Promise<number> {
@@ -145,7 +156,7 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
     const [person] = await tx.db
       .update(signatories)
       // The language is the visitor's own, also where a strict template has another.
-      .set({ addressUnconfirmed: !isConfirmed, defaultLanguage: language })
+      .set({ addressUnconfirmed: !isConfirmed, defaultLanguage: language, returnUrl: visit.returnUrl })
       .where(isVisitor)
       .returning({ id: signatories.id });
     if (!person) throw new Error("The visitor's row was not written");
@@ -155,6 +166,7 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
       signatoryId: person.id,
     });
     await fillDraft(tx, workflowId, { send: true });
+    await enterPrefill(tx, { id: person.id, workflowId }, visit.fields);
     await queueEvent(tx, "public_link.used", await getWorkflowFor(tx, "workflow:view", workflowId));
     return { workflowId, signatoryId: person.id };
   } catch (error) {

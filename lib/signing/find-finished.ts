@@ -1,7 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
 import { completions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
+import { addressOf } from "@/lib/platform/origins";
 import { listDocumentsFor } from "./find-signing-request";
 import type { SigningRequest } from "./open-request";
 import type { SigningDocumentDto } from "./schema";
@@ -11,15 +13,31 @@ type Finished = {
   documents: SigningDocumentDto[];
   /** Waiting for other recipients, waiting for the seal, or sealed. */
   progress: "waiting" | "sealing" | "sealed";
+  /** Where the page leads back to; null if nowhere, or no longer allowed. */
+  returnUrl: string | null;
 };
 
 /** What a recipient sees after finishing. */
 export async function findFinished(ctx: Context, request: SigningRequest): Promise<Finished> {
-  const { workflow } = request;
-  const [documents, completion] = await Promise.all([
+  const { workflow, signatory } = request;
+  const [documents, completion, returnUrl] = await Promise.all([
     listDocumentsFor(ctx, request),
     ctx.db.select({ id: completions.workflowId }).from(completions).where(eq(completions.workflowId, workflow.id)),
+    signatory.returnUrl === null ? null : findReturnUrl(ctx, workflow, signatory.returnUrl),
   ]);
   const progress = workflow.status === "completed" ? "sealed" : completion.length > 0 ? "sealing" : "waiting";
-  return { documents, progress };
+  return { documents, progress, returnUrl };
+}
+
+/** The organisation may have taken its origin off the list since. */
+async function findReturnUrl(
+  ctx: Context,
+  { companyId }: SigningRequest["workflow"],
+  returnUrl: string,
+): Promise<string | null> {
+  const [company] = await ctx.db
+    .select({ origins: companies.allowedOrigins })
+    .from(companies)
+    .where(eq(companies.id, companyId ?? 0));
+  return addressOf(company?.origins ?? [], returnUrl);
 }

@@ -171,7 +171,7 @@ export function readEntry(
 /** Saves entries as drafts, in one statement. */
 export async function writeEntries(
   tx: Context,
-  { signatory }: SigningRequest,
+  { signatory }: { signatory: { id: number } },
   entries: ReadonlyMap<number, ReadEntry>,
 ): Promise<void> {
   if (entries.size === 0) return;

@@ -6,7 +6,13 @@ import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context";
 
 /** What a recipient who has somebody else in their place had not agreed to yet. */
-export const nothingDone = { openedAt: null, consentVersion: null, consentLanguage: null, consentedAt: null };
+export const nothingDone = {
+  openedAt: null,
+  consentVersion: null,
+  consentLanguage: null,
+  consentedAt: null,
+  returnUrl: null,
+};
 
 /** Takes a part out of the hands of whoever signs it on a host's device. */
 export const endDeviceSessions = (tx: Context, signatoryId: number) =>

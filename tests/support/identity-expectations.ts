@@ -37,6 +37,12 @@ export const identityExpectations: Record<string, Case> = {
   },
   "GET /companies/{companyId}/networks": { needs: "companyAdmin", status: 200 },
   "PUT /companies/{companyId}/networks": { needs: "companyAdmin", status: 200, body: () => ({ networks: [] }) },
+  "GET /companies/{companyId}/allowed-origins": { needs: "companyAdmin", status: 200 },
+  "PUT /companies/{companyId}/allowed-origins": {
+    needs: "companyAdmin",
+    status: 200,
+    body: () => ({ allowed_origins: [] }),
+  },
   "DELETE /companies/{companyId}/company-users/{companyUserId}/sessions": { needs: "companyAdmin", status: 204 },
   // The member has no second step.
   "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": { needs: "companyAdmin", status: 409 },

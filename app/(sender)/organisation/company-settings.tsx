@@ -2,6 +2,7 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import { getTranslations } from "next-intl/server";
 import { requireMember } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
+import { AllowedOriginsForm } from "@/components/organisations/allowed-origins-form";
 import { CompanyPanel } from "@/components/organisations/company-panel";
 import { NetworksForm } from "@/components/organisations/networks-form";
 import { PrintCodeForm } from "@/components/organisations/print-code-form";
@@ -9,6 +10,7 @@ import { SendingDefaultsForm } from "@/components/organisations/sending-defaults
 import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
+import { findAllowedOrigins } from "@/lib/organisations/allowed-origins";
 import { findNetworks } from "@/lib/organisations/networks";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { findSignInSettings } from "@/lib/organisations/sign-in-rules";
@@ -26,6 +28,7 @@ export function CompanySettings({ companyId }: { companyId: number }) {
       <Papers companyId={companyId} />
       <SignIn companyId={companyId} />
       <Networks companyId={companyId} />
+      <Origins companyId={companyId} />
       <CompanyLookAndMail companyId={companyId} />
       <LeaveOrganisation companyId={companyId} />
     </div>
@@ -74,6 +77,14 @@ async function Networks({ companyId }: { companyId: number }) {
   return (
     <ClientMessages namespaces={["NetworksForm", "validation"]}>
       <NetworksForm companyId={companyId} {...await findNetworks(await requireMember(), companyId)} />
+    </ClientMessages>
+  );
+}
+
+async function Origins({ companyId }: { companyId: number }) {
+  return (
+    <ClientMessages namespaces={["AllowedOriginsForm", "validation"]}>
+      <AllowedOriginsForm companyId={companyId} {...await findAllowedOrigins(await requireMember(), companyId)} />
     </ClientMessages>
   );
 }

@@ -18,6 +18,8 @@ export type Completion = {
   timeZone: string;
   downloadHref: string;
   certificateHref: string;
+  /** Of the sender's own application; null if the page leads nowhere. */
+  returnUrl: string | null;
   pages: ReactNode;
 };
 
@@ -77,15 +79,22 @@ export function TerminalScreen(props: Props) {
 }
 
 function Completed({ completion, words, language }: Pick<Props, "words" | "language"> & { completion: Completion }) {
-  const { progress, finishedAt, timeZone, downloadHref, certificateHref } = completion;
+  const { progress, finishedAt, timeZone, downloadHref, certificateHref, returnUrl } = completion;
   const date = finishedAt && formatDate(finishedAt, "DD MMM YYYY, HH:mm", language, timeZone);
   return (
     <>
       {date ? <p className="quiet">{fill(words.finishedAt, { date, zone: timeZone.replaceAll("_", " ") })}</p> : null}
       {progress === "sealing" ? <LazySealedSoon /> : null}
+      {returnUrl ? (
+        <p className="terminal-downloads">
+          <a className="button button-primary" href={returnUrl}>
+            {fill(words.goOnTo, { host: new URL(returnUrl).host })}
+          </a>
+        </p>
+      ) : null}
       {progress === "sealed" ? (
         <p className="terminal-downloads">
-          <a className="button button-primary" href={downloadHref}>
+          <a className={returnUrl ? "button" : "button button-primary"} href={downloadHref}>
             {words.completeDownload}
           </a>
           <a className="button" href={certificateHref}>

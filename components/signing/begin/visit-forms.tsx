@@ -13,16 +13,36 @@ type VisitProps = Common & {
   sender: string;
   title: string;
   confirmsAddress: boolean;
+  /** What a refused form held, or the address filled in. */
   kept: Readonly<Record<string, string>>;
+  prefill: ShownPrefill;
+};
+
+/** What the address fills in of the document, and what of it is not taken over. */
+export type ShownPrefill = {
+  fields: Readonly<Record<string, string | boolean>>;
+  returnUrl: string | null;
+  refused: readonly { name: string; text: string }[];
 };
 
 /** Who comes by a public link names themselves. Plain forms: the page has no scripts. */
-export const VisitForm = ({ token, words, language, problem, sender, title, confirmsAddress, kept }: VisitProps) => (
+export const VisitForm = ({
+  token,
+  words,
+  language,
+  problem,
+  sender,
+  title,
+  confirmsAddress,
+  kept,
+  prefill,
+}: VisitProps) => (
   <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits`}>
     <h1>{fill(words.title, { sender })}</h1>
     <p>{fill(words.text, { title })}</p>
     <PersonInputs words={words} kept={kept} isOwn aria-describedby="visit-problem" />
     <input type="hidden" name="language" value={language} />
+    <PrefillInputs words={words} prefill={prefill} />
     {confirmsAddress ? <p>{words.codeNote}</p> : null}
     <p id="visit-problem" className="problem" role="alert">
       {problem}
@@ -30,6 +50,33 @@ export const VisitForm = ({ token, words, language, problem, sender, title, conf
     <button className="button button-primary">{words.begin}</button>
   </form>
 );
+
+function PrefillInputs({ words, prefill: { fields, returnUrl, refused } }: Pick<VisitProps, "words" | "prefill">) {
+  const names = Object.keys(fields);
+  return (
+    <>
+      {names.length > 0 ? (
+        <>
+          <input type="hidden" name="fields" value={JSON.stringify(fields)} />
+          <p className="prefilled">{fill(words.filledIn, { names: names.join(", ") })}</p>
+        </>
+      ) : null}
+      {returnUrl ? <input type="hidden" name="return_url" value={returnUrl} /> : null}
+      {refused.length > 0 ? (
+        <div className="prefilled">
+          <p>{words.notTaken}</p>
+          <ul>
+            {refused.map(({ name, text }) => (
+              <li key={name}>
+                {name}: {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  );
+}
 
 /** Confirms the address with the mailed code. */
 export const CodeForm = ({

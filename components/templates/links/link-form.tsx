@@ -22,7 +22,7 @@ import { standardPerDay } from "@/lib/public-links/rules";
 import { publicLinkInput } from "@/lib/public-links/schema";
 import type { LinkItem } from "./link-item";
 
-const { title, roleName, maximum, perDay, confirmsAddress } = publicLinkInput.shape;
+const { title, roleName, maximum, perDay, confirmsAddress, takesPrefill } = publicLinkInput.shape;
 const numberIn = z.string().transform((text) => (text.trim() === "" ? null : Number(text)));
 
 /** The values as the inputs return them; a day means its end on the sender's clock. */
@@ -33,6 +33,7 @@ const form = z.object({
   maximum: numberIn.pipe(maximum.unwrap()),
   perDay: numberIn.transform((number) => number ?? standardPerDay).pipe(perDay.unwrap()),
   confirmsAddress: z.boolean().pipe(confirmsAddress.unwrap()),
+  takesPrefill: z.boolean().pipe(takesPrefill.unwrap()),
 });
 
 type Props = {
@@ -58,6 +59,7 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
     maximum: String(link?.maximum ?? ""),
     perDay: String(link?.perDay ?? standardPerDay),
     confirmsAddress: link?.confirmsAddress ?? true,
+    takesPrefill: link?.takesPrefill ?? false,
   });
   const [values, setValues] = useState(() => senderFieldsOf(link?.fields ?? fieldsIn(documents)));
   const [problems, setProblems] = useState<FieldProblems>(new Map());
@@ -107,6 +109,12 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
         </fieldset>
       ) : null}
       <SwitchField form={fields} name="confirmsAddress" label={t("confirms")} hint={t("confirmsHint")} />
+      <SwitchField
+        form={fields}
+        name="takesPrefill"
+        label={t("prefill")}
+        hint={t("prefillHint", { example: "?name=Ada%20Vlachou&field.Rent=850.00" })}
+      />
       <SubmitButton form={fields} className="self-start">
         {t(link ? "save" : "submit")}
       </SubmitButton>

@@ -14,6 +14,7 @@ export type LinkItem = {
   maximum: number | null;
   perDay: number;
   confirmsAddress: boolean;
+  takesPrefill: boolean;
   /** What the sender fills in, as the template had it when the link was opened, with the link's values. */
   fields: readonly FieldDto[];
   /** How often it was used, and until when and how often it may be. */

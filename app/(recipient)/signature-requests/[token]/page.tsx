@@ -247,7 +247,7 @@ const aboutOf = (title: string, request: SigningRequest) =>
 const senderOf = ({ sender, company }: SigningRequest) => [fullName(sender), company?.name].filter(Boolean).join(", ");
 
 async function completionOf(ctx: Context, request: SigningRequest, token: string, words: Words): Promise<Completion> {
-  const { documents, progress } = await findFinished(ctx, request);
+  const { documents, progress, returnUrl } = await findFinished(ctx, request);
   const { finishedAt, timeZone } = request.signatory;
   return {
     progress,
@@ -255,6 +255,7 @@ async function completionOf(ctx: Context, request: SigningRequest, token: string
     timeZone: timeZone ?? request.company?.timeZone ?? "UTC",
     downloadHref: `/v1/signature-requests/${token}/download`,
     certificateHref: `/v1/signature-requests/${token}/certificate?language=${ctx.language}`,
+    returnUrl,
     pages: <FinishedPages token={token} documents={documents} words={words} />,
   };
 }

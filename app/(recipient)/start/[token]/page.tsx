@@ -21,6 +21,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import type { LinkRow } from "@/lib/public-links/change-link";
 import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links/open-link";
 import { linkRefusals } from "@/lib/public-links/rules";
+import { givenBefore, givenIn, isGiven, type PrefillGiven, readQuery, shownPrefill } from "./prefill";
 import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 
@@ -36,14 +37,18 @@ export default async function StartPage({ params, searchParams }: Props) {
     if (error instanceof AppError) return null;
     throw error;
   });
-  const visitToken = firstOf(query.again) ? undefined : readCookie(asked, ["visit", token]);
-  const visit = link && visitToken ? await findVisit(ctx, link, visitToken) : null;
+  const given = readQuery(query);
+  const visitToken = readCookie(asked, ["visit", token]);
+  const begun = link && visitToken ? await findVisit(ctx, link, visitToken) : null;
+  // An address that fills something in begins anew: it may be about something else.
+  const visit = firstOf(query.again) || (link?.takesPrefill && isGiven(given)) ? null : begun;
   const language = languageOr(firstOf(query.language), visit?.language ?? ctx.language);
   if (!link) return unknownScreen(language);
   if (visit?.signatoryId) await goOn(ctx, visit);
   const problem = problemSentence(language, firstOf(query.problem));
   const kept = query.problem ? readKeptForm(asked, `/start/${token}`) : {};
-  return screen({ ctx, link, token, visit, visitToken, language, problem, kept });
+  const start = query.problem ? givenIn(kept) : firstOf(query.again) && begun ? givenBefore(begun) : given;
+  return screen({ ctx, link, token, visit, visitToken, language, problem, kept, given: start });
 }
 
 /** A visitor whose turn it is goes to their document. */
@@ -61,14 +66,15 @@ type Given = {
   language: Language;
   problem: string;
   kept: Readonly<Record<string, string>>;
+  given: PrefillGiven;
 };
 
-async function screen({ ctx, link, token, visit, visitToken, language, problem, kept }: Given) {
+async function screen({ ctx, link, token, visit, visitToken, language, problem, kept, given }: Given) {
   const words = messagesOf(language).PublicStart;
   const [{ sender, branding }, state] = await Promise.all([findLinkLook(ctx, link), stateForVisitor(ctx, link)]);
   const look = branding && { logoPath: branding.logoPath, name: sender };
   const form = { token, words, language, problem };
-  const frame = { language, look, branding };
+  const frame = { language, look, branding, query: given.query };
   if (visit?.signatoryId)
     return framed(
       frame,
@@ -89,16 +95,24 @@ async function screen({ ctx, link, token, visit, visitToken, language, problem, 
       </>,
     );
   if (visit && visitToken) return framed(frame, <CodeForm {...form} visitToken={visitToken} email={visit.email} />);
+  const { inputs, prefill } = await shownPrefill(ctx, link, given, language);
   return framed(
     frame,
-    <VisitForm {...form} sender={sender} title={link.title} confirmsAddress={link.confirmsAddress} kept={kept} />,
+    <VisitForm
+      {...form}
+      sender={sender}
+      title={link.title}
+      confirmsAddress={link.confirmsAddress}
+      kept={{ ...inputs, ...kept }}
+      prefill={prefill}
+    />,
   );
 }
 
 const unknownScreen = (language: Language) => {
   const words = messagesOf(language).PublicStart;
   return framed(
-    { language, look: null, branding: null },
+    { language, look: null, branding: null, query: {} },
     <>
       <h1>{words.unknownTitle}</h1>
       <p>{words.unknownText}</p>
@@ -110,16 +124,17 @@ type Frame = {
   language: Language;
   look: { logoPath: string | null; name: string } | null;
   branding: Parameters<typeof brandedProps>[0];
+  query: Readonly<Record<string, string>>;
 };
 
-function framed({ language, look, branding }: Frame, content: ReactNode) {
+function framed({ language, look, branding, query }: Frame, content: ReactNode) {
   const { SigningPage } = messagesOf(language);
   return (
     <div {...brandedProps(branding)}>
       <main className="terminal" lang={languageTable[language].tag}>
         <SenderMark look={look} />
         <div className="terminal-card">{content}</div>
-        <LanguageLinks label={SigningPage.language} language={language} />
+        <LanguageLinks label={SigningPage.language} language={language} query={query} />
         <Powered words={SigningPage} />
       </main>
     </div>

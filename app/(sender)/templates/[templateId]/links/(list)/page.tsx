@@ -42,6 +42,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     maximum: link.maximum,
     perDay: link.perDay,
     confirmsAddress: link.confirmsAddress,
+    takesPrefill: link.takesPrefill,
     fields,
     facts: factsOf(link),
     qr: qrDrawing(link.url),

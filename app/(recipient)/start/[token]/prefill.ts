@@ -1,0 +1,94 @@
+import { firstOf, type Query } from "@/app/first-of";
+import type { ShownPrefill } from "@/components/signing/begin/visit-forms";
+import type { Language } from "@/db/languages";
+import type { Context } from "@/lib/platform/context";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
+import type { LinkRow } from "@/lib/public-links/change-link";
+import { ownerOf } from "@/lib/public-links/open-link";
+import { readPrefill, readVisitor } from "@/lib/public-links/prefill";
+import { visitInput } from "@/lib/public-links/schema";
+import type { Visit } from "@/lib/public-links/visit";
+import { asSingleLine } from "@/lib/platform/single-line";
+
+type Values = Readonly<Record<string, string | boolean>>;
+/** What the page's address, a refused form or an earlier visit fills in; `query` is the address's own. */
+export type PrefillGiven = {
+  name: string;
+  email: string;
+  fields: Values;
+  returnUrl: string | null;
+  query: Readonly<Record<string, string>>;
+};
+
+const ofField = "field.";
+const ownKeys = new Set(["name", "email", "return_url"]);
+
+export function readQuery(query: Awaited<Query>): PrefillGiven {
+  const given = Object.entries(query)
+    .filter(([key]) => ownKeys.has(key) || key.startsWith(ofField))
+    .map(([key, value]) => [key, firstOf(value)] as const);
+  const fields = given.flatMap(([key, value]) =>
+    key.startsWith(ofField) && value !== "" ? [[key.slice(ofField.length), value] as const] : [],
+  );
+  return {
+    name: firstOf(query.name),
+    email: firstOf(query.email),
+    fields: Object.fromEntries(fields),
+    returnUrl: firstOf(query.return_url) || null,
+    query: Object.fromEntries(given),
+  };
+}
+
+export const isGiven = ({ query }: PrefillGiven): boolean => Object.keys(query).length > 0;
+
+/** What a refused form held, beside the inputs that a visitor sees. */
+export function givenIn(kept: Readonly<Record<string, string>>): PrefillGiven {
+  const { fields, returnUrl } = visitInput.shape;
+  return {
+    name: "",
+    email: "",
+    fields: fields.safeParse(kept["fields"]).data ?? {},
+    returnUrl: returnUrl.safeParse(kept["return_url"]).data ?? null,
+    query: {},
+  };
+}
+
+/** The values for the document that the visitor has begun with, who now wants another address. */
+export const givenBefore = ({ fields, returnUrl }: Visit): PrefillGiven => ({
+  name: "",
+  email: "",
+  fields,
+  returnUrl,
+  query: {},
+});
+
+const mostShown = 10;
+const longestName = 60;
+
+/** The inputs of the form, what goes with it, and what of the address is not taken over, in words. */
+export async function shownPrefill(
+  ctx: Context,
+  link: LinkRow,
+  given: PrefillGiven,
+  language: Language,
+): Promise<{ inputs: Record<string, string>; prefill: ShownPrefill }> {
+  const owner = await ownerOf(ctx, link);
+  const { firstName, lastName, email, refused } = readVisitor(link, given);
+  if (!owner) return { inputs: {}, prefill: { fields: {}, returnUrl: null, refused: [] } };
+  const taken = await readPrefill(owner, link, given);
+  return {
+    inputs: {
+      ...(firstName && { first_name: firstName }),
+      ...(lastName && { last_name: lastName }),
+      ...(email && { email }),
+    },
+    prefill: {
+      fields: taken.fields,
+      returnUrl: taken.returnUrl,
+      refused: [...refused, ...taken.refused].slice(0, mostShown).map(({ name, sentence }) => ({
+        name: asSingleLine(name).slice(0, longestName),
+        text: translateSentence(language, sentence),
+      })),
+    },
+  };
+}

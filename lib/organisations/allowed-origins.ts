@@ -1,0 +1,45 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import { getCompanyFor } from "@/lib/access/organisations";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { readOrigin } from "@/lib/platform/origins";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import type { AllowedOriginsDto, AllowedOriginsInput } from "./schema";
+
+/** The origins of the organisation's own applications. */
+export async function findAllowedOrigins(ctx: MemberContext, companyId: number): Promise<AllowedOriginsDto> {
+  const { allowedOrigins } = await getCompanyFor(ctx, "company:security", companyId);
+  return { allowedOrigins };
+}
+
+/** From now on recipients may be led back to addresses of these origins, and of no others. */
+export async function saveAllowedOrigins(
+  ctx: MemberContext,
+  companyId: number,
+  { allowedOrigins: given, replaces }: AllowedOriginsInput,
+): Promise<AllowedOriginsDto> {
+  const allowedOrigins = readAll(given);
+  return transact(ctx, async (tx) => {
+    const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
+    if (replaces && !isSame(replaces, company.allowedOrigins)) throw new AppError("conflict", "origins_changed");
+    if (isSame(allowedOrigins, company.allowedOrigins)) return { allowedOrigins };
+    await tx.db.update(companies).set({ allowedOrigins, updatedAt: tx.now }).where(eq(companies.id, company.id));
+    await recordSecurityEvent(tx, "originsChanged", {
+      companyId: company.id,
+      subject: allowedOrigins.join(", ") || "–",
+    });
+    return { allowedOrigins };
+  });
+}
+
+function readAll(given: readonly string[]): string[] {
+  const read = given.map(readOrigin);
+  const wrong = read.find((one) => "problem" in one);
+  if (wrong) throw invalid({ allowedOrigins: wrong.problem });
+  return [...new Set(read.flatMap((one) => ("origin" in one ? [one.origin] : [])))];
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((origin, index) => origin === other[index]);

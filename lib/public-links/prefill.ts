@@ -1,0 +1,127 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { companies } from "@/db/schema/companies";
+import { templateRoles } from "@/db/schema/templates";
+import { type PlacedField, listPlacedFields, readValues } from "@/lib/documents/fill-fields";
+import { situationIn } from "@/lib/documents/print-language";
+import { isTick, takesValue } from "@/lib/fields/kinds";
+import { unprintableIn } from "@/lib/platform/assert-printable";
+import type { Context, MemberContext } from "@/lib/platform/context";
+import { invalid, type Sentence } from "@/lib/platform/errors";
+import { addressOf } from "@/lib/platform/origins";
+import { email, personName } from "@/lib/platform/shapes";
+import { type ReadEntry, writeEntries } from "@/lib/signing/keep-entries";
+import type { LinkRow } from "./change-link";
+import { longestPrefill, mostPrefilled } from "./rules";
+
+type Values = Readonly<Record<string, string | boolean>>;
+type Given = { fields: Values; returnUrl: string | null };
+/** What an address or a call brings for the visitor: what is taken over, and what is not, by its name. */
+export type Prefill = Given & { refused: { name: string; sentence: Sentence }[] };
+
+/**
+ * What is taken over of values for the visitor's own fields and of the address to lead back to. Fields of others and
+ * those of the sender are refused like fields that do not exist, so that nobody learns of them.
+ */
+export async function readPrefill(owner: MemberContext, link: LinkRow, given: Given): Promise<Prefill> {
+  const entries = Object.entries(given.fields);
+  const returnUrl = given.returnUrl && addressOf(await listOrigins(owner, link), given.returnUrl);
+  const refused = given.returnUrl && !returnUrl ? [{ name: "return_url", sentence: { key: "notAllowedOrigin" } }] : [];
+  if (entries.length === 0) return { fields: {}, returnUrl, refused };
+  const tooMuch = refusalOf(link, entries);
+  if (tooMuch) return { fields: {}, returnUrl, refused: [...refused, { name: "field", sentence: tooMuch }] };
+  const holder = { templateId: link.snapshotId };
+  const [situation, placed] = [await situationIn(owner, holder), await listVisitorsFields(owner, link)];
+  const typeOf = new Map(placed.map(({ field }) => [field.name, field.type]));
+  const asGiven = entries.map(([name, value]) => {
+    const type = typeOf.get(name);
+    return [name, type && isTick(type) ? asTick(value) : value] as const;
+  });
+  const { problems } = readValues(situation, placed, Object.fromEntries(asGiven));
+  const problemOf = (name: string) => problems[`fields.${name}`];
+  return {
+    fields: Object.fromEntries(asGiven.filter(([name]) => !problemOf(name))),
+    returnUrl,
+    refused: [
+      ...refused,
+      ...entries.flatMap(([name]) => {
+        const sentence = problemOf(name);
+        return sentence ? [{ name, sentence }] : [];
+      }),
+    ],
+  };
+}
+
+/** The same for a call, which is refused as a whole. */
+export async function assertPrefill(owner: MemberContext, link: LinkRow, given: Given): Promise<Given> {
+  const { refused, ...taken } = await readPrefill(owner, link, given);
+  const pathOf = (name: string) => (name === "return_url" ? "returnUrl" : name === "field" ? name : `fields.${name}`);
+  if (refused.length > 0) throw invalid(Object.fromEntries(refused.map((one) => [pathOf(one.name), one.sentence])));
+  return taken;
+}
+
+function refusalOf({ takesPrefill }: LinkRow, entries: readonly [string, string | boolean][]): Sentence | null {
+  if (!takesPrefill) return { key: "noPrefill" };
+  const length = entries.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+  const isTooMuch = entries.length > mostPrefilled || length > longestPrefill;
+  return isTooMuch ? { key: "tooMuchPrefill", values: { count: mostPrefilled, maximum: longestPrefill } } : null;
+}
+
+/** An address has only texts. */
+const asTick = (value: string | boolean) => (value === "true" ? true : value === "false" ? false : value);
+
+async function listOrigins(ctx: Context, { companyId }: LinkRow): Promise<string[]> {
+  const [company] = await ctx.db
+    .select({ origins: companies.allowedOrigins })
+    .from(companies)
+    .where(eq(companies.id, companyId ?? 0));
+  return company?.origins ?? [];
+}
+
+async function listVisitorsFields(ctx: Context, { snapshotId, roleName }: LinkRow): Promise<PlacedField[]> {
+  const isVisitor = and(eq(templateRoles.templateId, snapshotId), eq(templateRoles.roleName, roleName));
+  const [role] = await ctx.db.select({ id: templateRoles.id }).from(templateRoles).where(isVisitor);
+  const placed = await listPlacedFields(ctx, { templateId: snapshotId });
+  return placed.filter(({ field }) => field.templateRoleId === role?.id && isOpen(field));
+}
+
+const isOpen = (field: PlacedField["field"]) => !field.readOnly && takesValue(field);
+
+/** Enters the values in the visitor's own fields, as if they had typed them. */
+export async function enterPrefill(
+  tx: MemberContext,
+  person: { id: number; workflowId: number },
+  values: Values,
+): Promise<void> {
+  const holder = { workflowId: person.workflowId };
+  const [situation, placed] = [await situationIn(tx, holder), await listPlacedFields(tx, holder)];
+  const own = placed.filter(({ field }) => field.signatoryId === person.id && isOpen(field));
+  const { filled } = readValues(situation, own, values);
+  const entries = filled.map(({ id, value, selected }): [number, ReadEntry] => [id, { value, selected, typed: null }]);
+  await writeEntries(tx, { signatory: person }, new Map(entries));
+}
+
+type Inputs = { firstName: string; lastName: string; email: string };
+
+/** What an address says of the visitor, for the inputs of the page; the last word of a name is the last name. */
+export function readVisitor(
+  { takesPrefill }: LinkRow,
+  given: { name: string; email: string },
+): Partial<Inputs> & Pick<Prefill, "refused"> {
+  if (!takesPrefill) return { refused: [] };
+  const words = given.name.trim().split(/\s+/u).filter(Boolean);
+  const [firstName, lastName] = words.length > 1 ? [words.slice(0, -1).join(" "), words.at(-1)] : [words[0], undefined];
+  const isName = [firstName, lastName].every(
+    (part = "") => part === "" || (personName.safeParse(part).success && !unprintableIn(part)),
+  );
+  const address = email.safeParse(given.email);
+  const isAddress = given.email === "" || address.success;
+  return {
+    ...(isName && firstName && { firstName, ...(lastName && { lastName }) }),
+    ...(address.success && { email: address.data }),
+    refused: [
+      ...(isName ? [] : [{ name: "name", sentence: { key: "notValid" } }]),
+      ...(isAddress ? [] : [{ name: "email", sentence: { key: "invalidEmail" } }]),
+    ],
+  };
+}

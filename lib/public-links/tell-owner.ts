@@ -1,0 +1,49 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { publicLinks } from "@/db/schema/public-links";
+import { users } from "@/db/schema/users";
+import type { MemberContext } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { nameAndAddress } from "@/lib/recipients/rules";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import type { PublicLinkChange } from "./schema";
+
+type Link = typeof publicLinks.$inferSelect;
+type Changed = { fields: string[]; settings: PublicLinkChange };
+
+const told = ["closesAt", "maximum", "perDay", "confirmsAddress", "takesPrefill"] as const;
+
+/**
+ * Mails whoever the link sends in the name of what somebody else has changed of what it sends, and records it for both.
+ * Nobody can turn it off. A link that is opened again sends in the name of whoever opened it.
+ */
+export async function tellOwner(tx: MemberContext, link: Link, { fields, settings }: Changed): Promise<void> {
+  const changed = told.filter((one) => settings[one] !== undefined && String(settings[one]) !== String(link[one]));
+  if (link.creatorId === tx.actor.userId || (fields.length === 0 && changed.length === 0)) return;
+  const [owner, actor] = [await findUser(tx, link.creatorId), await findUser(tx, tx.actor.userId)];
+  if (!owner || !actor) return;
+  await queueMail(tx, {
+    template: "publicLinkChanged",
+    recipient: owner.email,
+    language: languageOr(owner.defaultLanguage),
+    data: {
+      name: owner.firstName,
+      title: link.title,
+      actor: nameAndAddress(actor),
+      templateId: link.templateId,
+      fields,
+      settings: changed,
+    },
+  });
+  await recordSecurityEvent(tx, "publicLinkChanged", {
+    companyId: link.companyId ?? undefined,
+    subjectId: link.creatorId,
+    subject: link.title,
+  });
+}
+
+async function findUser(tx: MemberContext, id: number) {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, id));
+  return user;
+}

@@ -1,0 +1,141 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
+import { database } from "@/db/client";
+import { batches, batchRows } from "@/db/schema/batches";
+import { companyUsers } from "@/db/schema/companies";
+import { workflows } from "@/db/schema/workflows";
+import { resumeBatches } from "@/lib/batches/resume-batches";
+import { systemContext } from "@/lib/platform/context";
+import { call, must, runJobs, useProduct } from "../support/api";
+import {
+  givenBatch,
+  own,
+  readBatch,
+  rowFor,
+  rowsOf,
+  runBatches,
+  sendRow,
+  startBatch,
+  tableOf,
+  useOwnTemplate,
+} from "../support/batches";
+import { givenOrganisation } from "../support/companies";
+import { givenTemplate } from "../support/templates";
+import { waitingForLocks } from "../support/waiting-for-locks";
+
+useProduct();
+useOwnTemplate();
+
+describe("a batch", () => {
+  test("stops: what waits is not sent, also by a job that is already there", async () => {
+    const batch = await givenBatch(tableOf(rowFor(), rowFor()));
+    await startBatch(batch);
+    await sendRow(batch, 2);
+    expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(200);
+    await runBatches();
+    expect(await readBatch(batch)).toMatchObject({ state: "stopped", counts: { waiting: 0, sent: 1, stopped: 1 } });
+    expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(409);
+  });
+
+  test("that was stopped goes on where it stopped, each row once, though the first start's jobs are still there", async () => {
+    const batch = await givenBatch(tableOf(...Array.from({ length: 6 }, () => rowFor())));
+    await startBatch(batch);
+    await sendRow(batch, 2);
+    await must("POST", `${batch.at}/stop`, { token: own.sender.token });
+    const starts = await Promise.all([startBatch(batch), startBatch(batch)]);
+    expect(starts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await sendRow(batch, 3);
+    // Stopped in the middle of the second half, while rows are being sent.
+    await Promise.all([runBatches(), call("POST", `${batch.at}/stop`, { token: own.sender.token })]);
+    const { state, counts } = await readBatch(batch);
+    expect(counts.waiting).toBe(0);
+    if (state === "stopped") await startBatch(batch);
+    await Promise.all([runBatches(), ...[2, 3, 4, 5, 6, 7].map((line) => sendRow(batch, line))]);
+    expect(await readBatch(batch)).toMatchObject({ state: "finished", counts: { sent: 6, stopped: 0, failed: 0 } });
+    const ids = (await rowsOf(batch)).map(({ workflow }: { workflow: { id: number } }) => workflow.id);
+    const all = await must("GET", "/workflows?perPage=1000", { token: own.sender.token });
+    const made = all.workflows.filter(({ id }: { id: number }) => id >= Math.min(...ids));
+    expect([new Set(ids).size, made.length]).toEqual([6, 6]);
+    expect((await startBatch(batch)).status).toBe(409);
+  });
+
+  describe("that was stopped and is continued by somebody else", () => {
+    const givenContinued = async () => {
+      const { admin, groupId, join } = await givenOrganisation();
+      const mate = await join();
+      const theirs = await givenTemplate(admin, { over: { group_id: groupId } });
+      const batch = await givenBatch(tableOf(rowFor(), rowFor()), {}, admin, theirs);
+      await startBatch(batch, admin);
+      const stop = () => must("POST", `${batch.at}/stop`, { token: admin.token });
+      return { batch, admin, mate, stop };
+    };
+
+    test("sends nothing by a job of the first start, and refuses no row by it", async () => {
+      const { batch, admin, mate, stop } = await givenContinued();
+      await stop();
+      await startBatch(batch, mate);
+      await database().delete(companyUsers).where(eq(companyUsers.userId, admin.id));
+      await sendRow(batch, 2, 1);
+      await sendRow(batch, 3, 1);
+      expect(await readBatch(batch, mate)).toMatchObject({ state: "running", counts: { waiting: 2 } });
+      await runBatches();
+      expect(await readBatch(batch, mate)).toMatchObject({ state: "finished", counts: { sent: 2 } });
+    });
+
+    test("sends nothing in the first one's name by a job that had begun before it was stopped", async () => {
+      const { batch, admin, mate } = await givenContinued();
+      const ofBatch = eq(batchRows.batchId, batch.id);
+      let begin = () => {};
+      const sending = new Promise<void>((resolve) => (begin = resolve)).then(() => sendRow(batch, 2, 1));
+      await database().transaction(async (holder) => {
+        await holder.select().from(batchRows).where(ofBatch).for("update");
+        begin();
+        await vi.waitUntil(async () => (await waitingForLocks(holder)) === 1, { timeout: 20_000 });
+        // Stopped, and started again by somebody else.
+        await holder.update(batches).set({ run: 2, startedBy: mate.id }).where(eq(batches.id, batch.id));
+      });
+      await sending;
+      expect(await readBatch(batch, admin)).toMatchObject({ state: "running", counts: { waiting: 2 } });
+      await sendRow(batch, 2);
+      const [row] = await database()
+        .select()
+        .from(batchRows)
+        .where(and(ofBatch, eq(batchRows.line, 2)));
+      const [workflow] = await database()
+        .select()
+        .from(workflows)
+        .where(eq(workflows.id, row?.workflowId ?? 0));
+      expect(workflow?.initiatorId).toBe(mate.id);
+    });
+  });
+
+  test("that was stopped long ago goes on, and is not given up at once", async () => {
+    const batch = await givenBatch(tableOf(rowFor(), rowFor()));
+    await startBatch(batch);
+    await must("POST", `${batch.at}/stop`, { token: own.sender.token });
+    const longAgo = new Date(Date.now() - 40 * 3_600_000);
+    await database().update(batches).set({ startedAt: longAgo }).where(eq(batches.id, batch.id));
+    await startBatch(batch);
+    await resumeBatches(systemContext());
+    await runBatches();
+    expect(await readBatch(batch)).toMatchObject({ state: "finished", counts: { sent: 2 } });
+  });
+
+  test("goes on when its jobs are lost, and gives up after a day", async () => {
+    const batch = await givenBatch(tableOf(rowFor(), rowFor()));
+    await startBatch(batch);
+    await database().execute("delete from graphile_worker._private_jobs");
+    const later = (hours: number) => systemContext(new Date(Date.now() + hours * 3_600_000));
+    await resumeBatches(later(0));
+    await runBatches();
+    expect(await readBatch(batch)).toMatchObject({ state: "running" });
+    await resumeBatches(later(1));
+    await runJobs(["sendBatchRow"]);
+    expect(await readBatch(batch)).toMatchObject({ state: "finished", counts: { sent: 2 } });
+    const stuck = await givenBatch(tableOf(rowFor()));
+    await startBatch(stuck);
+    await database().execute("delete from graphile_worker._private_jobs");
+    await resumeBatches(later(30));
+    expect(await readBatch(stuck)).toMatchObject({ state: "finished", counts: { failed: 1 } });
+  });
+});
