@@ -23,6 +23,7 @@ export function addressOf(origins: readonly string[], given: string): string | n
 function readAddress(text: string): URL | null {
   if (text.length > longestAddress || !URL.canParse(text)) return null;
   const url = new URL(text);
+  if (url.hostname.includes("*")) return null;
   const isHere = url.protocol === "http:" && url.hostname === "localhost" && settings().isLoopback;
   return (url.protocol === "https:" || isHere) && !url.username && !url.password ? url : null;
 }

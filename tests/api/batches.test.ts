@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { batches, batchRows } from "@/db/schema/batches";
+import { batches } from "@/db/schema/batches";
 import { subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
-import { call, must, runJobs, useProduct } from "../support/api";
+import { call, must, useProduct } from "../support/api";
 import {
   address,
   failedRows,

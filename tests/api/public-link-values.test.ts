@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listLinksWithFields } from "@/lib/public-links/queries";
-import { call, must, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenOrganisation } from "../support/companies";
 import { contextAs } from "../support/context-as";
-import type { Sender } from "../support/given";
+import { mailbox, type Sender } from "../support/given";
 import {
   fieldsOf,
   givenLease,
@@ -54,6 +55,46 @@ describe("a public link", () => {
     expect(
       fieldsOf(await must("GET", lease.at, { token: sender.token })).find(({ name }) => name === "Rent"),
     ).toMatchObject({ value: null });
+  });
+
+  test("tells whoever it sends for by mail and in the log what somebody else has changed, and nobody else", async () => {
+    const { admin, groupId, join } = await givenOrganisation();
+    const mate = await join();
+    const shared = await givenLease(admin, { group_id: groupId });
+    const body = { role_name: "Tenant", confirms_address: false, fields: given };
+    const { public_link: link } = await must("POST", at(shared), { token: admin.token, body });
+    const change = (by: Sender, changed: object) =>
+      must("PATCH", `${at(shared)}/${link.id}`, { token: by.token, body: changed });
+    const all = {
+      ...body,
+      role_name: undefined,
+      title: "Flats",
+      per_day: link.per_day,
+      maximum: null,
+      closes_at: null,
+    };
+    await change(admin, { ...all, fields: { ...given, Rent: "900.00" }, per_day: 7 });
+    await change(mate, { ...all, fields: { ...given, Rent: "900.00" }, per_day: 7, title: "Other flats" });
+    const mailsOf = async (email: string) => {
+      await runJobs(["deliverMail"]);
+      return (await mailbox(email)).filter(({ text }) => String(text).includes("which sends in your name"));
+    };
+    expect(await mailsOf(admin.email)).toEqual([]);
+    await change(mate, { ...all, fields: { ...given, Rent: "950.00", Note: "cold" }, per_day: 8 });
+    const [mail, ...others] = await mailsOf(admin.email);
+    expect([others, await mailsOf(mate.email)]).toEqual([[], []]);
+    expect(mail?.["text"]).toMatch(/Rent\s+Note\s+How many visitors a day/);
+    expect(mail?.["text"]).toContain(mate.email);
+    expect(mail?.["text"]).not.toMatch(/950|cold/);
+    const { security_events: events } = await must("GET", "/users/me/security-events", { token: admin.token });
+    expect(events.filter(({ event }: { event: string }) => event === "publicLinkChanged")).toMatchObject([
+      { subject: "Flats", actor: expect.stringContaining(mate.email) },
+    ]);
+    // Opened again it sends in the name of whoever opened it.
+    await change(mate, { is_open: false });
+    await change(mate, { is_open: true, confirms_address: true, fields: { Rent: "1000.00" } });
+    await change(mate, { fields: { Rent: "1010.00" } });
+    expect(await mailsOf(admin.email)).toHaveLength(1);
   });
 
   test("is changed on the page by the fields that it was opened with, whatever the template has become", async () => {
