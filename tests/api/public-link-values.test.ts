@@ -83,7 +83,7 @@ describe("a public link", () => {
     await change(mate, { ...all, fields: { ...given, Rent: "950.00", Note: "cold" }, per_day: 8 });
     const [mail, ...others] = await mailsOf(admin.email);
     expect([others, await mailsOf(mate.email)]).toEqual([[], []]);
-    expect(mail?.["text"]).toMatch(/Rent\s+Note\s+How many visitors a day/);
+    expect(mail?.["text"]).toMatch(/Rent\W+Note\W+How many visitors a day/);
     expect(mail?.["text"]).toContain(mate.email);
     expect(mail?.["text"]).not.toMatch(/950|cold/);
     const { security_events: events } = await must("GET", "/users/me/security-events", { token: admin.token });

@@ -1,36 +1,11 @@
-import type { Page } from "@playwright/test";
+import { givenLease } from "./given-lease";
 import { callApi } from "./given-sent";
-import { pdfFile } from "./pdf-file";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 // A link that lacks values is refused with 422, which the browser logs.
 test.use({ allowRefusals: true });
 
 const { Batch, PublicLinks, ReviewStep, SenderFields, validation } = catalogues.en;
-
-/** A strict template with a tenant's signature, and rent, beginning and pets as its sender gives them. */
-async function givenLease(page: Page): Promise<number> {
-  const { document } = await callApi(page, "POST", "/documents", {
-    multipart: { document: await pdfFile("Lease", 1) },
-  });
-  const texts = { title: "Lease", description: "For flats", document_ids: [document.id], allow_changes: false };
-  const { template, documents } = await callApi(page, "POST", "/templates", { data: texts });
-  const at = `/templates/${template.id}`;
-  const roles = { roles: [{ role_name: "Tenant" }] };
-  const { template_roles } = await callApi(page, "POST", `${at}/roles`, { data: roles });
-  const place = { template_role_id: template_roles[0].id, page_index: 0, relative_left: 10, relative_height: 4 };
-  const fields = [
-    { name: "Rent", field_type_id: 1, format: "money", currency: "EUR", required: true, read_only: true },
-    { name: "Begin", field_type_id: 1, format: "date", required: true, read_only: true },
-    { name: "Pets allowed", field_type_id: 5, read_only: true, relative_width: 4 },
-    { name: "Other", field_type_id: 1, multiline: true, read_only: true, description: "House rules, for example" },
-    { name: "Signature", field_type_id: 4, required: true },
-  ].map((field, index) => ({ relative_width: 30, ...place, relative_top: 10 + 8 * index, ...field }));
-  await callApi(page, "POST", `/documents/${documents[0].id}/fields`, { data: { fields } });
-  const isReady = async () => (await callApi(page, "GET", at)).documents[0].status;
-  await expect.poll(isReady).toBe("ready");
-  return Number(template.id);
-}
 
 const missing = (name: string) => validation.senderValueMissing.replace("{name}", name);
 
@@ -107,3 +82,42 @@ test("a public link and a batch of a strict template take the sender's values", 
   await page.getByRole("button", { name: "Send 1 workflow" }).click();
   await expect(page.getByText(/1 of 1 sent/)).toBeVisible();
 });
+
+for (const language of ["en", "gk"] as const)
+  test(`the preview of a batch asks for the order of dates and the decimal sign, and reads them as chosen (${language})`, async ({
+    page,
+  }) => {
+    const words = catalogues[language].Batch;
+    await signUpByApi(page, language);
+    const templateId = await givenLease(page);
+    await page.goto(`/app/templates/${templateId}/batch`);
+    const row = (name: string, rent: string, day: string) =>
+      [uniqueAddress("eva"), name, "Nuñez", rent, day].join("\t");
+    const rows = [row("Eva", "1.234", "3/4/2027"), row("Zoe", "2.500", "5/6/2027")];
+    await page.getByLabel(words.paste).fill(["E-mail\tFirst name\tLast name\tRent\tBegin", ...rows].join("\n"));
+    await page.getByRole("button", { name: words.read }).click();
+    const [order, sign] = [page.getByLabel(words.dates), page.getByLabel(words.decimal)];
+    await expect(page.getByText(words.ambiguousDates)).toBeVisible();
+    await expect(page.getByText(words.ambiguousNumbers)).toBeVisible();
+    await expect(order).toHaveValue("");
+    await expect(sign).toHaveValue("");
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await order.selectOption("mdy");
+    await expect(page.getByText(words.ambiguousDates)).toHaveCount(0);
+    await sign.selectOption(",");
+    await expect(page.getByText(words.ambiguousNumbers)).toHaveCount(0);
+    await expect(page.getByText(/“3\/4\/2027”/)).toHaveCount(language === "en" ? 1 : 0);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: words.send.includes("2") ? words.send : /2/ }).click();
+    await expect(page).toHaveURL(/\/batches\/\d+$/);
+    const sent = async () => (await callApi(page, "GET", `/batches/${/\d+$/.exec(page.url())?.[0]}`)).batch.counts.sent;
+    await expect.poll(sent).toBe(2);
+    const { rows: made } = await callApi(page, "GET", `/batches/${/\d+$/.exec(page.url())?.[0]}/rows`);
+    const { documents } = await callApi(page, "GET", `/workflows/simple-sign/${made[0].workflow.id}`);
+    const values = documents[0].pages[0].fields.map(({ name, value }: Record<string, unknown>) => [name, value]);
+    expect(Object.fromEntries(values)).toMatchObject({ Rent: "1234.00", Begin: "2027-03-04" });
+  });
