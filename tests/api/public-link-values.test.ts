@@ -88,7 +88,7 @@ describe("a public link", () => {
     expect(mail?.["text"]).not.toMatch(/950|cold/);
     const { security_events: events } = await must("GET", "/users/me/security-events", { token: admin.token });
     expect(events.filter(({ event }: { event: string }) => event === "publicLinkChanged")).toMatchObject([
-      { subject: "Flats", actor: expect.stringContaining(mate.email) },
+      { subject: "Other flats", actor: expect.stringContaining(mate.email) },
     ]);
     // Opened again it sends in the name of whoever opened it.
     await change(mate, { is_open: false });

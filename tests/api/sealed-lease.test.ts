@@ -1,0 +1,87 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { batchRows } from "@/db/schema/batches";
+import { documents, fields } from "@/db/schema/documents";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenBatch, rowsOf, runBatches, startBatch } from "../support/batches";
+import { type Sender, signAs } from "../support/given";
+import { givenLease, type Lease, leaseValues as given, tenantAddress as address } from "../support/lease";
+import { pageText } from "../support/pdf-judges";
+import { givenMember, tokenOf } from "../support/shortcuts";
+
+useProduct();
+
+let sender: Sender;
+let lease: Lease;
+beforeAll(async () => {
+  sender = await givenMember();
+  lease = await givenLease(sender);
+});
+
+const tenant = () => ({ role_name: "Tenant", first_name: "Ada", last_name: "Vlachou", email: address() });
+const fromTemplate = (body: object) =>
+  call("POST", "/workflows/simple-sign/from-template", {
+    token: sender.token,
+    body: { template_id: lease.id, signatories: [tenant()], ...body },
+  });
+
+describe("a strict lease that is sealed", () => {
+  const sealedText = async (id: number) => {
+    const at = `/workflows/simple-sign/${id}`;
+    for (const signatory of (await must("GET", at, { token: sender.token })).signatories)
+      await signAs(tokenOf(signatory));
+    await runJobs();
+    const { bytes } = await call("GET", `${at}/documents/download`, { token: sender.token });
+    return pageText(bytes, "-layout");
+  };
+
+  test("shows Poppler the sender's values, given in one call, to a draft, and in a batch's rows", async () => {
+    const { json } = await fromTemplate({ fields: { ...given, Note: "By call" }, send: true });
+    const byCall = await sealedText(json["workflow"].id);
+    expect(byCall).toMatch(/850\.00/);
+    expect(byCall).toContain("By call");
+
+    const draft = (await fromTemplate({})).json["workflow"].id;
+    await must("PATCH", `/workflows/simple-sign/${draft}/fields`, {
+      token: sender.token,
+      body: { fields: { ...given, Rent: "910.50", Note: "By page" } },
+    });
+    await must("PATCH", `/workflows/simple-sign/${draft}`, {
+      token: sender.token,
+      body: { execute_at: new Date().toISOString() },
+    });
+    const byPage = await sealedText(draft);
+    expect(byPage).toMatch(/910\.50/);
+    expect(byPage).toContain("By page");
+
+    const rents = ["1.001,00", "1.002,50", ...Array.from({ length: 198 }, (_, index) => `${index + 300},25`)];
+    const rows = rents.map((rent, index) => `${address()};Ada;Vlachou;${rent};31/12/2026;Flat ${index}`);
+    const head = "Tenant.email;Tenant.first_name;Tenant.last_name;field:Rent;field:Begin;field:Note";
+    const batch = await givenBatch([head, ...rows].join("\n"), {}, sender, lease);
+    await startBatch(batch, sender);
+    await runBatches();
+    const sent = await rowsOf(batch, "?state=sent", sender);
+    const inRows = await database()
+      .select({ line: batchRows.line, rent: fields.value, readOnly: fields.readOnly })
+      .from(batchRows)
+      .innerJoin(documents, eq(documents.workflowId, batchRows.workflowId))
+      .innerJoin(fields, and(eq(fields.documentId, documents.id), eq(fields.name, "Rent")))
+      .where(eq(batchRows.batchId, batch.id))
+      .orderBy(batchRows.line);
+    expect(inRows).toEqual(
+      ["1001.00", "1002.50", ...Array.from({ length: 198 }, (_, index) => `${index + 300}.25`)].map((rent, index) => ({
+        line: index + 2,
+        rent,
+        readOnly: true,
+      })),
+    );
+    // Sealing all would take minutes, and the way is the same.
+    const texts = [];
+    for (const { workflow } of sent.slice(0, 2)) texts.push(await sealedText(workflow.id));
+    expect(texts[0]).toMatch(/1[.,]001[.,]00/);
+    expect(texts[0]).toContain("Flat 0");
+    expect(texts[1]).toMatch(/1[.,]002[.,]50/);
+    expect(texts[1]).toContain("Flat 1");
+  }, 60_000);
+});
