@@ -71,9 +71,9 @@ test("a public link and a batch of a strict template take the sender's values", 
 
   await page.goto(`/app/templates/${templateId}/batch`);
   const row = `${uniqueAddress("eva")}\tEva\tNuñez\t850.00\t2027-01-01\tx`;
-  await page.getByLabel(Batch.paste).fill(`E-mail\tFirst name\tLast name\tRent\tBegin\tRemark\n${row}`);
+  await page.getByLabel(Batch.paste).fill(`E-mail\tFirst name\tLast name\tRent\tBegin\tColour\n${row}`);
   await page.getByRole("button", { name: Batch.read }).click();
-  await expect(page.getByText("This column fills nothing: Remark.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This column fills nothing: Colour.", { exact: false })).toBeVisible();
   await expectAccessible(page);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
