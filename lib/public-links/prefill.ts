@@ -17,7 +17,7 @@ import { longestPrefill, mostPrefilled } from "./rules";
 type Values = Readonly<Record<string, string | boolean>>;
 type Given = { fields: Values; returnUrl: string | null };
 /** What an address or a call brings for the visitor: what is taken over, and what is not, by its name. */
-export type Prefill = Given & { refused: { name: string; sentence: Sentence }[] };
+type Prefill = Given & { refused: { name: string; sentence: Sentence }[] };
 
 /**
  * What is taken over of values for the visitor's own fields and of the address to lead back to. Fields of others and
