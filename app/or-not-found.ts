@@ -1,6 +1,8 @@
 import "server-only";
-import { notFound, redirect } from "next/navigation";
-import { AppError } from "@/lib/platform/errors";
+import { notFound } from "next/navigation";
+import { leadOutside } from "@/app/lead-outside";
+import { pageContext } from "@/app/page-context";
+import { AppError, OutsideNetworks } from "@/lib/platform/errors";
 
 /**
  * Shows the page 'not found' for anything that does not exist or that the viewer may not see, and says so where an
@@ -11,7 +13,7 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (error) {
     if (error instanceof AppError && (error.code === "not_found" || error.code === "forbidden")) notFound();
-    if (error instanceof AppError && error.code === "outside_networks") redirect("/outside-networks");
+    if (error instanceof OutsideNetworks) leadOutside(await pageContext(), error.closedTo);
     throw error;
   }
 }

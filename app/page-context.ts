@@ -6,6 +6,7 @@ import type { Context, MemberContext } from "@/lib/platform/context";
 import { isHoldingPath } from "@/lib/organisations/rules";
 import { isAct, noteAct } from "@/lib/calls/activity";
 import { contextOf } from "@/lib/calls/context-of";
+import { leadOutside } from "./lead-outside";
 
 /** The viewer of this page; read once per request. */
 export const pageContext = cache(async (): Promise<Context> => {
@@ -19,7 +20,7 @@ export const pageContext = cache(async (): Promise<Context> => {
 export async function requireMember(): Promise<MemberContext> {
   const ctx = await pageContext();
   const path = (await headers()).get("x-countersign-path") ?? "/";
-  if (ctx.actor.kind === "outsider") redirect("/outside-networks");
+  if (ctx.actor.kind === "outsider") leadOutside(ctx, ctx.actor.closedTo);
   if (ctx.actor.kind === "member") {
     if (ctx.actor.lacksSecondStep) redirect("/second-step");
     if (ctx.actor.holdingCompanyId !== null && !isHoldingPath(path)) redirect("/");

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
+import { leadOutside } from "@/app/lead-outside";
 import { pageContext } from "@/app/page-context";
 import { StartScreen } from "@/components/accounts/start-screen";
 import { HoldingHome } from "./holding-home";
@@ -16,8 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** One address for three pages: the dashboard, the organisations of a holding, and the start page for visitors. */
 export default async function HomePage({ searchParams }: { searchParams: Query }) {
-  const { actor } = await pageContext();
-  if (actor.kind === "outsider") redirect("/outside-networks");
+  const ctx = await pageContext();
+  const { actor } = ctx;
+  if (actor.kind === "outsider") leadOutside(ctx, actor.closedTo);
   if (actor.kind !== "member") return <StartScreen />;
   if (actor.holdingCompanyId !== null)
     return (

@@ -4,7 +4,7 @@ import type { SecurityEventItem } from "@/components/security/event-list";
 import { browserName } from "@/lib/platform/browser-name";
 import type { MemberContext } from "@/lib/platform/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { eventWords } from "@/lib/security/event-words";
+import { eventWords } from "@/lib/security-log/event-words";
 import type { SecurityEventDto } from "@/lib/security/schema";
 import { viewerZone } from "../viewer-zone";
 

@@ -6,7 +6,7 @@ import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, CallerRole } from "@/lib/permissions/policy";
 import type { Member, MemberContext } from "@/lib/platform/context";
-import { AppError, outsideNetworks } from "@/lib/platform/errors";
+import { AppError, OutsideNetworks } from "@/lib/platform/errors";
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type GroupRow = typeof companyGroups.$inferSelect;
@@ -55,7 +55,7 @@ async function findCompanyFor(
   const actor = lock ? await callerNow(ctx) : ctx.actor;
   const callerRoles = company && company.deletedAt === null ? callerRolesIn(actor, company) : [];
   if (!company || callerRoles.length === 0) throw new AppError("not_found");
-  if (ctx.actor.closedTo?.includes(company.id)) throw outsideNetworks(ctx);
+  if (ctx.actor.closedTo?.includes(company.id)) throw new OutsideNetworks(ctx, [company.id]);
   authorize(permission, callerRoles);
   if (company.suspendedAt !== null) throw new AppError("forbidden", "organisation_suspended");
   return { company, actor };

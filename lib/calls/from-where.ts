@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context, Member, Outsider } from "@/lib/platform/context";
-import { outsideNetworks } from "@/lib/platform/errors";
+import { OutsideNetworks } from "@/lib/platform/errors";
 import { isWithin } from "@/lib/platform/networks";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
 
@@ -16,13 +16,13 @@ export function placeAt(ip: string, member: Member, networks: NetworksByCompany)
     .filter(([, own]) => own.length > 0 && !isWithin(ip, own))
     .map(([companyId]) => Number(companyId));
   if (closed.length === 0) return member;
-  return member.holdingCompanyId === null ? { kind: "outsider", member } : { ...member, closedTo: closed };
+  return member.holdingCompanyId === null ? { kind: "outsider", member, closedTo: closed } : { ...member, closedTo: closed };
 }
 
 /** Refuses an outsider whatever is not allowed from outside (lib/permissions/from-outside.ts). */
 export function admit(ctx: Context, act: string | null): Context {
   if (ctx.actor.kind !== "outsider") return ctx;
-  const { member } = ctx.actor;
-  if (member.viaKey || !isAllowedFromOutside(act)) throw outsideNetworks(ctx);
+  const { member, closedTo } = ctx.actor;
+  if (member.viaKey || !isAllowedFromOutside(act)) throw new OutsideNetworks(ctx, closedTo);
   return { ...ctx, actor: member };
 }

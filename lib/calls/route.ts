@@ -2,13 +2,14 @@ import "server-only";
 import { z } from "zod";
 import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
-import { AppError, type ErrorCode } from "@/lib/platform/errors";
+import { AppError, type ErrorCode, OutsideNetworks } from "@/lib/platform/errors";
 import { log, withoutSecrets } from "@/lib/platform/log";
 import { metrics, routePattern } from "@/lib/platform/metrics";
 import { withRequestId } from "@/lib/platform/request-id";
 import { limitInProcess, type RateLimit } from "@/lib/platform/rate-limit";
 import { failureAnswer } from "@/lib/platform/http/answer";
 import { needsConfirmed } from "@/lib/permissions/acts";
+import { recordOutside } from "@/lib/security/record-outside";
 import { isAct, noteAct } from "./activity";
 import { logKeyedCall } from "./api-log";
 import { admit } from "./from-where";
@@ -123,6 +124,7 @@ export function route<
       if (!isFromHere(request.headers) && request.method !== "GET") answer = withoutSetting(answer, "session");
       answer.headers.set("x-request-id", ctx.request.id);
     } catch (error) {
+      if (ctx && error instanceof OutsideNetworks) recordOutside(ctx, error.closedTo);
       refused = error instanceof AppError ? error.reason : error instanceof z.ZodError ? "invalid" : "";
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
       if (page) answer = redirectAfter(page, answer, error, definition.keepsForm ? asked.body : undefined);

@@ -15,7 +15,4 @@ export async function listClosedCompanies({ actor, db }: Context): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-function closedTo(actor: Context["actor"]): readonly number[] {
-  if (actor.kind === "outsider") return actor.member.companyId === null ? [] : [actor.member.companyId];
-  return (actor.kind === "member" && actor.closedTo) || [];
-}
+const closedTo = (actor: Context["actor"]): readonly number[] => ("closedTo" in actor && actor.closedTo) || [];

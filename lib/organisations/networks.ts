@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid, outsideNetworks } from "@/lib/platform/errors";
+import { AppError, invalid, OutsideNetworks } from "@/lib/platform/errors";
 import { isLooser, isWithin, readNetwork } from "@/lib/platform/networks";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import type { NetworksDto, NetworksInput } from "./schema";
@@ -25,7 +25,8 @@ export async function saveNetworks(
     const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
     const { ip } = tx.request;
     // Somebody else may have saved them since the caller was let in.
-    if (company.networks.length > 0 && !isWithin(ip, company.networks)) throw outsideNetworks(tx);
+    if (company.networks.length > 0 && !isWithin(ip, company.networks))
+      throw new OutsideNetworks(tx, [company.id]);
     if (replaces && !isSame(replaces, company.networks)) throw new AppError("conflict", "networks_changed");
     if (networks.length > 0 && !isWithin(ip, networks))
       throw invalid({ networks: { key: "networksWithoutYou", values: { ip } } });

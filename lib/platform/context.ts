@@ -36,8 +36,8 @@ type Actor =
   | { kind: "visitor" }
   | { kind: "system" };
 
-/** Administers an organisation, and calls from outside the networks from which its administrators and keys act. */
-export type Outsider = { kind: "outsider"; member: Member };
+/** Administers the organisations, and calls from outside the networks from which their administrators and keys act. */
+export type Outsider = { kind: "outsider"; member: Member; closedTo: readonly number[] };
 export type Member = Extract<Actor, { kind: "member" }>;
 
 /** The first parameter of the functions in lib/. `now` is constant during one call. */

@@ -75,6 +75,12 @@ export function invalid(fields: Record<string, string | Sentence>): AppError {
   return new AppError("invalid", "invalid", { fields: Object.fromEntries(sentences) });
 }
 
-/** The refusal of an administrator or a key at an address outside the organisation's networks. */
-export const outsideNetworks = ({ request }: { request: { ip: string } }) =>
-  new AppError("outside_networks", "outside_networks", { values: { ip: request.ip } });
+/** The refusal of an administrator or a key at an address outside the organisations' networks. */
+export class OutsideNetworks extends AppError {
+  constructor(
+    { request }: { request: { ip: string } },
+    readonly closedTo: readonly number[],
+  ) {
+    super("outside_networks", "outside_networks", { values: { ip: request.ip } });
+  }
+}

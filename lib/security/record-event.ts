@@ -52,7 +52,7 @@ const nameOf = (userId: number | null) =>
     string | null
   >`(select trim(first_name || ' ' || last_name) || ' (' || email || ')' from users where id = ${userId}::bigint)`;
 
-function viaOf({ actor }: Context) {
+export function viaOf({ actor }: Pick<Context, "actor">) {
   if (actor.kind === "member") return actor.viaKey ? "apiKey" : "session";
   return actor.kind === "system" ? "operator" : "visitor";
 }

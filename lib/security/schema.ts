@@ -7,6 +7,7 @@ export const securityEventNames = [
   "signedIn",
   "signInRefused",
   "secondStepRefused",
+  "refusedOutside",
   "signedOut",
   "sessionEnded",
   "passwordChanged",

@@ -26,6 +26,7 @@ const told = {
   signedIn: "byItsAct",
   signInRefused: "nobody",
   secondStepRefused: "nobody",
+  refusedOutside: "nobody",
   signedOut: "nobody",
   sessionEnded: "nobody",
   passwordChanged: "byItsAct",

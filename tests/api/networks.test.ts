@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { loadRoutes } from "@/app/v1/routes";
 import { companyRoles } from "@/db/enums";
 import { type Database, database } from "@/db/client";
 import { apiLogs, companyApiCredentials } from "@/db/schema/integrations";
 import { companies } from "@/db/schema/companies";
+import { securityEvents } from "@/db/schema/security";
 import { definitionOf } from "@/lib/calls/open-api";
 import { runCommand } from "@/lib/operator/run-command";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
@@ -91,6 +92,70 @@ describe("from outside the networks of the organisation", () => {
     expect(await labelOf("GET", closed.at, user.token, office)).toBe(200);
     const lifting = await closed.set([], { token: user.token, ip: elsewhere });
     expect([lifting.status, lifting.json.label]).toEqual([403, "OutsideNetworks"]);
+  });
+});
+
+describe("the organisation's security log", () => {
+  const refusalsOf = async (at: string, token: string) => {
+    const { security_events: events } = await must("GET", `${at}/security-events?event=refusedOutside&perPage=100`, {
+      token,
+      ip: office,
+    });
+    return events.map((event: Record<string, string>) => [event["via"], event["ip_address"], event["actor"]]);
+  };
+  const minutesAgo = (minutes: number) =>
+    database().transaction(async (db) => {
+      await db.execute(sql`set local session_replication_role = replica`); // no trigger: rows of the log stay as they are
+      await db.update(securityEvents).set({ at: sql`at - ${minutes} * interval '1 minute'` });
+    });
+
+  test("has each caller's attempt from outside once for an address and hour, also of calls at once", async () => {
+    const { admin, key, at } = await givenNetworks();
+    const attempt = (token: string, ip: string) => labelOf("GET", "/workflows", token, ip);
+    const calls = [admin.token, admin.token, admin.token, key, key].map((token) => attempt(token, elsewhere));
+    expect(await Promise.all(calls)).toEqual(calls.map(() => "OutsideNetworks"));
+    await attempt(admin.token, "198.51.100.10");
+    await attempt(admin.token, office);
+    const name = expect.stringContaining(admin.email);
+    const expected = [
+      ["session", "198.51.100.10", name],
+      ["session", elsewhere, name],
+      ["apiKey", elsewhere, name],
+    ];
+    const refusals = await refusalsOf(at, admin.token);
+    expect(refusals).toHaveLength(expected.length);
+    expect(refusals).toEqual(expect.arrayContaining(expected));
+    await minutesAgo(59);
+    await attempt(admin.token, elsewhere);
+    expect(await refusalsOf(at, admin.token)).toHaveLength(expected.length);
+    await minutesAgo(2);
+    await attempt(admin.token, elsewhere);
+    expect(await refusalsOf(at, admin.token)).toHaveLength(expected.length + 1);
+    await runJobs();
+    expect((await mailbox(admin.email)).filter(({ text }) => text.includes("outside"))).toEqual([]);
+  });
+
+  test("is not filled by a caller who changes addresses, and takes others' attempts still", async () => {
+    const { admin, key, at } = await givenNetworks();
+    for (let host = 1; host <= 23; host += 1) await labelOf("GET", "/workflows", admin.token, `198.51.100.${host}`);
+    expect(await refusalsOf(at, admin.token)).toHaveLength(20);
+    await labelOf("GET", "/workflows", key, elsewhere);
+    expect(await refusalsOf(at, admin.token)).toHaveLength(21);
+  });
+
+  test("of an organisation of a holding has its people's attempts, and no other organisation's log does", async () => {
+    const { id: holdingId, user } = await givenHolding();
+    const closed = [await givenNetworks(undefined, holdingId), await givenNetworks(undefined, holdingId)];
+    const open = await givenNetworks([], holdingId);
+    for (const { at } of closed) {
+      await labelOf("GET", at, user.token, elsewhere);
+      await call("PATCH", at, { token: user.token, ip: elsewhere, body: { name: "Renamed" } });
+    }
+    await labelOf("GET", open.at, user.token, elsewhere);
+    const name = expect.stringContaining(user.email);
+    for (const { at, admin } of closed)
+      expect(await refusalsOf(at, admin.token)).toEqual([["session", elsewhere, name]]);
+    expect(await refusalsOf(open.at, open.admin.token)).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ import { toUserDto } from "@/lib/accounts/to-dto";
 import { browserName } from "@/lib/platform/browser-name";
 import type { MemberContext } from "@/lib/platform/context";
 import { reachable } from "@/lib/platform/list-page";
-import { listOwnSecurityEvents } from "@/lib/security/list-events";
+import { listOwnSecurityEvents } from "@/lib/security-log/list-events";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { securityItems } from "../security-items";
 

@@ -2,9 +2,10 @@ import "server-only";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { firstOf } from "@/app/first-of";
+import { leadOutside } from "@/app/lead-outside";
 import { requireMember } from "@/app/page-context";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, OutsideNetworks } from "@/lib/platform/errors";
 import { readCookie } from "@/lib/platform/http/cookies";
 
 /**
@@ -20,7 +21,8 @@ export async function chosenCompany(query: Record<string, string | string[] | un
   try {
     return await getCompanyFor(ctx, "company:edit", id);
   } catch (error) {
-    if (error instanceof AppError) redirect(error.code === "outside_networks" ? "/outside-networks" : "/");
+    if (error instanceof OutsideNetworks) leadOutside(ctx, error.closedTo);
+    if (error instanceof AppError) redirect("/");
     throw error;
   }
 }

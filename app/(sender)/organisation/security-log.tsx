@@ -11,7 +11,7 @@ import { CsvExport } from "@/components/proof/csv-export";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { reachable } from "@/lib/platform/list-page";
-import { listSecurityEvents } from "@/lib/security/list-events";
+import { listSecurityEvents } from "@/lib/security-log/list-events";
 import { readLogQuery } from "../log-query";
 import { securityItems } from "../security-items";
 import { tabHref } from "./tab-href";

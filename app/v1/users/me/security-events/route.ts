@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { listTotal } from "@/lib/platform/shapes";
-import { listOwnSecurityEvents } from "@/lib/security/list-events";
+import { listOwnSecurityEvents } from "@/lib/security-log/list-events";
 import { ownSecurityEventsQuery, securityEventDto } from "@/lib/security/schema";
 
 export const GET = route({

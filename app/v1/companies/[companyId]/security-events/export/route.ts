@@ -1,6 +1,6 @@
 import { route } from "@/lib/calls/route";
 import { companyParams } from "@/lib/organisations/company-params";
-import { exportSecurityEvents } from "@/lib/security/export-events";
+import { exportSecurityEvents } from "@/lib/security-log/export-events";
 import { securityExportQuery } from "@/lib/security/schema";
 
 export const GET = route({

@@ -5,7 +5,7 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import type { MemberContext } from "@/lib/platform/context";
 import { countRows, offsetOf, type Total } from "@/lib/platform/list-page";
 import { keyContains } from "@/lib/platform/search-key";
-import type { SecurityEventDto, SecurityEventsQuery, SecurityFilters } from "./schema";
+import type { SecurityEventDto, SecurityEventsQuery, SecurityFilters } from "@/lib/security/schema";
 
 type Page = { securityEvents: SecurityEventDto[] } & Total;
 type Slice = Pick<SecurityEventsQuery, "page" | "perPage">;

@@ -1,4 +1,4 @@
-import type { SecurityEventDto } from "./schema";
+import type { SecurityEventDto } from "@/lib/security/schema";
 
 type Translate = ((key: string, values?: Record<string, string>) => string) & { has(key: string): boolean };
 

@@ -4,10 +4,10 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
+import { recordSecurityEvent } from "@/lib/security/record-event";
+import type { securityExportQuery } from "@/lib/security/schema";
 import { eventWords } from "./event-words";
 import { readSecurityEvents } from "./list-events";
-import { recordSecurityEvent } from "./record-event";
-import type { securityExportQuery } from "./schema";
 
 /** The organisation's security log as a table, streamed; that it was exported is recorded. */
 export async function exportSecurityEvents(
