@@ -12,7 +12,7 @@ import type { WorkflowRow } from "@/lib/access/workflows";
 import { shownName } from "@/lib/recipients/rules";
 import { findSenderNames } from "@/lib/workflows/keep-sender";
 import { titleOf } from "@/lib/workflows/queries";
-import { deletedAccount, shownEarlier } from "./deleted-account";
+import { deletedAccount, shownEarlier } from "@/lib/recipients/deleted-account";
 import { attribute, type Earlier } from "./earlier-people";
 
 type AuditRow = AuditContent & { previousHash: string; hash: string };

@@ -41,11 +41,9 @@ export async function eraseAccount(ctx: Context, payload: JobPayloads["eraseAcco
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user?.deletedAt) return;
   await hideSender(ctx, userId);
+  if (payload.addressHash !== undefined) await hideRecipient(ctx, user, payload.addressHash);
   if (companyId !== null) await passOn(ctx, { ...payload, companyId });
-  if (payload.addressHash !== undefined) {
-    await hideHost(ctx, user, payload.addressHash);
-    await hideRecipient(ctx, user, payload.addressHash);
-  }
+  if (payload.addressHash !== undefined) await hideHost(ctx, user, payload.addressHash);
   const reason = translator(languageOr(user.defaultLanguage), "leaving")("accountReason");
   await cancelRunning(ctx, personalOf(userId), reason);
   await eraseUnsigned(ctx, personalOf(userId));

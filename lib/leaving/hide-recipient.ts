@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNull, ne, notExists, notInArray, type SQL } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL } from "drizzle-orm";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
@@ -8,34 +8,47 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { endDeviceSessions, forgetWork } from "@/lib/workflows/forget-work";
 import { linkHashOf } from "@/lib/workflows/signing-link";
-import { personalOf } from "./account-contents";
 import { inBatches } from "./erase-workflows";
 import { recordErasedEarlier, recordErasedPeople } from "./record-erasure";
 import { type Heir, isAddress } from "./replace-host";
 
 /**
- * As a recipient of their own workflows who has not finished, the person is a pseudonym too: what others signed there
- * stays, and the mails about its end go to everybody else. Call before the workflows are cancelled.
+ * As somebody who handed a part of an own workflow on, or as its recipient who has not finished, the person is a
+ * pseudonym too: what others signed there stays, and the mails about its end go to everybody else. A recipient of what
+ * goes on in an organisation is one like any other. Call before the workflows are passed on or cancelled.
  */
 export async function hideRecipient(ctx: Context, user: Heir, addressHash: string): Promise<void> {
-  const sent = and(personalOf(user.id), notInArray(workflows.status, ["notStarted", "completed"]));
+  const parts = ctx.db
+    .select({ id: signatories.id })
+    .from(signatories)
+    .leftJoin(delegations, eq(delegations.signatoryId, signatories.id))
+    .where(
+      and(
+        eq(signatories.workflowId, workflows.id),
+        or(isAddress(signatories.email, addressHash), isAddress(delegations.email, addressHash)),
+      ),
+    );
+  const sent = and(eq(workflows.initiatorId, user.id), ne(workflows.status, "notStarted"), exists(parts));
   await inBatches(ctx, sent, async (ids) => {
     for (const id of ids) await transact(ctx, (tx) => hideIn(tx, id, user, addressHash));
   });
 }
 
 async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: string): Promise<void> {
-  await tx.db.select({ id: workflows.id }).from(workflows).where(eq(workflows.id, workflowId)).for("update");
+  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId)).for("update");
   const completion = tx.db
     .select({ id: completions.workflowId })
     .from(completions)
     .where(eq(completions.workflowId, workflowId));
   const own = and(eq(signatories.workflowId, workflowId), isAddress(signatories.email, addressHash));
   const isUnfinished = and(isNull(signatories.finishedAt), notExists(completion));
-  const people = await tx.db
-    .select({ id: signatories.id, linkVersion: signatories.linkVersion })
-    .from(signatories)
-    .where(and(own, isUnfinished));
+  const goesOn = workflow?.companyId !== null && workflow?.status === "inProgress";
+  const people = goesOn
+    ? []
+    : await tx.db
+        .select({ id: signatories.id, linkVersion: signatories.linkVersion })
+        .from(signatories)
+        .where(and(own, isUnfinished));
   const handedOn = await hideEarlier(tx, workflowId, addressHash);
   const { firstName, lastName, email } = user;
   const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null, returnUrl: null };

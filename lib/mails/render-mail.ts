@@ -10,6 +10,7 @@ import { type MailData, mailNamed, type MailName, readMailData } from "@/lib/pla
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { appLink, settings } from "@/lib/platform/settings";
 import { loadPack } from "@/lib/documents/pack";
+import { shownEarlier } from "@/lib/recipients/deleted-account";
 import { fullName } from "@/lib/recipients/rules";
 import { differenceWords } from "@/lib/audit/facts/difference-words";
 import { lockValues } from "@/lib/signing/lock-out";
@@ -97,7 +98,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const t = translator(ctx.language, "mails.delegatedRequest");
     const notes = [workflow.message, workflow.additionalEmailMessage];
     return {
-      values: { ...wordsOf(ctx, subject), from: fullName(delegation), fromEmail: delegation.email },
+      values: { ...wordsOf(ctx, subject), from: fullName(delegation), fromEmail: delegation.email || "–" },
       paragraphs: [...(person.accessCodeSealed ? [t("code", wordsOf(ctx, subject))] : []), ...notes.flatMap(quoted)],
       href: signingLink(person),
     };
@@ -251,8 +252,10 @@ async function findReminderText(ctx: Context, { data }: Mail<MailData["reminder"
   return row?.text ?? null;
 }
 
-const findDelegation = async (ctx: Context, { data }: Mail<{ delegationId: number }>) =>
-  (await ctx.db.select().from(delegations).where(eq(delegations.id, data.delegationId)))[0];
+async function findDelegation(ctx: Context, { data }: Mail<{ delegationId: number }>) {
+  const [row] = await ctx.db.select().from(delegations).where(eq(delegations.id, data.delegationId));
+  return row && shownEarlier(ctx, row);
+}
 
 async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
   const [counted] = await ctx.db

@@ -8,6 +8,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { type MemberContext, transact } from "@/lib/platform/context";
+import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "./queries";
 import { nobody } from "./release-claim";
 
@@ -111,7 +112,7 @@ const partOf = (person: SignatoryRow) => ({
   signatureMethods: person.signatureMethods,
 });
 
-/** Name and address as the sender gave or corrected them last, before the recipient handed the part on. */
+/** Name and address as the sender gave or corrected them last, before the recipient handed the part on; not of a deleted account. */
 async function namedBySender(tx: MemberContext, person: SignatoryRow) {
   const { firstName, lastName, email, mobileNumber } = person;
   const earlier = await tx.db
@@ -120,7 +121,7 @@ async function namedBySender(tx: MemberContext, person: SignatoryRow) {
     .where(eq(delegations.signatoryId, person.id))
     .orderBy(asc(delegations.id));
   const handedOn = earlier.slice(earlier.findLastIndex(({ corrected }) => corrected) + 1);
-  const [first] = handedOn;
+  const first = handedOn.find((one) => !isErased(one));
   if (!first) return { firstName, lastName, email, mobileNumber };
   return { firstName: first.firstName, lastName: first.lastName, email: first.email, mobileNumber: null };
 }

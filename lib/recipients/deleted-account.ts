@@ -5,6 +5,9 @@ import { translator } from "@/lib/platform/i18n/translate";
 export const deletedAccount = ({ language }: Pick<Context, "language">): string =>
   translator(language, "leaving")("deletedAccount");
 
+/** Whether the name of who had a part before is erased. */
+export const isErased = ({ email }: { email: string }): boolean => email === "";
+
 /** Who had a part before, as shown. */
 export const shownEarlier = <P extends { firstName: string; email: string }>(ctx: Context, person: P): P =>
-  person.email === "" ? { ...person, firstName: deletedAccount(ctx) } : person;
+  isErased(person) ? { ...person, firstName: deletedAccount(ctx) } : person;
