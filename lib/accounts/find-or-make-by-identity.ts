@@ -5,16 +5,18 @@ import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Claims } from "@/lib/platform/oauth/providers";
+import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
 import { email, personName } from "@/lib/platform/shapes";
 import { takeOver } from "./take-over";
+import { tellOfLinkedProvider } from "./tell-of-linked-provider";
 
 type UserRow = typeof users.$inferSelect;
 
 /**
- * Returns the account of the person the provider identified: one linked earlier, one with the same verified address, or
- * a new one.
+ * Returns the account of the person the provider identified: one linked earlier, one with the same verified address,
+ * whose owner is told of the link, or a new one.
  */
-export async function findOrMakeByIdentity(ctx: Context, claims: Claims): Promise<UserRow> {
+export async function findOrMakeByIdentity(ctx: Context, claims: Claims, by: ExternalProvider): Promise<UserRow> {
   const [issuer, subject] = [claims.iss, claims.sub];
   if (!issuer || !subject) throw new AppError("forbidden", "external_failed");
   return transact(ctx, async (tx) => {
@@ -26,8 +28,13 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims): Promis
     if (known) return known.user;
     const address = email.safeParse(claims.email);
     if (!address.success || !isVerified(claims)) throw new AppError("forbidden", "external_unverified");
-    const user = await ownerOf(tx, address.data, claims);
-    await tx.db.insert(externalIdentities).values({ userId: user.id, issuer, subject }).onConflictDoNothing();
+    const { user, isNew } = await ownerOf(tx, address.data, claims);
+    const linked = await tx.db
+      .insert(externalIdentities)
+      .values({ userId: user.id, issuer, subject })
+      .onConflictDoNothing()
+      .returning({ id: externalIdentities.id });
+    if (linked.length > 0 && !isNew) await tellOfLinkedProvider(tx, user, by);
     return user;
   });
 }
@@ -35,7 +42,7 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims): Promis
 const isVerified = ({ email_verified: byProvider, xms_edov: byDomain }: Claims) =>
   byProvider === true || byProvider === "true" || [true, "true", "1", 1].some((yes) => yes === byDomain);
 
-async function ownerOf(tx: Context, address: string, claims: Claims): Promise<UserRow> {
+async function ownerOf(tx: Context, address: string, claims: Claims): Promise<{ user: UserRow; isNew: boolean }> {
   const [made] = await tx.db
     .insert(users)
     .values({
@@ -49,12 +56,11 @@ async function ownerOf(tx: Context, address: string, claims: Claims): Promise<Us
     .returning();
   if (made) {
     await assertNotReserved(tx, address, made.id);
-    return made;
+    return { user: made, isNew: true };
   }
   const [user] = await tx.db.select().from(users).where(eq(users.email, address)).for("update");
   if (!user) throw new AppError("internal");
-  if (user.confirmedAt) return user;
-  return takeOver(tx, user);
+  return { user: user.confirmedAt ? user : await takeOver(tx, user), isNew: false };
 }
 
 function nameOr(given: string | undefined, otherwise: string | undefined): string {

@@ -64,7 +64,7 @@ export async function finishExternalSignIn(
           proved = await proveExternally(ctx, claims);
           return appLink("/login/proved");
         }
-        const user = await findOrMakeByIdentity(ctx, claims);
+        const user = await findOrMakeByIdentity(ctx, claims, provider);
         const token = randomToken();
         await ctx.db.insert(oneTimeTokens).values({
           userId: user.id,

@@ -25,6 +25,7 @@ type AccountMail =
   | "sessionsEnded"
   | "administratorsTold"
   | "newBrowser"
+  | "providerLinked"
   | "emailChange"
   | "emailChanged"
   | "emailChangeUndone"
@@ -108,6 +109,14 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     paragraphs: [whereFromRow(language, "newBrowser", data), translator(language, "mails.newBrowser")("todo")],
     href: appLink("/account/account"),
   }),
+  providerLinked: async ({ language }, { data: { name, email, provider, ...data } }) => ({
+    values: { name, email, provider },
+    paragraphs: [
+      whereFromRow(language, "providerLinked", data),
+      translator(language, "mails.providerLinked")("todo", { provider }),
+    ],
+    href: appLink("/account/account"),
+  }),
   emailChange: async (ctx, { data }) => {
     const isUsable = and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, ctx.now));
     if (!(await isThere(ctx, data.changeId, isUsable))) return null;
@@ -146,8 +155,8 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
 /** When it was, from which address, and with which browser. */
 function whereFromRow(
   language: Language,
-  mail: "administratorsTold" | "newBrowser",
-  data: MailData["newBrowser"] | MailData["administratorsTold"],
+  mail: "administratorsTold" | "newBrowser" | "providerLinked",
+  data: Pick<MailData["newBrowser"], "at" | "timeZone" | "ip" | "userAgent">,
 ) {
   const { at, timeZone, ip, userAgent } = data;
   const t = translator(language, `mails.${mail}`);

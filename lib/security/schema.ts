@@ -20,6 +20,7 @@ export const securityEventNames = [
   "recoveryCodeUsed",
   "passkeyAdded",
   "passkeyRemoved",
+  "providerLinked",
   "secondStepReset",
   "memberSessionsEnded",
   "invited",

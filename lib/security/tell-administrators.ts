@@ -39,6 +39,7 @@ const told = {
   recoveryCodeUsed: "byItsAct",
   passkeyAdded: "byItsAct",
   passkeyRemoved: "byItsAct",
+  providerLinked: "byItsAct",
   secondStepReset: "byItsAct",
   memberSessionsEnded: "byItsAct",
   invited: ofAdministrator,

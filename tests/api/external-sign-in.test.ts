@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import { externalIdentities, sessions, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, mailbox } from "../support/given";
+import { begin, comeBack, consent, exchange, Jar, ours, signIn } from "../support/external-sign-in";
 import { givenTotp } from "../support/second-steps";
 import { startOpenidProvider } from "../support/openid-provider";
 
@@ -26,54 +27,6 @@ const newPerson = (over: Record<string, unknown> = {}) => {
   return { sub: `subject-${count}`, email, email_verified: true, given_name: "Νίκος", family_name: "Κ", ...over };
 };
 beforeEach(() => Object.assign(provider.state, { person: newPerson(), refuses: false, forges: false }));
-
-/** The cookies that a browser would keep. */
-class Jar {
-  private readonly kept = new Map<string, string>();
-  take(headers: Headers) {
-    for (const cookie of headers.getSetCookie()) {
-      const [pair = ""] = cookie.split(";");
-      const at = pair.indexOf("=");
-      if (/Max-Age=0/i.test(cookie)) this.kept.delete(pair.slice(0, at));
-      else this.kept.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-  }
-  get header() {
-    return [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ");
-  }
-}
-
-const ours = { "sec-fetch-site": "same-origin" };
-
-async function begin(jar: Jar, { name = "google", query = "" } = {}) {
-  const answer = await call("GET", `/auth/oauth2/signin/${name}${query}`, { headers: { ...ours, cookie: jar.header } });
-  jar.take(answer.headers);
-  return answer.headers.get("location") ?? "";
-}
-
-/** Opens the provider's own page, which redirects the browser back at once. */
-async function consent(address: string): Promise<URL> {
-  const answer = await fetch(address, { redirect: "manual" });
-  return new URL(answer.headers.get("location") ?? "");
-}
-
-async function comeBack(jar: Jar, url: URL) {
-  expect(url.pathname).toMatch(/^\/v1\/auth\/oauth2\/callback\/google$/);
-  const address = url.pathname.slice("/v1".length) + url.search;
-  const answer = await call("GET", address, { headers: { cookie: jar.header } });
-  jar.take(answer.headers);
-  return new URL(answer.headers.get("location") ?? "");
-}
-
-const exchange = (jar: Jar, token: string | null) =>
-  call("POST", "/auth/exchange", { body: { token }, headers: { cookie: jar.header } });
-
-async function signIn(query = "") {
-  const jar = new Jar();
-  const end = await comeBack(jar, await consent(await begin(jar, { query })));
-  const answer = await exchange(jar, end.searchParams.get("token"));
-  return { jar, end, answer };
-}
 
 describe("signing in elsewhere", () => {
   test("asks the provider with PKCE, state and nonce, and returns to an address below /v1", async () => {
@@ -104,6 +57,29 @@ describe("signing in elsewhere", () => {
     expect((await must("GET", "/auth/me", { token: answer.json.token })).user.id).toBe(owner.id);
     const body = { email: owner.email, password: "correct horse 9" };
     expect((await call("POST", "/auth/sign-in", { body })).status).toBe(200);
+  });
+
+  test("tells the owner of an account that was there before, once, by mail and in the security log", async () => {
+    const owner = await givenSender();
+    provider.state.person = newPerson({ email: owner.email });
+    for (let time = 0; time < 2; time += 1) expect((await signIn()).answer.status).toBe(200);
+    await runJobs();
+    const told = (await mailbox(owner.email)).filter(
+      ({ subject }) => subject === "Google now signs in to your account",
+    );
+    expect(told).toHaveLength(1);
+    for (const part of [owner.email, "10.", "secure your mailbox"]) expect(told[0]?.text).toContain(part);
+    const { security_events: events } = await must("GET", "/users/me/security-events", { token: owner.token });
+    const linked = events.filter(({ event }: { event: string }) => event === "providerLinked");
+    expect(linked.map(({ detail }: { detail: string }) => detail)).toEqual(["Google"]);
+  });
+
+  test("tells nobody of an account that it makes", async () => {
+    const person = newPerson();
+    provider.state.person = person;
+    await signIn();
+    await runJobs();
+    expect((await mailbox(person.email)).filter(({ subject }) => subject.includes("now signs in"))).toEqual([]);
   });
 
   test("takes over an unconfirmed account that someone else made with this address", async () => {

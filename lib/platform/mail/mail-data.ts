@@ -69,6 +69,7 @@ const mailData = {
     ]),
   }),
   newBrowser: whereFrom.extend({ name, email: z.string() }),
+  providerLinked: whereFrom.extend({ name, email: z.string(), provider: z.string() }),
   emailChange: changedEmail,
   emailChanged: changedEmail,
   emailChangeUndone: z.object({ name, email: z.string(), isRestored: z.boolean() }),
