@@ -10,7 +10,7 @@ import { AppError, OutsideNetworks } from "@/lib/platform/errors";
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type GroupRow = typeof companyGroups.$inferSelect;
-type Options = {
+export type CompanyOptions = {
   /**
    * Locks the organisation's row, so that changes of its users, roles and groups run one after another, each with the
    * rights that the one before has left to the caller.
@@ -37,7 +37,7 @@ export async function getCompanyFor(
   ctx: MemberContext,
   permission: Permission,
   companyId: number,
-  options: Options = {},
+  options: CompanyOptions = {},
 ): Promise<CompanyRow> {
   return (await findCompanyFor(ctx, permission, companyId, options)).company;
 }
@@ -47,7 +47,7 @@ async function findCompanyFor(
   ctx: MemberContext,
   permission: Permission,
   companyId: number,
-  { lock = false }: Options,
+  { lock = false }: CompanyOptions,
 ): Promise<{ company: CompanyRow; actor: Member }> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
   // Not `for update`: whatever belongs to the organisation, and refers to it, would wait for changes of its people.
@@ -67,7 +67,7 @@ export async function getGroupFor(
   permission: "group:view" | "group:users" | "template:create",
   companyId: number,
   groupId: number,
-  options: Options = {},
+  options: CompanyOptions = {},
 ): Promise<GroupRow & { company: CompanyRow; roleId: number }> {
   const { company, actor } = await findCompanyFor(ctx, "company:view", companyId, options);
   const [row] = await ctx.db

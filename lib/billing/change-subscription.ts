@@ -2,7 +2,7 @@ import "server-only";
 import { transact, type MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { assertUnitsSuffice } from "./assert-units";
-import { findSubscription, getPayer, lockPayer, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
+import { findSubscription, getPayer, lockPayerFor, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
 import { getProvider, type SubscriptionState } from "./provider";
 import { hasLapsed, type PlanChange } from "./rules";
 import { saveSubscription } from "./save-subscription";
@@ -14,7 +14,7 @@ type Act<T> = (tx: MemberContext, running: SubscriptionRow, payer: Payer) => Pro
 async function withRunning<T>(ctx: MemberContext, paidBy: PaidBy | undefined, act: Act<T>): Promise<T> {
   const payer = await getPayer(ctx, paidBy);
   return transact(ctx, async (tx) => {
-    await lockPayer(tx, payer);
+    await lockPayerFor(tx, payer);
     const running = await findSubscription(tx, payer, { lock: true });
     if (!running || hasLapsed(running, tx.now)) throw new AppError("conflict", "no_subscription");
     return act(tx, running, payer);

@@ -4,6 +4,7 @@ import { type billingCustomers, type checkouts, type invoices, subscriptions } f
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { ownCallerRoles } from "@/lib/access/organisations";
+import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -84,4 +85,13 @@ export async function lockPayer(tx: Context, payer: Payer): Promise<void> {
   await (payer.companyId === null
     ? tx.db.select({ id: users.id }).from(users).where(eq(users.id, payer.userId)).for("update")
     : tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, payer.companyId)).for("update"));
+}
+
+/** The same for what the caller buys or changes, who may have lost the right to while waiting. */
+export async function lockPayerFor(tx: MemberContext, payer: Payer): Promise<void> {
+  await lockPayer(tx, payer);
+  const actor = await callerNow(tx);
+  if (payer.companyId === null) return;
+  if (actor.companyId !== payer.companyId) throw new AppError("not_found");
+  authorize("company:subscription", ownCallerRoles(actor));
 }

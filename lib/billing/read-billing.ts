@@ -1,7 +1,7 @@
 import "server-only";
 import { transact, type MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { getBuyer, getPayer, lockPayer, type PaidBy } from "./payer";
+import { getBuyer, getPayer, lockPayerFor, type PaidBy } from "./payer";
 import { getProvider } from "./provider";
 import { saveSubscription } from "./save-subscription";
 import type { Invoice } from "./schema";
@@ -24,7 +24,7 @@ export async function listInvoices(ctx: MemberContext, paidBy?: PaidBy): Promise
 export async function refreshSubscription(ctx: MemberContext): Promise<void> {
   const payer = getBuyer(ctx);
   await transact(ctx, async (tx) => {
-    await lockPayer(tx, payer);
+    await lockPayerFor(tx, payer);
     const state = await getProvider().fetchState(tx, payer);
     if (state) await saveSubscription(tx, payer, state);
   });

@@ -4,7 +4,7 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
 import { assertUnitsSuffice } from "./assert-units";
 import { findPlan } from "./find-plan";
-import { findSubscription, getBuyer, lockPayer } from "./payer";
+import { findSubscription, getBuyer, lockPayerFor } from "./payer";
 import { getProvider } from "./provider";
 import { hasLapsed } from "./rules";
 import type { CheckoutInput } from "./schema";
@@ -17,7 +17,7 @@ export async function startCheckout(ctx: MemberContext, input: CheckoutInput): P
     if (!isOwnAddress(address)) throw invalid({ [name]: "foreignAddress" });
   const payer = getBuyer(ctx);
   return transact(ctx, async (tx) => {
-    await lockPayer(tx, payer);
+    await lockPayerFor(tx, payer);
     const [running, { kind }] = await Promise.all([findSubscription(tx, payer), findPlan(tx)]);
     if (running && !hasLapsed(running, tx.now)) throw new AppError("conflict", "already_subscribed");
     if (kind === "enterprise") throw new AppError("conflict", "enterprise_already");

@@ -11,9 +11,11 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 const maximumSide = 4000;
 const formats = new Set(["png", "jpeg", "webp"]);
 
-/** Sets the logo, converted to PNG, which every mail program shows. Answers its path. */
-export async function saveLogo(ctx: Context, owner: Owner, bytes: Uint8Array): Promise<string> {
-  const logoHash = await storeFile(await reencode(bytes));
+/** Stores the picture, converted to PNG, which every mail program shows. Answers its hash, for `saveLogo`. */
+export const storeLogo = async (bytes: Uint8Array): Promise<string> => storeFile(await reencode(bytes));
+
+/** Sets the stored picture as the logo. Answers its path. */
+export async function saveLogo(ctx: Context, owner: Owner, logoHash: string): Promise<string> {
   await transact(ctx, async (tx) => {
     await tx.db
       .insert(brandings)

@@ -16,7 +16,9 @@ export function placeAt(ip: string, member: Member, networks: NetworksByCompany)
     .filter(([, own]) => own.length > 0 && !isWithin(ip, own))
     .map(([companyId]) => Number(companyId));
   if (closed.length === 0) return member;
-  return member.holdingCompanyId === null ? { kind: "outsider", member, closedTo: closed } : { ...member, closedTo: closed };
+  return member.holdingCompanyId === null
+    ? { kind: "outsider", member, closedTo: closed }
+    : { ...member, closedTo: closed };
 }
 
 /** Refuses an outsider whatever is not allowed from outside (lib/permissions/from-outside.ts). */

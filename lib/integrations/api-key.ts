@@ -53,6 +53,7 @@ export async function generateApiKey(ctx: MemberContext, companyId: number): Pro
 /** The key in clear text; records who saw it. */
 export async function showApiKey(ctx: MemberContext, companyId: number): Promise<string> {
   return transact(ctx, async (tx) => {
+    await getApiCompanyFor(tx, companyId, { lock: true });
     const key = await readKey(tx, companyId);
     if (!key) throw new AppError("not_found");
     await recordCredentialEvent(tx, companyId, "shown");

@@ -9,10 +9,9 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { getApiCompanyFor } from "./api-key";
 import { type ApiKeyDto, type ApiKeyInput, maximumApiKeys } from "./schema";
 
-// Callers must have checked organisation, permission and plan: the functions below only take the organisation's id.
-
 const shownCharacters = 4;
 
+/** Callers must have checked organisation, permission and plan. */
 export const listApiKeys = (ctx: Context, companyId: number): Promise<ApiKeyDto[]> =>
   ctx.db.select().from(apiKeys).where(eq(apiKeys.companyId, companyId)).orderBy(asc(apiKeys.id));
 
@@ -22,9 +21,9 @@ export async function createApiKey(
   companyId: number,
   input: ApiKeyInput,
 ): Promise<{ apiKey: ApiKeyDto; secretKey: string }> {
-  if (input.expiresAt && input.expiresAt <= ctx.now) throw invalid({ expiresAt: "notInFuture" });
   return transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
+    if (input.expiresAt && input.expiresAt <= tx.now) throw invalid({ expiresAt: "notInFuture" });
     if ((await tx.db.$count(apiKeys, eq(apiKeys.companyId, companyId))) >= maximumApiKeys)
       throw new AppError("conflict", "api_keys_maximum", { values: { maximum: maximumApiKeys } });
     const secretKey = apiKeyPrefix + randomToken();
@@ -49,6 +48,7 @@ export async function createApiKey(
 /** The key stops working at commit. */
 export async function deleteApiKey(ctx: MemberContext, companyId: number, apiKeyId: number): Promise<void> {
   await transact(ctx, async (tx) => {
+    await getApiCompanyFor(tx, companyId, { lock: true });
     const [deleted] = await tx.db
       .delete(apiKeys)
       .where(and(eq(apiKeys.id, apiKeyId), eq(apiKeys.companyId, companyId)))

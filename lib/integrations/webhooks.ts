@@ -17,8 +17,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 
 type WebhookRow = typeof webhooks.$inferSelect;
 
-// Callers must have checked organisation and permission: the functions below only take the organisation's id.
-
+/** Callers must have checked organisation and permission. */
 export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRow[]> {
   return ctx.db.select().from(webhooks).where(eq(webhooks.companyId, companyId)).orderBy(asc(webhooks.id));
 }
@@ -26,7 +25,7 @@ export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRo
 /** The only answer that includes the secret. */
 export async function createWebhook(ctx: MemberContext, companyId: number, input: WebhookInput) {
   assertMayHaveValues(ctx, input);
-  await assertAddress(input.url);
+  await assertAddressFor(ctx, companyId, input.url);
   return transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
     const known = await listWebhooks(tx, companyId);
@@ -53,8 +52,9 @@ export async function changeWebhook(
   webhookId: number,
   change: WebhookChange,
 ): Promise<WebhookRow> {
-  if (change.url) await assertAddress(change.url);
+  if (change.url) await assertAddressFor(ctx, companyId, change.url);
   return transact(ctx, async (tx) => {
+    await getApiCompanyFor(tx, companyId, { lock: true });
     const webhook = await getWebhook(tx, companyId, webhookId);
     assertMayHaveValues(tx, { ...webhook, ...change });
     const [changed] = await tx.db
@@ -72,14 +72,16 @@ export async function changeWebhook(
   });
 }
 
-export async function deleteWebhook(ctx: Context, companyId: number, webhookId: number): Promise<void> {
+export async function deleteWebhook(ctx: MemberContext, companyId: number, webhookId: number): Promise<void> {
   await transact(ctx, async (tx) => {
+    await getApiCompanyFor(tx, companyId, { lock: true });
     const webhook = await getWebhook(tx, companyId, webhookId);
     await tx.db.delete(webhooks).where(eq(webhooks.id, webhook.id));
     await recordSecurityEvent(tx, "webhookDeleted", { companyId, subject: originOf(webhook.url) });
   });
 }
 
+/** Callers must have checked organisation and permission. */
 export async function listDeliveries(
   ctx: Context,
   companyId: number,
@@ -101,12 +103,13 @@ export async function listDeliveries(
 
 /** Delivers again now and restarts the schedule; the uuid stays, so that the receiver recognises the delivery. */
 export async function redeliver(
-  ctx: Context,
+  ctx: MemberContext,
   companyId: number,
   webhookId: number,
   deliveryId: number,
 ): Promise<DeliveryDto> {
   return transact(ctx, async (tx) => {
+    await getApiCompanyFor(tx, companyId, { lock: true });
     const webhook = await getWebhook(tx, companyId, webhookId);
     if (!webhook.enabled) throw new AppError("conflict", "webhook_disabled");
     const [delivery] = await tx.db
@@ -145,6 +148,15 @@ const toDeliveryDto = (row: typeof webhookDeliveries.$inferSelect): DeliveryDto 
   ...row,
   status: row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "failed",
 });
+
+/**
+ * No name is looked up for a caller without the right, who is judged again under the organisation's lock: a look-up is
+ * too slow to hold it meanwhile.
+ */
+async function assertAddressFor(ctx: MemberContext, companyId: number, url: string): Promise<void> {
+  await getApiCompanyFor(ctx, companyId);
+  await assertAddress(url);
+}
 
 /** The same check runs again at each delivery, because the name may resolve differently by then. */
 async function assertAddress(url: string): Promise<void> {

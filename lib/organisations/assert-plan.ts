@@ -5,7 +5,7 @@ import { type CompanyPlan, findCompanyPlan } from "@/lib/billing/find-company-pl
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { Permission } from "@/lib/permissions/policy";
-import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
+import { type CompanyOptions, type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 
 /** Groups, users, branding and mail need a plan (docs/product.md). */
 export async function assertPlan(ctx: Context, company: CompanyRow): Promise<CompanyPlan> {
@@ -19,8 +19,9 @@ export async function getPlannedCompanyFor(
   ctx: MemberContext,
   permission: Permission,
   companyId: number,
+  options: CompanyOptions = {},
 ): Promise<CompanyRow> {
-  const company = await getCompanyFor(ctx, permission, companyId);
+  const company = await getCompanyFor(ctx, permission, companyId, options);
   await assertPlan(ctx, company);
   return company;
 }

@@ -25,8 +25,7 @@ export async function saveNetworks(
     const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
     const { ip } = tx.request;
     // Somebody else may have saved them since the caller was let in.
-    if (company.networks.length > 0 && !isWithin(ip, company.networks))
-      throw new OutsideNetworks(tx, [company.id]);
+    if (company.networks.length > 0 && !isWithin(ip, company.networks)) throw new OutsideNetworks(tx, [company.id]);
     if (replaces && !isSame(replaces, company.networks)) throw new AppError("conflict", "networks_changed");
     if (networks.length > 0 && !isWithin(ip, networks))
       throw invalid({ networks: { key: "networksWithoutYou", values: { ip } } });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { getCompanyFor } from "@/lib/access/organisations";
-import type { MemberContext } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -16,13 +16,15 @@ export async function exportSecurityEvents(
   { format, ...filters }: z.infer<typeof securityExportQuery>,
   headers: Headers,
 ): Promise<Response> {
-  const company = await getCompanyFor(ctx, "company:security", companyId);
-  await recordSecurityEvent(ctx, "logExported", { companyId: company.id });
+  await transact(ctx, async (tx) => {
+    await getCompanyFor(tx, "company:security", companyId, { lock: true });
+    await recordSecurityEvent(tx, "logExported", { companyId });
+  });
   const style = csvStyleOf(ctx, headers, format);
   const t = translator(style.language, "SecurityLog");
   const wordsOf = eventWords(t);
   async function* cellsOfEach() {
-    for await (const events of readSecurityEvents(ctx, company.id, filters))
+    for await (const events of readSecurityEvents(ctx, companyId, filters))
       yield events.map((event) => [
         style.timeOf(event.at),
         event.actor ?? "",

@@ -21,7 +21,11 @@ const selfOf = ({ email }: Sender) => person({ ...names, email });
 const rowOf = async ({ id }: Pick<Sent, "id">) =>
   (await database().select().from(workflows).where(eq(workflows.id, id)))[0];
 const earlierNames = async (sent: Sent) =>
-  (await listEarlierPeople(systemContext(), sent)).map(({ firstName, lastName, email }) => [firstName, lastName, email]);
+  (await listEarlierPeople(systemContext(), sent)).map(({ firstName, lastName, email }) => [
+    firstName,
+    lastName,
+    email,
+  ]);
 const judged = async ({ id }: Sent) => {
   const { facts, ...chain } = await judgeAuditChain(systemContext(), id);
   return [chain.state, facts.state, facts.difference];

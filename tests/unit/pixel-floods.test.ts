@@ -1,8 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readContent } from "@/lib/attachments/read-content";
-import { saveLogo } from "@/lib/branding/save-logo";
-import { systemContext } from "@/lib/platform/context";
+import { storeLogo } from "@/lib/branding/save-logo";
 import { readSignatureImage } from "@/lib/signing/read-signature-image";
 import { pixelFlood } from "../support/pixel-flood";
 
@@ -11,7 +10,7 @@ const invalid = { code: "invalid" };
 
 test.each([
   ["a signature", () => readSignatureImage(Buffer.from(flood).toString("base64"))],
-  ["a logo", () => saveLogo(systemContext(), { userId: 0 }, flood)],
+  ["a logo", () => storeLogo(flood)],
   ["an attachment", () => readContent(flood)],
 ])("a picture of 900 megapixels is refused as %s before it is decoded", async (_, read) => {
   expect(await sharp(flood, { limitInputPixels: false }).metadata()).toMatchObject({ width: 30_000, format: "png" });

@@ -1,6 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
-import type { MemberContext } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -10,16 +10,16 @@ import { findOwnExport } from "./request-export";
 
 /** The file, while it is there; that it was downloaded is recorded. */
 export async function downloadExport(ctx: MemberContext, dataExportId: number): Promise<Response> {
-  const { row, company } = await findOwnExport(ctx, dataExportId);
-  if (!row.readyAt) throw new AppError("conflict", "export_not_ready");
-  const isOver = row.expiresAt === null || row.expiresAt <= ctx.now;
-  const file = isOver || row.fileKey === null ? null : await readExport(row.fileKey);
-  if (!file) throw new AppError("expired", "export_expired");
-  await recordSecurityEvent(
-    ctx,
-    "dataExportDownloaded",
-    company ? { companyId: company.id, subject: company.name } : {},
-  );
+  const file = await transact(ctx, async (tx) => {
+    const { row, company } = await findOwnExport(tx, dataExportId, { lock: true });
+    if (!row.readyAt) throw new AppError("conflict", "export_not_ready");
+    const about = company ? { companyId: company.id, subject: company.name } : {};
+    await recordSecurityEvent(tx, "dataExportDownloaded", about);
+    const isOver = row.expiresAt === null || row.expiresAt <= tx.now;
+    const stored = isOver || row.fileKey === null ? null : await readExport(row.fileKey);
+    if (!stored) throw new AppError("expired", "export_expired");
+    return stored;
+  });
   const name = `${translator(ctx.language, "leaving")("exportFile")}.zip`;
   return fileAnswer(Readable.toWeb(file) as ReadableStream, name, "application/zip");
 }

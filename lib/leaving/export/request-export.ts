@@ -2,7 +2,7 @@ import "server-only";
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import { dataExports } from "@/db/schema/data-exports";
 import { users } from "@/db/schema/users";
-import { getCompanyFor } from "@/lib/access/organisations";
+import { type CompanyOptions, getCompanyFor } from "@/lib/access/organisations";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -15,7 +15,8 @@ type ExportRow = typeof dataExports.$inferSelect;
 /** Queues the export of the caller's data, or of an organisation's. One runs at a time, and only some a day. */
 export async function requestExport(ctx: MemberContext, companyId?: number): Promise<DataExport> {
   return transact(ctx, async (tx) => {
-    const company = companyId === undefined ? null : await getCompanyFor(tx, "company:export", companyId);
+    const company =
+      companyId === undefined ? null : await getCompanyFor(tx, "company:export", companyId, { lock: true });
     const { userId } = tx.actor;
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
     const lately = and(eq(dataExports.userId, userId), gt(dataExports.createdAt, daysLater(tx.now, -1)));
@@ -57,13 +58,13 @@ export async function listExports(ctx: MemberContext, companyId?: number): Promi
 }
 
 /** An export that the caller asked for, of their own data or of an organisation that they still administer. */
-export async function findOwnExport(ctx: MemberContext, dataExportId: number) {
+export async function findOwnExport(ctx: MemberContext, dataExportId: number, options: CompanyOptions = {}) {
   const [row] = await ctx.db
     .select()
     .from(dataExports)
     .where(and(eq(dataExports.id, dataExportId), eq(dataExports.userId, ctx.actor.userId)));
   if (!row) throw new AppError("not_found");
-  const company = row.companyId === null ? null : await getCompanyFor(ctx, "company:export", row.companyId);
+  const company = row.companyId === null ? null : await getCompanyFor(ctx, "company:export", row.companyId, options);
   return { row, company, dataExport: toDto(row, ctx.now) };
 }
 

@@ -26,8 +26,5 @@ export const POST = route({
   status: 201,
   idempotent: false,
   refuses: ["conflict", "plan_limit"],
-  handle: async (ctx, { params, body }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    return createApiKey(ctx, id, body);
-  },
+  handle: (ctx, { params, body }) => createApiKey(ctx, params.companyId, body),
 });

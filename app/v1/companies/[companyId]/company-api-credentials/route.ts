@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { generateApiKey, getApiCompanyFor, showApiKey } from "@/lib/integrations/api-key";
+import { generateApiKey, showApiKey } from "@/lib/integrations/api-key";
 import { companyParams } from "@/lib/organisations/company-params";
 import { route } from "@/lib/calls/route";
 
@@ -11,10 +11,7 @@ export const GET = route({
   params: companyParams,
   output,
   refuses: ["plan_limit"],
-  handle: async (ctx, { params }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    return { secretKey: await showApiKey(ctx, id) };
-  },
+  handle: async (ctx, { params }) => ({ secretKey: await showApiKey(ctx, params.companyId) }),
 });
 
 export const PATCH = route({
@@ -23,8 +20,5 @@ export const PATCH = route({
   params: companyParams,
   output,
   refuses: ["plan_limit"],
-  handle: async (ctx, { params }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    return { secretKey: await generateApiKey(ctx, id) };
-  },
+  handle: async (ctx, { params }) => ({ secretKey: await generateApiKey(ctx, params.companyId) }),
 });

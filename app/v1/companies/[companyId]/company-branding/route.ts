@@ -4,6 +4,7 @@ import { saveBranding } from "@/lib/branding/save-branding";
 import { brandingDto, brandingInput, productBranding } from "@/lib/branding/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
+import { inPlannedCompany } from "@/lib/organisations/in-planned-company";
 import { route } from "@/lib/calls/route";
 
 const output = z.object({ companyBranding: brandingDto });
@@ -26,8 +27,8 @@ export const POST = route({
   body: brandingInput,
   output,
   refuses: ["forbidden", "plan_limit"],
-  handle: async (ctx, { params, body }) => {
-    const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
-    return { companyBranding: await saveBranding(ctx, { companyId: id }, body) };
-  },
+  handle: (ctx, { params, body }) =>
+    inPlannedCompany(ctx, "company:brand", params.companyId, async (tx, owner) => ({
+      companyBranding: await saveBranding(tx, owner, body),
+    })),
 });

@@ -5,6 +5,7 @@ import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { mailSettingsInput } from "@/lib/mail-server/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
+import { inPlannedCompany } from "@/lib/organisations/in-planned-company";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({
@@ -27,8 +28,8 @@ export const POST = route({
   output: z.object({ companyMailSetting: mailSettingDto }),
   idempotent: false,
   refuses: ["forbidden", "plan_limit"],
-  handle: async (ctx, { params, body }) => {
-    const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
-    return { companyMailSetting: await saveMailSettings(ctx, { companyId: id }, body) };
-  },
+  handle: (ctx, { params, body }) =>
+    inPlannedCompany(ctx, "company:mail", params.companyId, async (tx, owner) => ({
+      companyMailSetting: await saveMailSettings(tx, owner, body),
+    })),
 });

@@ -26,8 +26,5 @@ export const POST = route({
   status: 201,
   idempotent: false,
   refuses: ["conflict", "forbidden", "plan_limit"],
-  handle: async (ctx, { params, body }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    return createWebhook(ctx, id, body);
-  },
+  handle: (ctx, { params, body }) => createWebhook(ctx, params.companyId, body),
 });

@@ -1,6 +1,6 @@
 import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
-import { saveLogo } from "@/lib/branding/save-logo";
+import { saveLogo, storeLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";
 import { route } from "@/lib/calls/route";
 
@@ -9,5 +9,7 @@ export const POST = route({
   who: "person",
   upload: { field: "logo", maximum: maximumLogoBytes },
   output: z.object({ logoPath: z.string() }),
-  handle: async (ctx, { file }) => ({ logoPath: await saveLogo(ctx, { userId: ctx.actor.userId }, file.bytes) }),
+  handle: async (ctx, { file }) => ({
+    logoPath: await saveLogo(ctx, { userId: ctx.actor.userId }, await storeLogo(file.bytes)),
+  }),
 });

@@ -1,4 +1,3 @@
-import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { deleteApiKey } from "@/lib/integrations/named-keys";
 import { apiKeyParams } from "@/lib/integrations/schema";
 import { route } from "@/lib/calls/route";
@@ -8,8 +7,5 @@ export const DELETE = route({
   who: "person",
   params: apiKeyParams,
   refuses: ["plan_limit"],
-  handle: async (ctx, { params }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    await deleteApiKey(ctx, id, params.apiKeyId);
-  },
+  handle: (ctx, { params }) => deleteApiKey(ctx, params.companyId, params.apiKeyId),
 });

@@ -1,9 +1,10 @@
 import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
-import { saveLogo } from "@/lib/branding/save-logo";
+import { saveLogo, storeLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";
 import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
 import { companyParams } from "@/lib/organisations/company-params";
+import { inPlannedCompany } from "@/lib/organisations/in-planned-company";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({
@@ -14,7 +15,11 @@ export const POST = route({
   output: z.object({ logoPath: z.string() }),
   refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, file }) => {
+    // Before the picture is decoded, which is too slow for the lock under which the caller is judged again.
     const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
-    return { logoPath: await saveLogo(ctx, { companyId: id }, file.bytes) };
+    const hash = await storeLogo(file.bytes);
+    return inPlannedCompany(ctx, "company:brand", id, async (tx, owner) => ({
+      logoPath: await saveLogo(tx, owner, hash),
+    }));
   },
 });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { webhookChange, webhookDto, webhookParams } from "@/lib/integrations/schema";
 import { changeWebhook, deleteWebhook } from "@/lib/integrations/webhooks";
 import { route } from "@/lib/calls/route";
@@ -11,10 +10,9 @@ export const PATCH = route({
   body: webhookChange,
   output: z.object({ webhook: webhookDto }),
   refuses: ["forbidden", "plan_limit"],
-  handle: async (ctx, { params, body }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    return { webhook: await changeWebhook(ctx, id, params.webhookId, body) };
-  },
+  handle: async (ctx, { params, body }) => ({
+    webhook: await changeWebhook(ctx, params.companyId, params.webhookId, body),
+  }),
 });
 
 export const DELETE = route({
@@ -22,8 +20,5 @@ export const DELETE = route({
   scope: "administer",
   params: webhookParams,
   refuses: ["forbidden", "plan_limit"],
-  handle: async (ctx, { params }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    await deleteWebhook(ctx, id, params.webhookId);
-  },
+  handle: (ctx, { params }) => deleteWebhook(ctx, params.companyId, params.webhookId),
 });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { deliveryDto, deliveryParams } from "@/lib/integrations/schema";
 import { redeliver } from "@/lib/integrations/webhooks";
 import { route } from "@/lib/calls/route";
@@ -10,8 +9,7 @@ export const POST = route({
   params: deliveryParams,
   output: z.object({ delivery: deliveryDto }),
   refuses: ["forbidden", "plan_limit"],
-  handle: async (ctx, { params }) => {
-    const { id } = await getApiCompanyFor(ctx, params.companyId);
-    return { delivery: await redeliver(ctx, id, params.webhookId, params.deliveryId) };
-  },
+  handle: async (ctx, { params }) => ({
+    delivery: await redeliver(ctx, params.companyId, params.webhookId, params.deliveryId),
+  }),
 });

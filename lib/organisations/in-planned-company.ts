@@ -1,0 +1,18 @@
+import "server-only";
+import type { CompanyRow } from "@/lib/access/organisations";
+import type { Permission } from "@/lib/permissions/policy";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { getPlannedCompanyFor } from "./assert-plan";
+
+/** Acts for the organisation under its lock, where the caller and its plan are judged as they are then. */
+export function inPlannedCompany<T>(
+  ctx: MemberContext,
+  permission: Permission,
+  companyId: number,
+  act: (tx: MemberContext, owner: { companyId: CompanyRow["id"] }) => Promise<T>,
+): Promise<T> {
+  return transact(ctx, async (tx) => {
+    const { id } = await getPlannedCompanyFor(tx, permission, companyId, { lock: true });
+    return act(tx, { companyId: id });
+  });
+}
