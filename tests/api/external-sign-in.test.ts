@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { externalIdentities, sessions, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, mailbox } from "../support/given";
-import { begin, comeBack, consent, exchange, Jar, ours, signIn } from "../support/external-sign-in";
+import { begin, comeBack, consent, exchange, Jar, signIn } from "../support/external-sign-in";
 import { givenTotp } from "../support/second-steps";
 import { startOpenidProvider } from "../support/openid-provider";
 

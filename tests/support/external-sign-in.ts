@@ -17,7 +17,7 @@ export class Jar {
   }
 }
 
-export const ours = { "sec-fetch-site": "same-origin" };
+const ours = { "sec-fetch-site": "same-origin" };
 
 export async function begin(jar: Jar, { name = "google", query = "" } = {}) {
   const answer = await call("GET", `/auth/oauth2/signin/${name}${query}`, { headers: { ...ours, cookie: jar.header } });
