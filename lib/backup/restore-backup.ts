@@ -11,10 +11,10 @@ import { isOurKey, placeOfFiles } from "@/lib/platform/installation";
 import { programFile } from "@/lib/platform/program-file";
 import { readAnchorFile, readMark, storeAnchorFile, storeFile, writeMark } from "@/lib/platform/storage";
 import { assertWhole, loadTables } from "./load-tables";
-import { anchorFolder, BackupRefused, type Manifest, readManifest } from "./manifest";
+import { anchorFolder, BackupRefused, type Manifest, manifestFile, readManifest } from "./manifest";
 
 /** Fills an empty database and its storage from a backup; refuses before it changes anything. */
-export async function restoreBackup(source: string): Promise<Manifest> {
+export async function restoreBackup(source: string): Promise<Manifest & { notes: string[] }> {
   const folder = resolve(source);
   const manifest = await readManifest(folder);
   const migrations = programFile("db/migrations");
@@ -29,18 +29,20 @@ export async function restoreBackup(source: string): Promise<Manifest> {
   if (mark && mark !== manifest.installation)
     throw new BackupRefused(`${placeOfFiles()} holds the files of another installation. Nothing was changed.`);
   await assertWhole(manifest, folder);
+  await assertFiles(manifest, join(folder, "files"));
   await assertEmpty();
   await restoreFiles(join(folder, "files"));
   await migrate(directOptions(), migrations, { version: manifest.version });
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
+  let notes: string[];
   try {
-    await loadTables(sql, manifest, folder);
+    notes = await loadTables(sql, manifest, folder);
     await restoreAnchors(sql, join(folder, anchorFolder));
   } finally {
     await sql.end();
   }
   if (!mark) await writeMark(manifest.installation);
-  return manifest;
+  return { ...manifest, notes };
 }
 
 /** A restore that was interrupted leaves empty tables, and may be repeated. */
@@ -65,12 +67,29 @@ async function assertEmpty(): Promise<void> {
   }
 }
 
+/** Throws if files of the backup are missing or damaged. */
+async function assertFiles({ files }: Manifest, folder: string): Promise<void> {
+  let count = 0;
+  for await (const _ of readFiles(folder)) count += 1;
+  if (count < files)
+    throw new BackupRefused(
+      `The backup lacks ${files - count} of its ${files} files: ${folder} holds ${count}. Nothing was changed. Copy the ` +
+        `backup again; if they are lost for good, write "files": ${count} into ${manifestFile} and restore what is left.`,
+    );
+}
+
 async function restoreFiles(folder: string): Promise<void> {
+  for await (const bytes of readFiles(folder)) await storeFile(bytes);
+}
+
+async function* readFiles(folder: string): AsyncGenerator<Uint8Array> {
+  if (!existsSync(folder)) return;
   for (const place of await readdir(folder))
     for (const hash of await readdir(join(folder, place))) {
       const bytes = await readFile(join(folder, place, hash));
-      if (sha256(bytes) !== hash) throw new BackupRefused(`The file ${hash} of the backup is damaged.`);
-      await storeFile(bytes);
+      if (sha256(bytes) !== hash)
+        throw new BackupRefused(`The file ${hash} of the backup is damaged. Nothing was changed.`);
+      yield bytes;
     }
 }
 

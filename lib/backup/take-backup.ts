@@ -17,7 +17,7 @@ import { saveTables } from "./save-tables";
  * for a week after nothing refers to them, so the later copy has all that the rows refer to. The folder gets its name
  * when it is complete.
  */
-export async function takeBackup(target: string): Promise<Manifest & { folder: string }> {
+export async function takeBackup(target: string): Promise<Manifest & { folder: string; notes: string[] }> {
   const folder = resolve(target);
   if (existsSync(folder)) throw new BackupRefused(`${folder} exists already. Name a new folder.`);
   const part = `${folder}.part`;
@@ -28,7 +28,7 @@ export async function takeBackup(target: string): Promise<Manifest & { folder: s
   for (const name of ["files", anchorFolder]) await mkdir(join(part, name), { recursive: true, mode: 0o700 });
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });
   try {
-    const saved = await saveTables(sql, part);
+    const { notes, ...saved } = await saveTables(sql, part);
     if (saved.version !== newestMigration(programFile("db/migrations")))
       throw new BackupRefused(
         "The database is of another version than this program. Back it up with the version that runs on it.",
@@ -39,7 +39,7 @@ export async function takeBackup(target: string): Promise<Manifest & { folder: s
     await rename(part, folder);
     const parent = await open(dirname(folder), "r");
     await parent.sync().finally(() => parent.close());
-    return { ...manifest, folder };
+    return { ...manifest, folder, notes };
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     if (isStorageFull(error))

@@ -59,8 +59,9 @@ export const acts: Record<string, Act> = {
     says: "Copy database and files into a new folder, while the product runs; the keys are not part of it",
     run: ({ to }) =>
       told(async () => {
-        const { folder, tables, files, madeAt } = await takeBackup(given(to, "--to"));
+        const { folder, tables, files, madeAt, notes } = await takeBackup(given(to, "--to"));
         return [
+          ...notes,
           `${folder} holds ${tables.length} tables as of ${madeAt} and ${files} files.`,
           "Keep SECRET_KEY and SIGNING_P12 (or secret-key and signing.pem of DATA_DIR) elsewhere: it is useless without.",
         ];
@@ -71,8 +72,8 @@ export const acts: Record<string, Act> = {
     says: "Fill an empty database and its storage from a backup, with the keys of the installation that made it",
     run: ({ from }) =>
       told(async () => {
-        const { madeAt, files } = await restoreBackup(given(from, "--from"));
-        return [`The backup of ${madeAt} is restored, with ${files} files. Start the product.`];
+        const { madeAt, files, notes } = await restoreBackup(given(from, "--from"));
+        return [...notes, `The backup of ${madeAt} is restored, with ${files} files. Start the product.`];
       }),
   },
 };

@@ -100,6 +100,14 @@ test("an own database and a bucket are restored into others, row for row, and no
   const before = await countAll(own);
 
   const other = databaseOf(inject("testServer").server, second);
+  const half = path.join(folder, "half");
+  cpSync(backup, half, { recursive: true });
+  const [lost = ""] = readdirSync(path.join(half, "files"));
+  rmSync(path.join(half, "files", lost), { recursive: true });
+  const refusing = await restoringInto(other, "second");
+  await expect(refusing.restoreBackup(half)).rejects.toThrow(/The backup lacks \d+ of its \d+ files/);
+  expect(readdirSync(path.join(folder, "s3", "second"))).toEqual([]);
+
   const fresh = await restoringInto(other, "second");
   const { listHashes, readStored } = await import("@/lib/platform/storage");
   await fresh.restoreBackup(backup);
