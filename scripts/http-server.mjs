@@ -46,6 +46,7 @@ export function createHttpServer({ trust }) {
     response.once("close", () => open.delete(response));
     if (isClosing) response.setHeader("connection", "close");
     if (!isReadable(request.url)) return refuseAddress(response);
+    if (!methods.includes(request.method)) return refuseMethod(response);
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
     keepInnerAddress(response);
     answer(request, response).catch((error) => {
@@ -126,11 +127,14 @@ export function nameCaller(request, trust) {
   headers["x-forwarded-for"] = address;
 }
 
-/** Filters out URLs that cannot be decoded, which Next would answer with 500. */
+/** Next would answer others with 500. */
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Filters out what names no resource, and URLs that cannot be decoded, which Next would answer with 500. */
 function isReadable(url = "") {
   try {
     decodeURIComponent(url.split("?", 1)[0]);
-    return true;
+    return url !== "*";
   } catch {
     return false;
   }
@@ -177,6 +181,8 @@ function addressOf(server) {
 }
 
 const refuseAddress = (response) => refuse(response, 400, "BadRequest", "The address cannot be read.");
+const refuseMethod = (response) =>
+  refuse(response.setHeader("allow", methods.join(", ")), 405, "MethodNotAllowed", "There is no such method.");
 const refuseBody = (response) => refuse(response, 413, "FileTooLarge", "The file is too large.");
 
 /** Answers an error in the API's format without involving Next or waiting for the body. */
