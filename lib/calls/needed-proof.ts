@@ -2,7 +2,7 @@ import "server-only";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { actNames, needOf, type ProofNeed } from "@/lib/permissions/acts";
-import { assertScope } from "./scopes";
+import { assertScope, handledAs } from "./scopes";
 import { isProved } from "./session";
 
 type Params = Readonly<Record<string, unknown>> | undefined;
@@ -35,7 +35,7 @@ export function actOf(method: string, pathname: string, params: Params): string 
     .toSorted()
     .join();
   const fits = (template: (typeof templates)[number]) =>
-    template.method === (method === "HEAD" ? "GET" : method) &&
+    template.method === handledAs(method) &&
     template.names === given &&
     template.parts.length === parts.length &&
     template.parts.every((part, index) => part.startsWith("{") || part === parts[index]);

@@ -5,7 +5,10 @@ import { AppError } from "@/lib/platform/errors";
 
 /** What an API key needs for a call: unless its definition says otherwise, reading is `read` and the rest `write`. */
 export const scopeOf = ({ scope }: { scope?: ApiScope }, method: string): ApiScope =>
-  scope ?? (method === "GET" ? "read" : "write");
+  scope ?? (handledAs(method) === "GET" ? "read" : "write");
+
+/** Next answers HEAD by the handler of GET. */
+export const handledAs = (method: string): string => (method === "HEAD" ? "GET" : method);
 
 /** Refuses an API key without the scope. People have all of them: their roles decide. */
 export function assertScope({ viaKey, scopes = [] }: Member, scope: ApiScope): void {

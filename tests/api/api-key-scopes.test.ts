@@ -140,3 +140,8 @@ test("no key makes, lists or deletes keys, and there is an end to their number",
   const past = { ...body, expires_at: "2020-01-01T00:00:00Z" };
   expect((await call("POST", `${own.at}/api-keys`, { token: own.admin.token, body: past })).status).toBe(422);
 });
+
+test("HEAD needs the scope of GET", () => {
+  for (const method of ["GET", "HEAD"]) expect(scopeOf({}, method)).toBe("read");
+  expect(scopeOf({}, "POST")).toBe("write");
+});
