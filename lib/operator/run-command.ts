@@ -30,8 +30,8 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
       allowPositionals: true,
     });
     const name = positionals[0] ?? "";
-    const command = commands[name];
-    const act = acts[name];
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
     if (values["help"] || positionals.length === 0) return { lines: help(), code: 0 };
     if ((!command && !act) || positionals.length > 1)
       throw new OperatorError(`There is no command ${positionals.join(" ")}. Try --help.`);
@@ -41,7 +41,7 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
     return { lines: (await command?.run(systemContext(), chosen)) ?? [], code: 0 };
   } catch (error) {
     if (error instanceof z.ZodError) return { lines: [wrongOptions(error), "Try --help."], code: 1 };
-    if (error instanceof OperatorError || error instanceof TypeError) return { lines: [error.message], code: 1 };
+    if (error instanceof OperatorError || isOfOptions(error)) return { lines: [error.message], code: 1 };
     if (isTableMissing(error))
       return { lines: ["The product has not been started on this database yet: its tables are missing."], code: 1 };
     throw error;
@@ -49,6 +49,10 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
     await closeDatabase();
   }
 }
+
+/** An option that `parseArgs` refuses; another TypeError is a fault of the program. */
+const isOfOptions = (error: unknown): error is TypeError =>
+  error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
 
 /** PostgreSQL's code for a table that is not there, which drizzle keeps as the cause. */
 const isTableMissing = (error: unknown): boolean =>
