@@ -1,4 +1,4 @@
-/** The whole schema, for the client and for drizzle-kit. */
+/** The whole schema, for the client and for backups, which copy these tables and no others; a test finds missing ones. */
 export * from "./schema/anchors";
 export * from "./schema/appearance";
 export * from "./schema/attachments";
@@ -23,4 +23,5 @@ export * from "./schema/signing";
 export * from "./schema/senders";
 export * from "./schema/templates";
 export * from "./schema/users";
+export * from "./schema/workflow-origins";
 export * from "./schema/workflows";
