@@ -34,6 +34,8 @@ export const attachments = pgTable(
     contentType: text(),
     byteSize: integer(),
     uploadedAt: time(),
+    /** Binds an uploaded file to whoever uploaded it until the finish attests it (lib/signing/own-work.ts). */
+    uploadCode: text(),
     /** What the file loads by itself when it is opened: hosts, or places without one. */
     loadsFrom: text().array().notNull().default([]),
     /** The sender knows what the file loads, and lets recipients have it. */

@@ -85,6 +85,8 @@ export const pages = pgTable(
     text: text(),
     /** Nothing stands where the code would be printed; absent until looked at. */
     blankFoot: boolean(),
+    /** By part, codes of this installation that bind what is shown to the document's file (lib/documents/page-codes.ts). */
+    codes: jsonb().$type<Partial<Record<string, string>>>().notNull().default({}),
   },
   (t) => [unique("pages_document_page_key").on(t.documentId, t.pageIndex)],
 );
@@ -179,6 +181,8 @@ export const fieldEntries = pgTable(
     /** SHA-256 of the re-encoded PNG, for signature fields. */
     imageHash: text(),
     signType: integer(),
+    /** Binds the image to field and recipient until the finish attests it (lib/signing/own-work.ts). */
+    imageCode: text(),
     frozenAt: time(),
   },
   (t) => [

@@ -5,6 +5,7 @@ import type { Context, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { loadFile } from "@/lib/platform/storage";
+import { assertAttested } from "./assert-attested";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 
 export type AttachmentRow = typeof attachments.$inferSelect;
@@ -58,5 +59,7 @@ export async function attachmentAnswer(row: AttachmentRow): Promise<Response> {
 
 export async function downloadAttachment(ctx: MemberContext, workflowId: number, id: number): Promise<Response> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  return attachmentAnswer(await getAttachmentOf(ctx, workflow, id));
+  const row = await getAttachmentOf(ctx, workflow, id);
+  await assertAttested(ctx, workflow.id, row);
+  return attachmentAnswer(row);
 }

@@ -133,10 +133,20 @@ const isOurErasure = (row: typeof earlierErasures.$inferSelect, { closed }: Regi
   row.mac === null ? closed === null : isMac("erasure", row, row.mac);
 
 /** Nothing of the contents is left that an erasure takes away; entries are on pages. */
-const isGone = ({ workflow, sender, pages, documents: docs, people, earlier, uploads, codes }: FactRows): boolean =>
+const isGone = ({
+  workflow,
+  sender,
+  pages,
+  documents: docs,
+  people,
+  earlier,
+  uploads,
+  references,
+  codes,
+}: FactRows): boolean =>
   workflow.name === null &&
   sender === null &&
-  [pages, earlier, uploads, codes].every(({ length }) => length === 0) &&
+  [pages, earlier, uploads, references, codes].every(({ length }) => length === 0) &&
   docs.every(({ name, factSalt }) => name === "" && factSalt === null) &&
   people.every(
     ({ firstName, lastName, email, mobileNumber, hostName, hostEmail, factSalt, hostSalt }) =>

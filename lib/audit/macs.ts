@@ -1,4 +1,5 @@
 import type { anchors, earlierErasures } from "@/db/schema/anchors";
+import type { attachments } from "@/db/schema/attachments";
 import { hmac } from "@/lib/platform/crypto";
 import { isCodeOf } from "@/lib/platform/link-keys";
 
@@ -12,6 +13,14 @@ const textOf = {
   erasure: ({ workflowId, at }: Pick<typeof earlierErasures.$inferSelect, "workflowId" | "at">) =>
     JSON.stringify([workflowId, at.toISOString()]),
   register: (text: string) => text,
+  drawn: (drawn: { signatoryId: number; fieldId: number; imageHash: string | null; signType: number | null }) =>
+    JSON.stringify([drawn.signatoryId, drawn.fieldId, drawn.imageHash, drawn.signType]),
+  uploaded: (
+    row: Pick<typeof attachments.$inferSelect, "id" | "signatoryId" | "fileHash" | "fileName" | "contentType">,
+  ) => JSON.stringify([row.id, row.signatoryId, row.fileHash, row.fileName, row.contentType]),
+  /** What was made of one page of a file. */
+  page: (made: { fileHash: string; pageIndex: number; part: string; value: unknown }) =>
+    JSON.stringify([made.fileHash, made.pageIndex, made.part, made.value]),
 };
 type Kind = keyof typeof textOf;
 type Row<K extends Kind> = Parameters<(typeof textOf)[K]>[0];

@@ -124,6 +124,7 @@ const notUploaded = {
   contentType: null,
   byteSize: null,
   uploadedAt: null,
+  uploadCode: null,
   loadsFrom: [],
   loadsConfirmed: false,
 };

@@ -52,14 +52,14 @@ const queue = (ctx: Context, payload: { before?: number }) =>
 
 async function indexOne(ctx: Context, documentId: number): Promise<void> {
   const [unreadPage] = await ctx.db
-    .select({ fileHash: documents.fileHash, workflowId: documents.workflowId })
+    .select({ id: documents.id, fileHash: documents.fileHash, workflowId: documents.workflowId })
     .from(pages)
     .innerJoin(documents, eq(documents.id, pages.documentId))
     .where(and(eq(pages.documentId, documentId), isNull(pages.text)))
     .limit(1);
   if (unreadPage) {
     concerns(unreadPage.workflowId);
-    await keepPageTexts(ctx, documentId, await loadFile(unreadPage.fileHash));
+    await keepPageTexts(ctx, unreadPage, await loadFile(unreadPage.fileHash));
   }
   await ctx.db.execute(sql`select refresh_document_words(${documentId}) where exists (
     select from ${documentWords} where ${documentWords.documentId} = ${documentId} and ${unread})`);

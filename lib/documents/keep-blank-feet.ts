@@ -1,16 +1,16 @@
 import "server-only";
-import { eq, inArray } from "drizzle-orm";
-import { pages } from "@/db/schema/documents";
+import type { pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { findBlankFeet } from "@/lib/platform/pdf/pool";
+import { type FileOf, keepPart } from "./page-codes";
 
 type PageRow = Pick<typeof pages.$inferSelect, "pageIndex" | "width" | "height">;
 
 /** Stores of each page whether its foot is blank; a document that takes too long is taken to have none. */
 export async function keepBlankFeet(
   ctx: Context,
-  documentId: number,
+  file: FileOf,
   pageRows: readonly PageRow[],
   bytes: Uint8Array,
 ): Promise<void> {
@@ -22,9 +22,6 @@ export async function keepBlankFeet(
     if (!(error instanceof PdfRefused)) throw error;
     return sizes.map(() => false);
   });
-  const blankOnes = sizes.flatMap(({ pageIndex }, index) => (blank[index] ? [pageIndex] : []));
-  await ctx.db
-    .update(pages)
-    .set({ blankFoot: inArray(pages.pageIndex, blankOnes) })
-    .where(eq(pages.documentId, documentId));
+  const made = sizes.map(({ pageIndex }, index) => ({ pageIndex, value: blank[index] ?? false }));
+  await keepPart(ctx, file, "blankFoot", made);
 }

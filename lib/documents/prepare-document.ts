@@ -35,8 +35,8 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
       .where(and(eq(documents.id, documentId), eq(documents.status, "checking")));
     if (failure) return;
   }
-  if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, documentId, bytes);
-  if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, documentId, pageRows, bytes);
+  if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, document, bytes);
+  if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, document, pageRows, bytes);
   const missing = await ctx.db
     .select({ pageIndex: pages.pageIndex })
     .from(pages)

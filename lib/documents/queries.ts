@@ -3,8 +3,10 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fields, pages } from "@/db/schema/documents";
 import type { Context, MemberContext } from "@/lib/platform/context";
+import { logRarely } from "@/lib/platform/log";
 import { getDocumentFor } from "./access";
 import { toDocumentDto } from "./to-dto";
+import { withTrueSizes } from "./true-pages";
 
 type DocumentRow = typeof documents.$inferSelect;
 
@@ -29,10 +31,29 @@ export const listFields = (ctx: Context, documentIds: number[]) =>
         .where(inArray(fields.documentId, documentIds))
         .orderBy(asc(fields.fieldIndex), asc(fields.id));
 
-export const listPages = (ctx: Context, documentIds: number[]) =>
-  documentIds.length === 0
-    ? Promise.resolve([])
-    : ctx.db.select().from(pages).where(inArray(pages.documentId, documentIds)).orderBy(asc(pages.pageIndex));
+/** Of each document in order, in the sizes of its file where that can be read; for whoever prepares or sends it. */
+export async function listPages(
+  ctx: Context,
+  docs: readonly Pick<DocumentRow, "id" | "fileHash" | "factSalt">[],
+): Promise<(typeof pages.$inferSelect)[]> {
+  if (docs.length === 0) return [];
+  const ids = docs.map(({ id }) => id);
+  const rows = await ctx.db.select().from(pages).where(inArray(pages.documentId, ids)).orderBy(asc(pages.pageIndex));
+  const sized: (typeof rows)[] = [];
+  for (const doc of docs) {
+    const own = rows.filter(({ documentId }) => documentId === doc.id);
+    const withSizes = withTrueSizes(ctx, doc, own).catch((error: unknown) => {
+      logRarely(
+        "error",
+        { documentId: doc.id, err: error },
+        "the pages of a document cannot be compared with its file",
+      );
+      return own;
+    });
+    sized.push(await withSizes);
+  }
+  return sized.flat();
+}
 
 export const listTemplateDocuments = (ctx: Context, template: { id: number }): Promise<DocumentRow[]> =>
   ctx.db
@@ -43,6 +64,6 @@ export const listTemplateDocuments = (ctx: Context, template: { id: number }): P
 
 export async function findDocument(ctx: MemberContext, documentId: number) {
   const document = await getDocumentFor(ctx, "document:view", documentId);
-  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, [document.id]), listFields(ctx, [document.id])]);
+  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, [document]), listFields(ctx, [document.id])]);
   return toDocumentDto(document, pageRows, fieldRows, ctx.language);
 }

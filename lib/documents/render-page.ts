@@ -1,14 +1,15 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { PageImage } from "@/lib/platform/pdf/contract";
-import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
+import { type ImageWidth, preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
+import { imageCodes, isOfFile } from "./page-codes";
 
-type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash">;
+type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash" | "factSalt">;
 type ImageColumns = Partial<Record<`image${ImageWidth}`, string>>;
 
 /** Stores a page's images and answers the columns that point to them. */
@@ -23,41 +24,53 @@ export async function renderDocumentPages(
   document: DocumentRow,
   pageIndexes: number[],
   widths: readonly ImageWidth[],
-): Promise<void> {
+): Promise<PageImage[]> {
   const images = await renderPages(await loadFile(document.fileHash), pageIndexes, widths);
   for (const pageIndex of pageIndexes) {
     const own = images.filter((image) => image.pageIndex === pageIndex);
     if (own.length === 0) throw new Error(`Page ${pageIndex} of document ${document.id} was not rendered`);
+    const { image900, ...columns } = await storePageImages(own);
+    // What the trail attests stays as it is: another version may have drawn it a little differently.
+    const isAttested = document.factSalt !== null && pageIndex === 0;
+    const stays = isAttested ? sql`coalesce(${pages.image900}, ${image900})` : sql`${image900}::text`;
+    const codesOf = (own: ImageColumns) => sql`${JSON.stringify(imageCodes(document.fileHash, pageIndex, own))}::jsonb`;
     await ctx.db
       .update(pages)
-      .set(await storePageImages(own))
+      .set({
+        ...columns,
+        ...(image900 && { image900: stays }),
+        codes: image900
+          ? sql`${pages.codes} || ${codesOf(columns)} || case when ${stays} = ${image900} then ${codesOf({ image900 })} else '{}' end`
+          : sql`${pages.codes} || ${codesOf(columns)}`,
+      })
       .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
   }
+  return images;
 }
 
-/** The page as WebP, rendered here if nobody has asked for this width yet. Callers must have checked access. */
+/**
+ * The page as WebP, rendered here if nobody has asked for this width yet, or what is stored was not made of the
+ * document's file. Callers must have checked access.
+ */
 export async function findPageImage(
   ctx: Context,
   document: DocumentRow,
   pageIndex: number,
   width: ImageWidth,
 ): Promise<Uint8Array> {
-  const here = and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex));
-  const findHash = async () => {
-    const [page] = await ctx.db
-      .select({ hash: pages[`image${width}`] })
-      .from(pages)
-      .where(here);
-    if (!page) throw new AppError("not_found");
-    return page.hash;
-  };
-  let hash = await findHash();
-  if (!hash) {
-    await renderDocumentPages(ctx, document, [pageIndex], [width]);
-    hash = await findHash();
-  }
-  if (!hash) throw new AppError("not_found");
-  return loadFile(hash);
+  const part = `image${width}` as const;
+  const [page] = await ctx.db
+    .select({ pageIndex: pages.pageIndex, hash: pages[part], codes: pages.codes })
+    .from(pages)
+    .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
+  if (!page) throw new AppError("not_found");
+  if (page.hash !== null && isOfFile(document, page, part, page.hash)) return loadFile(page.hash);
+  // Together, as at first: a smaller image is drawn from a larger one, and alone it would be another.
+  const widths = preparedWidths.find((one) => one === width) ? preparedWidths : [width];
+  const images = await renderDocumentPages(ctx, document, [pageIndex], widths);
+  const rendered = images.find((image) => image.width === width);
+  if (!rendered) throw new AppError("not_found");
+  return rendered.webp;
 }
 
 /** The same as an answer that the browser may keep. */

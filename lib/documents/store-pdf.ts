@@ -10,6 +10,7 @@ import { inspectPdf } from "@/lib/platform/pdf/pool";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { storeFile } from "@/lib/platform/storage";
 import { cleanFileName } from "./file-name";
+import { imageCodes, pageCode } from "./page-codes";
 import { storePageImages } from "./render-page";
 
 const limit = { name: "upload", points: 300, seconds: 600 };
@@ -43,11 +44,16 @@ export async function storePdf(ctx: MemberContext, file: UploadedFile) {
         return kind ? { ...rest, kind } : [];
       }),
     },
-    pages: inspected.pages.map(({ pageIndex, width, height }) => ({
-      pageIndex,
-      width,
-      height,
-      ...(pageIndex === 0 && firstPage),
-    })),
+    pages: inspected.pages.map(({ pageIndex, width, height }, _, { length }) => {
+      const images = pageIndex === 0 ? firstPage : {};
+      const size = pageCode(fileHash, pageIndex, "size", { width, height, of: length });
+      return {
+        pageIndex,
+        width,
+        height,
+        ...images,
+        codes: { size, ...imageCodes(fileHash, pageIndex, images) },
+      };
+    }),
   };
 }

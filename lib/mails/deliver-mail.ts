@@ -17,6 +17,7 @@ import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-serv
 import { findUnsentMail, type MailRow } from "./find-unsent-mail";
 import { holdBack } from "./hold-back";
 import { postponeMail } from "./postpone-mail";
+import { refuseMisdirected } from "./refuse-misdirected";
 import { refuseMail } from "./refuse-mail";
 import { renderMail } from "./render-mail";
 
@@ -42,11 +43,11 @@ export async function deliverMail(ctx: Context, mailId: number, attempt?: Attemp
   const mail = await findUnsentMail(ctx, mailId);
   if (!mail) return;
   concerns(mail.workflowId);
-  if (mail.isOfSample) return deliverToMailbox(ctx, mail);
-  if (mail.isSuspended) return holdBack(ctx, mailId);
-  const own = mail.hasOwnServer ? await findMailServer(ctx, mail) : null;
+  if (mail.isSuspended && !mail.isOfSample) return holdBack(ctx, mailId);
+  const own = mail.hasOwnServer && !mail.isOfSample ? await findMailServer(ctx, mail) : null;
   if (own) return queueOwnDelivery(ctx, mailId, own);
-  await deliverByProduct(ctx, mail, attempt);
+  const delivered = mail.isOfSample ? deliverToMailbox(ctx, mail) : deliverByProduct(ctx, mail, attempt);
+  await delivered.catch((error: unknown) => refuseMisdirected(ctx, mail, error));
 }
 
 /** A sample's mails stay on this machine, whatever mail server is set: its people do not exist. */

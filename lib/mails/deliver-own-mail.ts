@@ -1,4 +1,5 @@
 import "server-only";
+import type { MailMessage } from "@/lib/platform/mail/message";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { mailSettings } from "@/db/schema/appearance";
@@ -18,6 +19,7 @@ import { deliverByProduct, markSent, pausedUntil, queueOwnDelivery } from "./del
 import { findUnsentMail } from "./find-unsent-mail";
 import { findMailServer, type OwnServer, readMailServer } from "@/lib/mail-server/find-mail-server";
 import { holdBack } from "./hold-back";
+import { refuseMisdirected } from "./refuse-misdirected";
 import { renderMail } from "./render-mail";
 
 /** Failures that a retry cannot fix until somebody changes the settings. */
@@ -37,7 +39,13 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
   const own = await findMailServer(ctx, mail);
   if (!own) return addJob(ctx.db, "deliverMail", { mailId });
   if (pausedUntil(ctx, own.settings)) return queueOwnDelivery(ctx, mailId, own);
-  const [message, server] = await Promise.all([renderMail(ctx, mail), readMailServer(ctx, own.owner)]);
+  const server = await readMailServer(ctx, own.owner);
+  let message: MailMessage | null;
+  try {
+    message = await renderMail(ctx, mail);
+  } catch (error) {
+    return refuseMisdirected(ctx, mail, error);
+  }
   try {
     if (message && server) await deliverThrough(server, message);
   } catch (error) {

@@ -20,6 +20,7 @@ import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
+import { assertAttestedAddress } from "./assert-attested-address";
 import { accountMails } from "./account-mails";
 import { findBrand } from "./find-brand";
 import { findSubject } from "./find-subject";
@@ -219,7 +220,7 @@ function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId,
   return templates[name](ctx, { workflowId, data: readMailData(name, data) });
 }
 
-/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. */
+/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. Throws `FactsDiffer` if it is not to go there. */
 export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
   const name = mailNamed(mail.template);
   const language = languageOr(mail.language);
@@ -228,6 +229,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     mail.workflowId === null ? null : findBrand(ctx, mail.workflowId),
   ]);
   if (!words) return null;
+  await assertAttestedAddress(ctx, mail);
   const page = words.pictured ? await firstPageFor(ctx, words.pictured) : null;
   const { subject, html, text } = writeMail(language, name, words, { brand, picture: page && `cid:${pictureId}` });
   const attachments = [

@@ -9,7 +9,12 @@ import { queueForOperator } from "@/lib/platform/tell-operator";
 import { findSender } from "@/lib/access/find-sender";
 
 /** Tells sender and operator, once for each workflow, which entry of the trail a fact does not fit. */
-export async function tellDifference(ctx: Context, workflowId: number, error: unknown): Promise<void> {
+export async function tellDifference(
+  ctx: Context,
+  workflowId: number,
+  error: unknown,
+  outcome = `Workflow ${workflowId} is not sealed`,
+): Promise<void> {
   if (!(error instanceof FactsDiffer)) return;
   const { difference, message } = error;
   log.error({ workflowId, ...difference }, "what is stored is not what the audit trail attests");
@@ -19,7 +24,7 @@ export async function tellDifference(ctx: Context, workflowId: number, error: un
       topic: `facts:${workflowId}`,
       subject: "Countersign: a record differs from its audit trail",
       text:
-        `Workflow ${workflowId} is not sealed. ${message}.\n` +
+        `${outcome}. ${message}.\n` +
         "Somebody changed the database outside the product, or a disk is damaged. Compare with a backup before you change anything.",
     });
   });

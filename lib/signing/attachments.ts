@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { attachmentAnswer, type AttachmentRow } from "@/lib/attachments/access";
+import { assertAttested } from "@/lib/attachments/assert-attested";
 import { isHeldBack } from "@/lib/attachments/rules";
 import { attachments } from "@/db/schema/attachments";
 import { signatories } from "@/db/schema/workflows";
@@ -58,6 +59,7 @@ export async function downloadSigningAttachment(ctx: Context, request: SigningRe
     .flat()
     .find((one) => one.id === id);
   if (!row) throw new AppError("not_found");
+  await assertAttested(ctx, request.workflow.id, row);
   return attachmentAnswer(row);
 }
 

@@ -5,6 +5,7 @@ import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { toFieldDto } from "@/lib/documents/to-dto";
+import { withTruePages } from "@/lib/documents/true-pages";
 import { formats } from "@/lib/fields/formats";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isPrefilled } from "@/lib/fields/kinds/entry-kind";
@@ -21,6 +22,7 @@ import { readEntry, situationOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
+import { isOwnImage } from "./own-work";
 import { prefillFor } from "./prefill";
 import { printedIn, differingPrint, printedText } from "@/lib/fields/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
@@ -82,10 +84,12 @@ export async function listDocumentsFor(ctx: Context, request: SigningRequest): P
   return documentsFor(ctx, nobody, docs, shown);
 }
 
-const shownOfDocument = ({ id, uuid, name, printedCode, codePages }: typeof documents) => ({
+const shownOfDocument = ({ id, uuid, name, fileHash, factSalt, printedCode, codePages }: typeof documents) => ({
   id,
   uuid,
   name,
+  fileHash,
+  factSalt,
   printedCode,
   codePages,
 });
@@ -103,10 +107,15 @@ const pagesOf = prepared((db) =>
 async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningRequest["workflow"], "id">) {
   const rows = await pagesOf(ctx.db).execute({ workflowId: workflow.id });
   const found = new Map(rows.map(({ document }) => [document.id, document]));
-  return Array.from(found.values(), (document) => ({
+  const listed = Array.from(found.values(), async (document) => ({
     ...document,
-    pages: rows.flatMap(({ page }) => (page?.documentId === document.id ? page : [])),
+    pages: await withTruePages(
+      ctx,
+      document,
+      rows.flatMap(({ page }) => (page?.documentId === document.id ? page : [])),
+    ),
   }));
+  return Promise.all(listed);
 }
 
 const fieldsOf = prepared((db) =>
@@ -178,9 +187,10 @@ async function documentsFor(
               control: controlOf(field, situation.today),
               ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
               printed: differingPrint(field, value, situation),
-              signature: entry?.imageHash
-                ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
-                : null,
+              signature:
+                entry?.imageHash && (entry.frozenAt || isOwnImage(entry))
+                  ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
+                  : null,
             };
             return [dto];
           }),

@@ -24,6 +24,7 @@ import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } fro
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
+import { assertOwnUploads, imageProblems } from "./own-work";
 import { type Prefill, prefillFor, zoneOf } from "./prefill";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
 import type { finishInput } from "./schema";
@@ -63,6 +64,7 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     }
     const timeZone = zoneOf(request, input.timeZone);
     if (lacksRequired(requested)) throw new AppError("invalid", "attachments_missing");
+    assertOwnUploads(requested);
     const own = rows.map(({ field }) => field);
     const { prefill } = await prefillFor(tx, locked, own, timeZone);
     const final = await finalEntries(tx, locked, { ...situation, prefill }, rows, sent.entries);
@@ -147,7 +149,11 @@ async function finalEntries(
   const entries = new Map(
     Array.from(latest, ([id, entry]): [number, Entry] => [id, { ...entry, value: visible.get(id)?.value ?? null }]),
   );
-  const problems = new Map([...entryProblems(list, entries), ...formatProblems(rows, entries, sent, situation)]);
+  const problems = new Map([
+    ...entryProblems(list, entries),
+    ...formatProblems(rows, entries, sent, situation),
+    ...imageProblems(rows.map(({ entry }) => entry)),
+  ]);
   if (problems.size > 0) throw invalid(Object.fromEntries([...problems].map(([id, s]) => [`fields.${id}`, s])));
   return {
     shown: list.flatMap(({ id: fieldId }) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
+import { withTrueTexts } from "@/lib/documents/true-pages";
 import type { Context } from "@/lib/platform/context";
 import { assertReachable, type SigningRequest } from "./open-request";
 import type { PageText } from "./schema";
@@ -9,10 +10,19 @@ import type { PageText } from "./schema";
 export async function listPageTexts(ctx: Context, request: SigningRequest): Promise<PageText[]> {
   assertReachable(request, ctx.now);
   const rows = await ctx.db
-    .select({ pageId: pages.id, text: pages.text })
+    .select({
+      document: { id: documents.id, fileHash: documents.fileHash },
+      page: { id: pages.id, pageIndex: pages.pageIndex, text: pages.text, codes: pages.codes },
+    })
     .from(pages)
     .innerJoin(documents, eq(documents.id, pages.documentId))
     .where(and(eq(documents.workflowId, request.workflow.id), isNotNull(pages.text)))
     .orderBy(documents.documentIndex, documents.id, pages.pageIndex);
-  return rows.map(({ pageId, text }) => ({ pageId, text: text ?? "" }));
+  const texts: PageText[] = [];
+  for (const document of new Map(rows.map((row) => [row.document.id, row.document])).values()) {
+    const own = rows.flatMap((row) => (row.document.id === document.id ? row.page : []));
+    for (const { id, text } of await withTrueTexts(ctx, document, own))
+      if (text !== null) texts.push({ pageId: id, text });
+  }
+  return texts;
 }

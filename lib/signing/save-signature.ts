@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { signatureMethodIds } from "@/db/enums";
 import { fieldEntries, fields } from "@/db/schema/documents";
+import { macOf } from "@/lib/audit/macs";
 import { isSignature, fieldTypesWhere } from "@/lib/fields/kinds";
 import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
@@ -30,7 +31,8 @@ export async function saveSignature(ctx: Context, request: SigningRequest, input
     assertOpen(locked, tx.now);
     if (!locked.signatory.consentedAt) throw new AppError("consent_required");
     const field = await getSignatureField(tx, request, input);
-    const values = { imageHash, signType, performedAt: tx.now, selected: true };
+    const imageCode = macOf("drawn", { signatoryId: signatory.id, fieldId: field.id, imageHash, signType });
+    const values = { imageHash, signType, imageCode, performedAt: tx.now, selected: true };
     const [entry] = await tx.db
       .insert(fieldEntries)
       .values({ fieldId: field.id, signatoryId: signatory.id, ...values })

@@ -16,6 +16,7 @@ import { keepValues } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { mailOwnLink } from "./mail-own-link";
 import { asSignatory, type SigningRequest } from "./open-request";
+import { isOwnImage } from "./own-work";
 import { prefillFor } from "./prefill";
 import { firstOfShared } from "./rules/first-of-shared";
 import { saveSignature } from "./save-signature";
@@ -107,7 +108,8 @@ async function signTyped(
   for (const isInitial of [false, true]) {
     const text = isInitial ? input.typedInitials : input.typedSignature;
     const open = rows.filter(
-      (r) => isSignature(r.field.type) && r.field.isInitial === isInitial && !r.entry?.imageHash,
+      (r) =>
+        isSignature(r.field.type) && r.field.isInitial === isInitial && !(r.entry?.imageHash && isOwnImage(r.entry)),
     );
     if (!text || open.length === 0) continue;
     // What was chosen for the recipient's own name may lack characters of what was typed instead.

@@ -3,12 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import type { AttachmentRow } from "@/lib/attachments/access";
 import { receiveFile } from "@/lib/attachments/receive-file";
+import { macOf } from "@/lib/audit/macs";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { lockRequest } from "./lock-request";
+import { isOwnUpload } from "./own-work";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 
 const limit = { name: "requested-attachment", points: 60, seconds: 600 };
@@ -36,10 +38,16 @@ export async function uploadAttachment(
     );
     const [asked] = await tx.db.select().from(attachments).where(own);
     if (!asked) throw new AppError("not_found");
-    if (asked.fileHash && !asked.allowChanges) throw new AppError("conflict", "attachment_locked");
+    if (asked.fileHash && !asked.allowChanges && isOwnUpload(asked))
+      throw new AppError("conflict", "attachment_locked");
     const [row] = await tx.db
       .update(attachments)
-      .set({ ...received, uploadedAt: tx.now, updatedAt: tx.now })
+      .set({
+        ...received,
+        uploadCode: macOf("uploaded", { ...asked, ...received }),
+        uploadedAt: tx.now,
+        updatedAt: tx.now,
+      })
       .where(own)
       .returning();
     if (!row) throw new AppError("not_found");

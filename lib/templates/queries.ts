@@ -153,7 +153,7 @@ export async function findTemplate(ctx: MemberContext, templateId: number): Prom
   ]);
   if (!row) throw new Error("The template is gone between two reads");
   const ids = docs.map((one) => one.id);
-  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
+  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, docs), listFields(ctx, ids)]);
   return {
     template: { ...toRowDto(row), templateRoles: roles.map((role) => toRoleDto(role, attached.requested)) },
     documents: docs.map((one) => toDocumentDto(one, pageRows, fieldRows, ctx.language)),

@@ -4,6 +4,7 @@ import { companies } from "@/db/schema/companies";
 import { documents, fields, pages } from "@/db/schema/documents";
 import type { workflows } from "@/db/schema/workflows";
 import { keepBlankFeet } from "@/lib/documents/keep-blank-feet";
+import { isOfFile } from "@/lib/documents/page-codes";
 import { listDocuments, listPages } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context";
 import { codeLineFont, footHeight, smallestPageFor } from "@/lib/platform/pdf/code-line";
@@ -14,16 +15,14 @@ import { loadFile } from "@/lib/platform/storage";
 type Draft = Pick<typeof workflows.$inferSelect, "id" | "uuid" | "companyId">;
 
 /** Looks at the pages that nobody has looked at yet, before anything is locked. */
-export async function ensureFeetKnown(ctx: Context, draft: Draft): Promise<void> {
-  if (!(await isWanted(ctx, draft))) return;
+export async function ensurePagesKnown(ctx: Context, draft: Draft): Promise<void> {
   const docs = await listDocuments(ctx, draft);
-  const pageRows = await listPages(
-    ctx,
-    docs.map(({ id }) => id),
-  );
-  for (const { id, fileHash } of docs) {
-    const own = pageRows.filter((page) => page.documentId === id);
-    if (own.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, id, own, await loadFile(fileHash));
+  const pageRows = await listPages(ctx, docs);
+  if (!(await isWanted(ctx, draft))) return;
+  for (const document of docs) {
+    const own = pageRows.filter((page) => page.documentId === document.id);
+    if (!own.every((page) => isOfFile(document, page, "blankFoot", page.blankFoot)))
+      await keepBlankFeet(ctx, document, own, await loadFile(document.fileHash));
   }
 }
 
@@ -45,8 +44,8 @@ export async function freezePrintedCode(tx: Context, draft: Draft): Promise<void
         sql`(${fields.relativeTop} + ${fields.relativeHeight}) / 100 * ${pages.height} > ${pages.height} - ${footHeight}`,
       ),
     );
-  const free = await tx.db
-    .select({ documentId: pages.documentId, pageIndex: pages.pageIndex })
+  const blank = await tx.db
+    .select({ page: pages, document: documents })
     .from(pages)
     .innerJoin(documents, eq(documents.id, pages.documentId))
     .where(
@@ -59,6 +58,7 @@ export async function freezePrintedCode(tx: Context, draft: Draft): Promise<void
       ),
     )
     .orderBy(pages.pageIndex);
+  const free = blank.flatMap(({ page, document }) => (isOfFile(document, page, "blankFoot", true) ? [page] : []));
   for (const id of new Set(free.map(({ documentId }) => documentId))) {
     const codePages = free.filter(({ documentId }) => documentId === id).map(({ pageIndex }) => pageIndex);
     await tx.db.update(documents).set({ printedCode, codePages }).where(eq(documents.id, id));

@@ -147,7 +147,7 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
       findPrintLanguage(ctx, workflow),
     ]);
   const ids = docs.map((d) => d.id);
-  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, ids), listFields(ctx, ids)]);
+  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, docs), listFields(ctx, ids)]);
   return {
     workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion, printLanguage }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),

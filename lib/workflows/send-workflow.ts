@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
+import { listAttachments } from "@/lib/attachments/access";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
 import { attest, type Sending } from "@/lib/audit/facts/record";
 import { lockSendingPayer } from "@/lib/billing/limits";
@@ -16,7 +17,7 @@ import { keepSender } from "./keep-sender";
 import { inviteNext } from "./invite-next";
 import { findPrintLanguage } from "@/lib/documents/print-language";
 import { listPeople } from "./queries";
-import { freezePrintedCode, ensureFeetKnown } from "./printed-code";
+import { ensurePagesKnown, freezePrintedCode } from "./printed-code";
 import { holdersOf } from "@/lib/recipients/rules";
 import { linksEnd, notScheduled } from "./rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
@@ -29,7 +30,7 @@ export async function sendWorkflow(
   workflowId: number,
   seenUpdatedAt?: string | null,
 ): Promise<void> {
-  await ensureFeetKnown(ctx, await untilSendable(ctx, workflowId));
+  await ensurePagesKnown(ctx, await untilSendable(ctx, workflowId));
   await transact(ctx, async (tx) => {
     const unsent = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     const printLanguage = await findPrintLanguage(tx, unsent);
@@ -90,10 +91,8 @@ async function prepareSending(tx: MemberContext, draft: WorkflowRow): Promise<Se
     sender: await keepSender(tx, draft),
     workflow: draft,
     documents,
-    pages: await listPages(
-      tx,
-      documents.map(({ id }) => id),
-    ),
+    pages: await listPages(tx, documents),
+    references: (await listAttachments(tx, draft)).referenceAttachments,
   };
 }
 

@@ -69,6 +69,10 @@ beforeAll(async () => {
     .insert(schema.attachments)
     .values({ ...asked, signatoryId: fourth ?? 0 })
     .returning();
+  const annex = { fileHash: "a".repeat(64), fileName: "rules.pdf", contentType: "application/pdf", byteSize: 1 };
+  await database()
+    .insert(schema.attachments)
+    .values({ ...asked, kind: "reference", title: "House rules", ...annex });
   await must("POST", `${draft.at}/settings`, { token, body: { allow_delegation: true } });
   await must("PATCH", draft.at, { token, body: { execute_at: new Date().toISOString() } });
   sent = { ...draft, tokens: draft.signatories.map(tokenOf) };
@@ -234,6 +238,8 @@ test("no column of any table shows in a seal, a revision or a certificate withou
   for (const name of [
     "senders.name",
     "pages.width",
+    "attachments.title",
+    "attachments.file_hash",
     "fields.is_initial",
     "delegations.audit_sequence",
     "workflows.name",

@@ -120,7 +120,11 @@ test("is set by administrators, and decides over what is sent from then on", asy
   await setPrintCode(true);
 });
 
-test("a copy decides anew, and a document that nobody looked at is looked at with the sending", async () => {
+test.each([
+  ["nobody looked at", { blankFoot: null }],
+  ["somebody called blank in the database", { blankFoot: true }],
+])("a copy decides anew, and a document that %s is looked at with the sending", async (_, stored) => {
+  await setPrintCode(true);
   const sent = await givenSentFeet(admin);
   await setPrintCode(false);
   const { workflow } = await must("POST", `${sent.at}/copy`, { token: admin.token });
@@ -135,7 +139,7 @@ test("a copy decides anew, and a document that nobody looked at is looked at wit
   const here = eq(pages.documentId, document?.id ?? 0);
   expect([document?.printedCode, document?.codePages]).toEqual([null, []]);
   await setPrintCode(true);
-  await database().update(pages).set({ blankFoot: null }).where(here);
+  await database().update(pages).set(stored).where(here);
   const line = `Countersign · ${workflow.uuid} · localhost:3999/app/verify`;
   expect(await send()).toEqual([line, line, null, null, null]);
 });

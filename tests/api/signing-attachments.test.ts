@@ -5,7 +5,7 @@ import { attachments } from "@/db/schema/attachments";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { fillAs, givenPdf, person, type Sender, signAs } from "../support/given";
 import { officeFile, officeFileOf } from "../support/office-files";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -25,7 +25,11 @@ const upload = async (token: string | undefined, id: number, form?: FormData, me
   call(method, `${at(token)}/attachments/${id}`, { form: form ?? (await pdfForm()) });
 
 /** An attachment as the wizard requests it from a recipient. */
-async function request(sent: Sent, index = 0, over: Partial<typeof attachments.$inferInsert> = {}): Promise<number> {
+async function request(
+  sent: Pick<Sent, "id" | "signatories">,
+  index = 0,
+  over: Partial<typeof attachments.$inferInsert> = {},
+): Promise<number> {
   const [row] = await database()
     .insert(attachments)
     .values({
@@ -41,10 +45,10 @@ async function request(sent: Sent, index = 0, over: Partial<typeof attachments.$
     .returning();
   return Number(row?.id);
 }
-async function reference(sent: Sent): Promise<number> {
+async function reference(draft: Pick<Sent, "id" | "signatories">): Promise<number> {
   const values = { kind: "reference" as const, signatoryId: null, required: false, title: "House rules" };
   const { fileHash } = (await database().select().from(attachments).where(eq(attachments.title, "Source")))[0] ?? {};
-  return request(sent, 0, { ...values, fileHash, fileName: "rules.pdf", contentType: "application/pdf" });
+  return request(draft, 0, { ...values, fileHash, fileName: "rules.pdf", contentType: "application/pdf" });
 }
 const codesOf = async (sent: Sent): Promise<number[]> =>
   (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).workflow_audit_actions.map(
@@ -166,8 +170,10 @@ describe("what others uploaded", () => {
     const source = await givenSent(sender);
     const id = await request(source, 0, { title: "Source" });
     await upload(source.tokens[0], id);
-    const sent = await givenSent(sender);
-    const rules = await reference(sent);
+    const draft = await givenDraft(sender);
+    const rules = await reference(draft);
+    await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
+    const sent = { ...draft, tokens: draft.signatories.map(tokenOf) };
     expect((await must("GET", at(sent.tokens[0]))).reference_attachments).toMatchObject([{ title: "House rules" }]);
     const file = await call("GET", `${at(sent.tokens[0])}/attachments/${rules}`);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);

@@ -25,6 +25,8 @@ export type AttestedFacts = {
   print: Attested<string> | null;
   documents: Map<number, Attested<string>> | null;
   pages: Map<number, Attested<string>> | null;
+  /** Null for a sending by a version that attested none. */
+  references: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
   /** By the hashes of their links, with the last entry that is theirs. */
   earlier: Map<string, Attested<string> & { until: number }>;
@@ -47,6 +49,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     print: null,
     documents: null,
     pages: null,
+    references: null,
     people: new Map(),
     earlier: new Map(),
     ended: new Set(),
@@ -86,7 +89,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
 }
 
 function readSending(
-  { sender, workflow, print, documents, pages }: FactsRecord,
+  { sender, workflow, print, documents, pages, references }: FactsRecord,
   sequence: number,
   facts: AttestedFacts,
 ) {
@@ -95,6 +98,7 @@ function readSending(
   if (print !== undefined) facts.print = { sequence, value: print };
   if (documents) facts.documents = attestedBy(documents, sequence, Number);
   if (pages) facts.pages = attestedBy(pages, sequence, Number);
+  if (references) facts.references = attestedBy(references, sequence, Number);
 }
 
 /** Whoever hands a part on does it as the last act; a correction is the sender's. */
@@ -114,8 +118,8 @@ function contradictionIn(
   facts: AttestedFacts,
   renamed: ReadonlySet<number>,
 ): Difference | null {
-  const { sender, workflow, print, documents, pages } = record;
-  const isSending = [sender, workflow, print, documents, pages].some((one) => one !== undefined);
+  const { sender, workflow, print, documents, pages, references } = record;
+  const isSending = [sender, workflow, print, documents, pages, references].some((one) => one !== undefined);
   if (isSending && facts.documents) return differing(sequence, "document");
   const isRenamed = (id: number) => renamed.has(id) && !facts.people.get(id)?.value.entries;
   const again = Object.keys(record.people ?? {})

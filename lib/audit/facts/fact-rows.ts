@@ -27,6 +27,8 @@ export type FactRows = {
   /** Frozen ones. */
   entries: readonly (EntryRow & { signatoryId: number; entry: { frozenAt: Date | null } })[];
   uploads: readonly UploadRow[];
+  /** The sender's reference documents. */
+  references: readonly UploadRow[];
   /** Passed ones. */
   codes: readonly CodeRow[];
 };

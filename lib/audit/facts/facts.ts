@@ -127,5 +127,9 @@ export function entryHash(salt: string, { field, page, entry }: EntryRow): strin
 export const uploadHash = (salt: string, { title, fileHash, fileName, contentType, uploadedAt }: UploadRow) =>
   factHash(salt, "upload", { title, fileHash, fileName, contentType, uploadedAt });
 
+/** A file of the sender's that recipients are given beside the documents. */
+export const referenceHash = (salt: string, { title, fileHash, fileName, contentType }: UploadRow) =>
+  factHash(salt, "reference", { title, fileHash, fileName, contentType });
+
 export const codeHash = (salt: string, { mobileNumber, passedAt }: CodeRow) =>
   factHash(salt, "code", { mobileNumber, passedAt });

@@ -49,15 +49,19 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     earlierDifference(attested, found, trail) ??
     completionDifference(attested, found, completion, rows);
   if (difference) return verdict("differ", { difference });
-  return verdict(attested.hasGaps || attestsLess(attested) ? "partly" : "kept", {
+  return verdict(attested.hasGaps || attestsLess(attested, found) ? "partly" : "kept", {
     lateAddresses,
     attestsPrint: attested.print !== null,
   });
 }
 
 /** Whether the sending or a finish was by a version that attested less than this one. */
-function attestsLess({ sender, workflow, documents, pages, people }: AttestedFacts): boolean {
-  const isSendingWhole = sender !== null && workflow !== null && documents !== null && pages !== null;
+function attestsLess(
+  { sender, workflow, documents, pages, references, people }: AttestedFacts,
+  found: Pick<FactRows, "references">,
+): boolean {
+  const hasReferences = references !== null || found.references.length === 0;
+  const isSendingWhole = sender !== null && workflow !== null && documents !== null && pages !== null && hasReferences;
   return !isSendingWhole || [...people.values()].some(({ value }) => value.entries && value.initials === undefined);
 }
 

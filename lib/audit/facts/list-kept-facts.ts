@@ -46,15 +46,21 @@ async function findForeignEntry(ctx: Context, workflowId: number, trail: readonl
 }
 type AuditRow = typeof auditActions.$inferSelect;
 
+/** The trail; throws if its entries were changed. */
+export async function loadOwnTrail(ctx: Context, workflowId: number): Promise<AuditRow[]> {
+  const trail = await trailOf(ctx.db).execute({ workflowId });
+  const broken = firstBrokenEntry(trail) ?? (await findForeignEntry(ctx, workflowId, trail));
+  if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
+  return trail;
+}
+
 /** The compared facts; throws if the trail's entries were changed, a fact is not what they attest, or all is erased. */
 export async function listKeptFacts(
   ctx: Context,
   workflowId: number,
   completion: Completion | null,
 ): Promise<Compared> {
-  const [trail, rows] = await Promise.all([trailOf(ctx.db).execute({ workflowId }), loadFactRows(ctx, workflowId)]);
-  const broken = firstBrokenEntry(trail) ?? (await findForeignEntry(ctx, workflowId, trail));
-  if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
+  const [trail, rows] = await Promise.all([loadOwnTrail(ctx, workflowId), loadFactRows(ctx, workflowId)]);
   const erasure = trail.find(erasesWorkflow);
   if (erasure) throw new FactsDiffer(workflowId, { entry: erasure.sequence, what: "erased" });
   const facts = judgeFacts(trail, completion, rows);

@@ -84,14 +84,12 @@ const entriesOf = prepared((db) =>
     .prepare("attested_entries"),
 );
 
-const uploadsOf = prepared((db) =>
+const filesOf = prepared((db) =>
   db
     .select()
     .from(attachments)
-    .where(
-      and(eq(attachments.workflowId, workflowId), eq(attachments.kind, "requested"), isNotNull(attachments.fileHash)),
-    )
-    .prepare("attested_uploads"),
+    .where(and(eq(attachments.workflowId, workflowId), isNotNull(attachments.fileHash)))
+    .prepare("attested_files"),
 );
 
 const codesOf = prepared((db) =>
@@ -112,14 +110,14 @@ const codesOf = prepared((db) =>
 /** Everything of a workflow that its trail may attest. */
 export async function loadFactRows({ db }: Context, of: number): Promise<FactRows> {
   const id = { workflowId: of };
-  const [[found], pageRows, docs, people, earlier, entries, uploads, codes] = await Promise.all([
+  const [[found], pageRows, docs, people, earlier, entries, files, codes] = await Promise.all([
     workflowOf(db).execute(id),
     pagesOf(db).execute(id),
     documentsOf(db).execute(id),
     peopleOf(db).execute(id),
     earlierOf(db).execute(id),
     entriesOf(db).execute(id),
-    uploadsOf(db).execute(id),
+    filesOf(db).execute(id),
     codesOf(db).execute(id),
   ]);
   if (!found) throw new Error(`Workflow ${of} is gone`);
@@ -130,7 +128,8 @@ export async function loadFactRows({ db }: Context, of: number): Promise<FactRow
     people,
     earlier: earlier.map((row) => row.earlier),
     entries: entries.map((row) => ({ ...row, signatoryId: row.entry.signatoryId })),
-    uploads,
+    uploads: files.filter(({ kind }) => kind === "requested"),
+    references: files.filter(({ kind }) => kind === "reference"),
     codes,
   };
 }

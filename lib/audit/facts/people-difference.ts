@@ -37,7 +37,7 @@ export function peopleDifference(
   return unknown ? differing(Math.min(...sequencesOf(people)), "person", { signatoryId: unknown.id }) : null;
 }
 
-function personDifference(
+export function personDifference(
   row: PersonRow,
   record: PersonRecord,
   { isHostErased, lateAddresses }: { isHostErased: boolean; lateAddresses: number[] },

@@ -18,6 +18,7 @@ import {
   personHash,
   type PersonRow,
   printHash,
+  referenceHash,
   senderHash,
   type SenderRow,
   uploadHash,
@@ -50,6 +51,7 @@ const factsRecord = z.object({
   print: z.string().optional(),
   documents: hashes.optional(),
   pages: hashes.optional(),
+  references: hashes.optional(),
   people: z.record(z.string(), personRecord).optional(),
   earlier: hashes.optional(),
   /** Said with the erasure of a sealed workflow. */
@@ -115,6 +117,7 @@ export type Sending = {
   documents: readonly DocumentRow[];
   /** In order. */
   pages: readonly PageRow[];
+  references: readonly UploadRow[];
 };
 
 type Facts = {
@@ -145,7 +148,7 @@ export const attestRemains = (rest: Remains): AuditEntry => entryOf({ version: 1
 
 const entryOf = (record: FactsRecord): AuditEntry => ({ action: "factsRecorded", description: JSON.stringify(record) });
 
-function sendingRecord({ sender, workflow, documents, pages }: Sending, people: readonly PersonRow[]) {
+function sendingRecord({ sender, workflow, documents, pages, references }: Sending, people: readonly PersonRow[]) {
   const own = ({ id }: DocumentRow) => pages.filter(({ documentId }) => documentId === id);
   const saltOf = ({ factSalt }: DocumentRow) => factSalt ?? "";
   const idOf = ({ id }: DocumentRow) => id;
@@ -155,5 +158,10 @@ function sendingRecord({ sender, workflow, documents, pages }: Sending, people: 
     print: printHash(workflowSalt(documents), workflow),
     documents: each(documents, idOf, (row) => documentHash(saltOf(row), row)),
     pages: each(documents, idOf, (row) => pagesHash(saltOf(row), own(row))),
+    references: each(
+      references,
+      ({ id }) => id,
+      (row) => referenceHash(workflowSalt(documents), row),
+    ),
   };
 }

@@ -11,6 +11,7 @@ const differences = [
   "sender",
   "workflow",
   "document",
+  "reference",
   "person",
   "host",
   "consent",
@@ -32,7 +33,7 @@ export const factsDto = z
         entry: z.number(),
         what: z.enum(differences),
         signatoryId: z.number().nullable(),
-        /** Of the document, field, uploaded file or code. */
+        /** Of the document, reference document, field, uploaded file or code. */
         itemId: z.number().nullable(),
       })
       .nullable(),

@@ -1,7 +1,7 @@
 import { auditActionIds } from "@/db/enums";
 import { listSealed } from "../chain";
 import { type AttestedFacts, differing, sequencesOf, type TrailRow } from "./attested";
-import { documentHash, pagesHash, printHash, senderHash, workflowHash } from "./facts";
+import { documentHash, pagesHash, printHash, referenceHash, senderHash, workflowHash } from "./facts";
 import { erasesSender } from "./erases-sender";
 import type { FactRows } from "./fact-rows";
 import { workflowSalt } from "./record";
@@ -10,7 +10,7 @@ import type { Difference } from "./schema";
 export const documentsDifference = (attested: AttestedFacts, found: FactRows): Difference | null =>
   documentDifference(attested, found) ?? pagesDifference(attested, found);
 
-/** What else of the sending differs: title, code, order, print language and sender; and which file is which document's, sealed. */
+/** What else of the sending differs: title, code, order, print language, reference documents and sender; and which file is which document's, sealed. */
 export function sendingDifference(
   attested: AttestedFacts,
   found: FactRows,
@@ -19,6 +19,7 @@ export function sendingDifference(
   return (
     workflowDifference(attested, found) ??
     printDifference(attested, found) ??
+    referenceDifference(attested, found) ??
     senderDifference(attested, found, trail) ??
     sealedDifference(attested, found, trail)
   );
@@ -56,6 +57,18 @@ function printDifference({ print }: AttestedFacts, found: FactRows): Difference 
   if (print === null) return null;
   const hash = printHash(workflowSalt(found.documents), found.workflow);
   return hash === print.value ? null : differing(print.sequence, "workflow");
+}
+
+/** The first reference document that is missing, added or changed. */
+function referenceDifference({ references, documents }: AttestedFacts, found: FactRows): Difference | null {
+  if (references === null) return null;
+  const salt = workflowSalt(found.documents);
+  const now = new Map(found.references.map((row) => [row.id, referenceHash(salt, row)]));
+  const id = [...new Set([...references.keys(), ...now.keys()])].find(
+    (one) => references.get(one)?.value !== now.get(one),
+  );
+  const first = Math.min(...sequencesOf(documents ?? new Map<number, { sequence: number }>()));
+  return id === undefined ? null : differing(references.get(id)?.sequence ?? first, "reference", { itemId: id });
 }
 
 function senderDifference(
