@@ -20,8 +20,8 @@ type PartValue = {
   text: string | null;
   blankFoot: boolean | null;
 } & Record<ImagePart, string | null>;
-export type PagePart = keyof PartValue;
-export type PageCodes = Partial<Record<string, string>>;
+type PagePart = keyof PartValue;
+type PageCodes = Partial<Record<string, string>>;
 
 const factOf = <P extends PagePart>(fileHash: string, pageIndex: number, part: P, value: PartValue[P]) => ({
   fileHash,
