@@ -4,7 +4,7 @@ import type { Context } from "@/lib/platform/context";
 import { drawOtpSignature } from "./draw-otp-signature";
 import type { SigningRequest } from "./open-request";
 import { findChallenge, findFreshChallenge, isAwaited, maskNumber } from "./otp-challenges";
-import type { otpDeliveryDto, otpDetailsDto, otpSentDto } from "./schema";
+import type { otpDeliveryDto, otpDetailsDto, otpSentDto } from "./otp-schema";
 
 /** What became of the newest code's message. A code that was never asked for is waited for in vain. */
 export async function findOtpDelivery(ctx: Context, request: SigningRequest): Promise<z.infer<typeof otpDeliveryDto>> {

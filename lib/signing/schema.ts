@@ -9,7 +9,6 @@ import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { withoutInvisible } from "@/lib/platform/name-text";
 import { email, personName } from "@/lib/platform/shapes";
-import { mobileNumber } from "@/lib/recipients/schema";
 import { settingsDto } from "@/lib/workflows/schema/settings";
 import { otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
@@ -100,22 +99,6 @@ export const declineInput = z.object({ declineReason: z.string().trim().min(1, "
 export const accessInput = z.object({
   accessCode: z.string().max(maximumAccessCode).nullish(),
   otp: z.string().max(otpDigits).nullish(),
-});
-
-/**
- * Digits with the country code (specification, Workflows 5); empty or absent means the number that the sender entered.
- */
-export const otpInput = z.object({ mobileNumber: mobileNumber.nullish() });
-
-export const otpSentDto = z.object({ mobileNumber: z.string(), expiresAt: z.date() });
-/** What became of the newest code's message: `refused` if the provider will not deliver it. */
-export const otpDeliveryDto = z.enum(["waiting", "accepted", "refused"]);
-/** A passed code: the details its signature shows, and the drawing in base64. */
-export const otpDetailsDto = z.object({
-  mobileNumber: z.string(),
-  reference: z.string(),
-  validatedAt: z.date(),
-  image: z.string(),
 });
 
 export const savedSignatureDto = z.object({

@@ -7,7 +7,8 @@ import { passAccessCode, passOtpGate } from "@/lib/signing/gate";
 import { assertReachable, openRequest } from "@/lib/signing/open-request";
 import { passOtp } from "@/lib/signing/pass-otp";
 import { reachRequest } from "@/lib/signing/reach-request";
-import { accessInput, linkToken, otpDetailsDto } from "@/lib/signing/schema";
+import { otpDetailsDto } from "@/lib/signing/otp-schema";
+import { accessInput, linkToken } from "@/lib/signing/schema";
 
 const output = z.object({ otp: otpDetailsDto.nullish() });
 

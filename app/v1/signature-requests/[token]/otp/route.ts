@@ -8,7 +8,8 @@ import { maskNumber } from "@/lib/signing/otp-challenges";
 import { passOtp } from "@/lib/signing/pass-otp";
 import { reachOtp } from "@/lib/signing/reach-otp";
 import { reachRequest } from "@/lib/signing/reach-request";
-import { linkToken, otpDetailsDto, otpInput, otpSentDto } from "@/lib/signing/schema";
+import { otpDetailsDto, otpInput, otpSentDto } from "@/lib/signing/otp-schema";
+import { linkToken } from "@/lib/signing/schema";
 import { sendOtp } from "@/lib/signing/send-otp";
 
 const params = z.object({ token: linkToken });

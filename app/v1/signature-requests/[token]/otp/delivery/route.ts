@@ -3,7 +3,8 @@ import { route } from "@/lib/calls/route";
 import { findOtpDelivery } from "@/lib/signing/find-otp";
 import { assertReachable } from "@/lib/signing/open-request";
 import { reachOtp } from "@/lib/signing/reach-otp";
-import { linkToken, otpDeliveryDto } from "@/lib/signing/schema";
+import { otpDeliveryDto } from "@/lib/signing/otp-schema";
+import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({
   summary: "Whether the text message with the newest one-time code has left",
