@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { upperFirst } from "./upper-first";
 
 type BannerTone = "info" | "good" | "warn" | "bad";
 
@@ -29,7 +30,7 @@ export function Banner({ tone = "info", title, children, action, live = false }:
     >
       <Icon aria-hidden size={20} className={classNames("mt-px shrink-0", text)} />
       <div className="min-w-0 flex-1">
-        {title ? <p className="font-semibold first-letter:uppercase">{title}</p> : null}
+        {title ? <p className="font-semibold">{upperFirst(title)}</p> : null}
         {children ? <div>{children}</div> : null}
         {action ? <div className="mt-2 flex flex-wrap gap-2">{action}</div> : null}
       </div>

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { upperFirst } from "./upper-first";
 
 export const controlStyle =
   "w-full rounded-control border border-edge bg-paper px-3 text-ink transition-colors hover:border-ink-2 disabled:cursor-not-allowed disabled:bg-paper-2 disabled:text-ink-2 aria-invalid:border-bad max-sm:text-[1rem]";
@@ -38,7 +39,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   return (
     <p id={`${id}-error`} className="flex items-start gap-1.5 text-13 text-bad">
       <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
-      <span className="first-letter:uppercase">{error}</span>
+      <span>{upperFirst(error)}</span>
     </p>
   );
 }
