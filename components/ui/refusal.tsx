@@ -1,23 +1,25 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Banner } from "./banner";
 
 type Props = {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** False when something else takes the focus: the first refused input. */
+  /** False when something else has the focus as the refusal arrives: the first refused input. */
   takesFocus?: boolean;
 };
 
 /** The server's refusal; it takes the focus, so that it is noticed wherever it is on a long page. */
 export function Refusal({ title, children, action, takesFocus = true }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  // Decided as it arrives: later the focus is that of somebody who is mending an input.
+  const [tookFocus] = useState(takesFocus);
   useEffect(() => {
-    if (!takesFocus) return;
+    if (!tookFocus) return;
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "center" });
-  }, [takesFocus]);
+  }, [tookFocus]);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <Banner tone="bad" live title={title} action={action}>

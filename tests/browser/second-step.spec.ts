@@ -49,6 +49,10 @@ test("an authenticator app is set up on the account page, and asked for when sig
   await dialog.getByLabel(SecondStep.code).fill("000000");
   await dialog.getByRole("button", { name: SecondStep.turnOn }).click();
   await expect(dialog.getByText(catalogues.en.validation.codeWrong).first()).toBeVisible();
+  await expect(dialog.getByLabel(SecondStep.code)).toBeFocused();
+  await dialog.getByLabel(SecondStep.code).press("Backspace");
+  await expect(dialog.getByText(catalogues.en.validation.codeWrong)).toHaveCount(1); // at the field it is mended
+  await expect(dialog.getByLabel(SecondStep.code)).toBeFocused();
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 5_000) await page.waitForTimeout(left); // the period before counts until this one ends
   await dialog.getByLabel(SecondStep.code).fill(codeAt(secret, -1));
