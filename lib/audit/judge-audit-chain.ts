@@ -102,7 +102,7 @@ async function judgeOnce(ctx: Context, workflowId: number, pool?: PoolName): Pro
     logRarely("error", { workflowId, anchor: verdict.brokenAnchor }, "an audit chain does not fit its anchor");
   const compared = erased ? rows : rows.filter((row) => !erasesWorkflow(row));
   const judged = judgeFacts(compared, completion, stored);
-  const { lateAddresses: _, attestsPrint: __, ...facts } = judged;
+  const { lateAddresses: _, attestsPrint: __, attestsGiven: ___, ...facts } = judged;
   return {
     chain: { ...verdict, facts },
     trail: rows,

@@ -5,6 +5,7 @@ import type { CertificateFact, CertificatePerson } from "@/lib/platform/pdf/cont
 import { browserName } from "@/lib/platform/browser-name";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
+import type { FilledBy } from "@/lib/fields/kinds";
 import { loadFile } from "@/lib/platform/storage";
 import { findDisclosure } from "@/lib/signing/disclosures";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
@@ -111,14 +112,20 @@ function signingOf({ t, list }: Words, { entries }: EvidencePerson): string {
   const methods = new Set(signed.map(({ signType }) => methodNames.get(signType ?? 0) ?? "unknown"));
   const initials = signed.filter(({ isInitial }) => isInitial).length;
   const signatures = signed.length - initials;
-  const filled = entries.filter(({ isFilled }) => isFilled).length;
+  const countOf = (by: FilledBy) => entries.filter(({ filledBy }) => filledBy === by).length;
+  const [filled, given, computed] = [countOf("recipient"), countOf("sender"), countOf("formula")];
   const counts = [
     ...(signatures > 0 ? [t("signatures", { count: signatures })] : []),
     ...(initials > 0 ? [t("initials", { count: initials })] : []),
     ...(filled > 0 ? [t("filled", { count: filled })] : []),
   ];
   const how = [...methods].map((method) => t(`method.${method}`));
-  return [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
+  const others = [
+    ...(given > 0 ? [t("filledBySender", { count: given })] : []),
+    ...(computed > 0 ? [t("computed", { count: computed })] : []),
+  ];
+  const own = [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
+  return [own, ...others].join(". ");
 }
 
 /** IP address and browser, in words, as recorded with each of the person's own acts. */

@@ -6,7 +6,7 @@ import { erasesSender } from "@/lib/audit/facts/erases-sender";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { areFactsKept } from "@/lib/audit/rules";
 import type { AuditVerdict } from "@/lib/audit/schema";
-import { isSignature } from "@/lib/fields/kinds";
+import { type FilledBy, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { shownName } from "@/lib/recipients/rules";
@@ -33,7 +33,8 @@ export type EvidencePerson = ComparedPerson & {
 type Entry = Pick<Compared["entries"][number]["entry"], "imageHash" | "signType"> & {
   isSignature: boolean;
   isInitial: boolean;
-  isFilled: boolean;
+  /** Whose work a filled field is: the recipient's too where an earlier version attested nothing of it. */
+  filledBy: FilledBy | null;
 };
 type EarlierPerson = ComparedPerson & Earlier;
 
@@ -165,11 +166,17 @@ const earlierOf = (ctx: Context, { earlier }: Compared, parts: readonly Compared
     return part ? [{ ...part, ...names, id: -id, partId: part.id }] : [];
   });
 
-function describeEntry({ entry, field }: Compared["entries"][number]): Entry {
+function describeEntry({ entry, field, filledBy }: Compared["entries"][number]): Entry {
   const { imageHash, signType, selected, value } = entry;
   const signed = isSignature(field.type);
   const isFilled = !signed && (selected || Boolean(value));
-  return { imageHash, signType, isInitial: field.isInitial, isSignature: signed, isFilled };
+  return {
+    imageHash,
+    signType,
+    isInitial: field.isInitial,
+    isSignature: signed,
+    filledBy: isFilled ? (filledBy ?? "recipient") : null,
+  };
 }
 
 /** Whoever opens the link again after finishing may have to enter another code. */

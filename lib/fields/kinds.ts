@@ -27,10 +27,16 @@ export const inToolbox = Object.keys(fieldKinds) as FieldType[]; // the Record's
 
 type Filled = { readOnly: boolean; formula: string | null };
 
+export type FilledBy = "recipient" | "sender" | "formula";
+/** Whose work a field's value is. */
+export const filledBy = ({ readOnly, formula }: Filled): FilledBy =>
+  formula === null ? (readOnly ? "sender" : "recipient") : "formula";
+
 /** What a field carries for the rules about entries and for the recipient's page. */
-export function entryKindOf({ type, readOnly, formula }: Filled & { type: FieldType }): EntryKind {
+export function entryKindOf({ type, ...field }: Filled & { type: FieldType }): EntryKind {
   const { holds, prefill } = fieldKinds[type];
-  return { holds, prefill: formula === null ? (readOnly ? "sender" : prefill) : "formula" };
+  const by = filledBy(field);
+  return { holds, prefill: by === "recipient" ? prefill : by };
 }
 
 /** Whether the sender can give a field a value: it is typed, chosen or ticked, and not computed. */

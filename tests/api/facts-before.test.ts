@@ -91,13 +91,16 @@ describe("beside a version that attests less", () => {
     sender?: string;
     workflow?: string;
     pages?: object;
-    people?: { [id: string]: { initials?: string } };
+    people?: { [id: string]: { initials?: string; given?: string } };
   };
   /** Its entries attest neither the sending's sender, title and pages, nor initials. */
   async function withOlderFacts(sent: Sent): Promise<void> {
     const older = (description: string) => {
       const { sender: _, workflow: __, pages: ___, ...record } = JSON.parse(description) as Attested;
-      for (const one of Object.values(record.people ?? {})) delete one.initials;
+      for (const one of Object.values(record.people ?? {})) {
+        delete one.initials;
+        delete one.given;
+      }
       return JSON.stringify(record);
     };
     await withoutEntries(

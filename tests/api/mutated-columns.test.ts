@@ -241,6 +241,8 @@ test("no column of any table shows in a seal, a revision or a certificate withou
     "attachments.title",
     "attachments.file_hash",
     "fields.is_initial",
+    "fields.read_only",
+    "fields.formula",
     "delegations.audit_sequence",
     "workflows.name",
     "workflows.print_language",

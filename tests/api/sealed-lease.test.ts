@@ -6,6 +6,7 @@ import { documents, fields } from "@/db/schema/documents";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenBatch, rowsOf, sendRow, startBatch } from "../support/batches";
 import { type Sender, signAs } from "../support/given";
+import { certificateOf } from "../support/given-agreed";
 import { givenLease, type Lease, leaseValues as given, tenantAddress as address } from "../support/lease";
 import { pageText } from "../support/pdf-judges";
 import { givenMember, tokenOf } from "../support/shortcuts";
@@ -41,6 +42,10 @@ describe("a strict lease that is sealed", () => {
     const byCall = await sealedText(json["workflow"].id);
     expect(byCall).toMatch(/850\.00/);
     expect(byCall).toContain("By call");
+    const certificate = await certificateOf({ at: `/workflows/simple-sign/${json["workflow"].id}` }, sender);
+    const told = pageText(certificate.bytes).replace(/\s+/g, " ");
+    expect(told).toContain("4 fields filled in by the sender");
+    expect(told).not.toMatch(/\d fields filled in(?! by the sender)/);
 
     const draft = (await fromTemplate({})).json["workflow"].id;
     await must("PATCH", `/workflows/simple-sign/${draft}/fields`, {

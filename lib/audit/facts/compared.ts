@@ -1,3 +1,4 @@
+import { filledBy } from "@/lib/fields/kinds";
 import { erasesHost } from "../erasure";
 import type { TrailRow } from "./attested";
 import type { FactRows } from "./fact-rows";
@@ -13,7 +14,7 @@ export type ComparedPerson = Compared["people"][number];
 
 /** Of the rows that were judged, what may be shown. */
 export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: JudgedFacts) {
-  const { lateAddresses, attestsPrint } = judged;
+  const { lateAddresses, attestsPrint, attestsGiven } = judged;
   const hostErased = new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId));
   const { uuid, name, printLanguage } = found.workflow;
   return {
@@ -57,6 +58,7 @@ export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: 
         performedAt: entry.performedAt,
       },
       field: fieldOf(field),
+      filledBy: attestsGiven.includes(signatoryId) ? filledBy(field) : null,
     })),
     codes: found.codes.map(({ signatoryId, mobileNumber, passedAt }) => ({ signatoryId, mobileNumber, passedAt })),
   };

@@ -4,6 +4,7 @@ import type { delegations, signatories, workflows } from "@/db/schema/workflows"
 import type { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import type { senders } from "@/db/schema/senders";
 import type { otpChallenges } from "@/db/schema/signing";
+import { type FilledBy, filledBy } from "@/lib/fields/kinds";
 import { sha256 } from "@/lib/platform/crypto";
 
 type Row<T extends { $inferSelect: object }> = T["$inferSelect"];
@@ -103,6 +104,13 @@ export const initialsHash = (salt: string, entries: readonly EntryRow[]) =>
       .map(({ field }) => field.id)
       .toSorted((a, b) => a - b),
   );
+
+/** Which of the person's fields the sender filled in, and which were computed. */
+export function givenHash(salt: string, entries: readonly EntryRow[]): string {
+  const idsOf = (by: FilledBy) =>
+    entries.flatMap(({ field }) => (filledBy(field) === by ? [field.id] : [])).toSorted((a, b) => a - b);
+  return factHash(salt, "given", { sender: idsOf("sender"), formula: idsOf("formula") });
+}
 
 /** What was entered, and all that decides how and where it is printed. */
 export function entryHash(salt: string, { field, page, entry }: EntryRow): string {

@@ -15,6 +15,8 @@ export type JudgedFacts = FactsVerdict & {
   lateAddresses: number[];
   /** Whether the sending attests the print language; if not, nothing is printed in it. */
   attestsPrint: boolean;
+  /** Of whom it is attested which of their fields the sender filled in, and which were computed. */
+  attestsGiven: number[];
 };
 
 /**
@@ -28,6 +30,7 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     difference: null,
     lateAddresses: [],
     attestsPrint: false,
+    attestsGiven: [],
     ...more,
   });
   const erasure = trail.find(erasesWorkflow);
@@ -52,6 +55,7 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
   return verdict(attested.hasGaps || attestsLess(attested, found) ? "partly" : "kept", {
     lateAddresses,
     attestsPrint: attested.print !== null,
+    attestsGiven: [...attested.people].flatMap(([id, { value }]) => (value.given === undefined ? [] : [id])),
   });
 }
 

@@ -4,6 +4,7 @@ import {
   consentHash,
   endHash,
   entryHash,
+  givenHash,
   hostHash,
   initialsHash,
   personHash,
@@ -78,8 +79,11 @@ function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads
         .map((one) => [one.id, codeHash(salt, one)]),
     ],
   ] as const;
-  const initials = record.initials ?? null;
-  if (initials !== null && initialsHash(salt, entries.filter(isOwn)) !== initials)
+  const ofFields = [
+    [record.initials, initialsHash],
+    [record.given, givenHash],
+  ] as const;
+  if (ofFields.some(([attested, hash]) => attested !== undefined && hash(salt, entries.filter(isOwn)) !== attested))
     return { what: "entry", id: null } as const;
   for (const [what, attested, found] of compared) {
     if (!attested) continue;

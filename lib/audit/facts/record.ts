@@ -11,6 +11,7 @@ import {
   endHash,
   type EntryRow,
   entryHash,
+  givenHash,
   hostHash,
   initialsHash,
   type PageRow,
@@ -35,6 +36,7 @@ const personRecord = z.object({
   end: z.string().optional(),
   entries: hashes.optional(),
   initials: z.string().optional(),
+  given: z.string().optional(),
   uploads: hashes.optional(),
   codes: hashes.optional(),
 });
@@ -96,6 +98,7 @@ function recordOf(row: PersonRow, work?: Work): PersonRecord {
         (one) => entryHash(salt, one),
       ),
       initials: initialsHash(salt, work.entries),
+      given: givenHash(salt, work.entries),
       uploads: each(
         work.uploads,
         ({ id }) => id,
