@@ -1,9 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
 import type { PUT } from "@/app/v1/companies/[companyId]/sign-in-rules/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -14,6 +16,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { idleMinutesRange, maximumSessionHours } from "@/lib/organisations/rules";
 import { signInRulesForm } from "@/lib/organisations/schema";
 import { callApi } from "@/lib/platform/http/call-api";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { startOfDay } from "@/lib/platform/i18n/dates";
 
 /** `day` is that of the organisation's time zone, as in a date input. */
@@ -25,11 +28,14 @@ type Props = {
   idle: number | null;
   /** Members who have no second step yet. */
   unsecured: number;
+  /** Whether the viewer is one of them. */
+  isUnsecured: boolean;
 };
 
 /** What the organisation demands of its members' sign-ins. Needs `SignInRulesForm`, `validation`. */
-export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecured }: Props) {
+export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecured, isUnsecured }: Props) {
   const t = useTranslations("SignInRulesForm");
+  const validation = useTranslations("validation");
   const router = useRouter();
   const prove = useProof();
   const { done } = useToast();
@@ -53,13 +59,23 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
       },
     },
   );
+  const [isAsking, setAsking] = useState(false);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const given = form.getValues("day");
+    const today = dayIn(timeZone, new Date());
+    const isNew = given !== "" && given !== day;
+    if (isNew && given < today) form.setError("day", { message: validation("dayOver") }, { shouldFocus: true });
+    else if (isNew && given === today && unsecured > 0) setAsking(true);
+    else void submit();
+  };
   const optional = t("optional");
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">
         {t("intro")} {unsecured > 0 ? t("unsecured", { count: unsecured }) : null}
       </p>
-      <form onSubmit={submit} noValidate className="flex max-w-[640px] flex-col gap-4">
+      <form onSubmit={save} noValidate className="flex max-w-[640px] flex-col gap-4">
         <FormBanner form={form} />
         <FormGuard form={form} />
         <TextField form={form} name="day" type="date" label={t("day")} hint={t("dayHint")} optional={optional} />
@@ -83,6 +99,15 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
           {t("submit")}
         </SubmitButton>
       </form>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t("todayTitle")}
+        confirm={t("submit")}
+        act={async () => void submit()}
+      >
+        <p>{t("todayText", { count: unsecured, isUnsecured: String(isUnsecured) })}</p>
+      </ConfirmDialog>
     </Card>
   );
 }

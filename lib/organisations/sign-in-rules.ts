@@ -4,6 +4,8 @@ import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/compan
 import { sessions, users } from "@/db/schema/users";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { type MemberContext, transact } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { findSecured } from "@/lib/second-steps/find-second-step";
@@ -23,7 +25,12 @@ export const findSignInRules = async (ctx: MemberContext, companyId: number): Pr
 export async function findSignInSettings(ctx: MemberContext, companyId: number) {
   const company = await getCompanyFor(ctx, "company:security", companyId);
   const unsecured = await listUnsecured(ctx, company);
-  return { ...read(company), timeZone: company.timeZone, unsecured: unsecured.length };
+  return {
+    ...read(company),
+    timeZone: company.timeZone,
+    unsecured: unsecured.length,
+    isUnsecured: unsecured.some(({ id }) => id === ctx.actor.userId),
+  };
 }
 
 /**
@@ -38,6 +45,9 @@ export async function saveSignInRules(
   return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:security", companyId, { lock: true });
     const kept = read(company);
+    const from = given.secondStepFrom;
+    if (from && from.getTime() !== kept.secondStepFrom?.getTime() && isDayOver(from, company.timeZone, tx.now))
+      throw invalid({ secondStepFrom: "dayOver" });
     const rules: SignInRules = {
       secondStepFrom: given.secondStepFrom === undefined ? kept.secondStepFrom : given.secondStepFrom,
       longestSessionHours:
@@ -75,6 +85,8 @@ export async function saveSignInRules(
     return rules;
   });
 }
+
+const isDayOver = (moment: Date, timeZone: string, now: Date) => dayIn(timeZone, moment) < dayIn(timeZone, now);
 
 /** Of a rule that is stricter the lower its number is, and is none without one. */
 const isLooser = (before: number | null | undefined, now: number | null | undefined) =>

@@ -27,6 +27,7 @@ export async function createLink(
   { fields, ...input }: PublicLinkInput,
 ): Promise<number> {
   return transact(ctx, async (tx) => {
+    assertNotOver(tx, input.closesAt);
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     if ((await tx.db.$count(publicLinks, eq(publicLinks.templateId, template.id))) >= mostLinks)
       throw new AppError("conflict", "public_links_full", { values: { maximum: mostLinks } });
@@ -74,6 +75,7 @@ export async function changeLink(
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     const link = await getLink(tx, template.id, linkId, { lock: true });
+    if (change.closesAt?.getTime() !== link.closesAt?.getTime()) assertNotOver(tx, change.closesAt);
     const isReopened = change.isOpen === true && !link.isOpen;
     if (isReopened && !(change.confirmsAddress ?? link.confirmsAddress)) assertFreshProof(tx);
     if (isReopened) await assertOpenable(tx, template, link.roleName);
@@ -122,6 +124,10 @@ export async function getLink(
   const [link] = await (lock ? query.for("update") : query);
   if (!link) throw new AppError("not_found");
   return link;
+}
+
+function assertNotOver({ now }: MemberContext, closesAt: Date | null | undefined): void {
+  if (closesAt && closesAt <= now) throw invalid({ closesAt: "dayOver" });
 }
 
 /** The visitor fills one role; everybody else must be known beforehand, as nobody is there to name them. */

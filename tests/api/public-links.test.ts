@@ -170,7 +170,14 @@ describe("a link", () => {
     expect([refused.status, refused.json["message"]]).toEqual([409, "This link is closed."]);
     expect((await confirm(closed, json["visit_id"], code)).status).toBe(409);
     expect(await ofVisitor(early.email)).toBeUndefined();
-    const over = await given({ closes_at: new Date(Date.now() - 1000).toISOString() });
+    const over = await given();
+    const past = new Date(Date.now() - 1000);
+    for (const refused of [
+      await open({ closes_at: past.toISOString() }),
+      await call("PATCH", over.at, { token: sender.token, body: { closes_at: past.toISOString() } }),
+    ])
+      expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([422, ["closes_at"]]);
+    await database().update(publicLinks).set({ closesAt: past }).where(eq(publicLinks.id, over.id));
     expect((await visit(over)).status).toBe(409);
     for (const limit of [{ maximum: 1 }, { per_day: 1 }]) {
       const link = await given(limit);

@@ -35,6 +35,16 @@ const grownOld = (userId: number, hours: number) =>
     .where(eq(sessions.userId, userId));
 
 describe("a second step that an organisation demands", () => {
+  test("is demanded from no day that is over, as nobody could be told of it", async () => {
+    const { admin, set } = await givenRules({ second_step_from: inDays(-2) });
+    const refused = await set(admin.token);
+    expect([refused.status, refused.json.errors]).toEqual([
+      422,
+      { second_step_from: "This day is over. Please choose today or a later one." },
+    ]);
+    expect((await me(admin)).status).toBe(200);
+  });
+
   test("is announced to who has none, and then refuses everything that setting one up does not need", async () => {
     const { admin, member, company, set } = await givenRules({ second_step_from: inDays(3) });
     await givenTotp(admin);
@@ -43,7 +53,7 @@ describe("a second step that an organisation demands", () => {
     expect((await mailbox(member.email))[0]?.text).toContain("asks everybody for a second step");
     expect((await mailbox(admin.email)).filter(({ text }) => text.includes("asks everybody"))).toEqual([]);
     expect((await me(member)).status).toBe(200);
-    await set(admin.token, { second_step_from: inDays(-1) });
+    await set(admin.token, { second_step_from: inDays(0) });
     expect((await me(admin)).status).toBe(200);
     const refused: unknown[] = [];
     for (const [template, module] of Object.entries(routes))
@@ -65,7 +75,7 @@ describe("a second step that an organisation demands", () => {
     ["an authenticator app", givenTotp],
     ["a passkey", givenPasskey],
   ])("is set up as %s by the refused session itself, which goes on, and the last one stays", async (_name, setUp) => {
-    const { admin, member, set } = await givenRules({ second_step_from: inDays(-1) });
+    const { admin, member, set } = await givenRules({ second_step_from: inDays(0) });
     await givenTotp(admin);
     await set(admin.token);
     expect((await me(member)).json.label).toBe("SecondStepMissing");
@@ -80,7 +90,7 @@ describe("a second step that an organisation demands", () => {
   });
 
   test("leads the administrator who set it too, and not API keys; ends with the rule and with the membership", async () => {
-    const { admin, company, member, set } = await givenRules({ second_step_from: inDays(-1) });
+    const { admin, company, member, set } = await givenRules({ second_step_from: inDays(0) });
     const { secret_key: key } = await must("PATCH", `/companies/${company.id}/company-api-credentials`, {
       token: admin.token,
     });
@@ -93,7 +103,7 @@ describe("a second step that an organisation demands", () => {
 
   test("of one of its organisations is asked of a holding's people", async () => {
     const { id: holdingId, user } = await givenHolding();
-    const { set } = await givenRules({ second_step_from: inDays(-1) }, holdingId);
+    const { set } = await givenRules({ second_step_from: inDays(0) }, holdingId);
     expect((await set(user.token)).status).toBe(200);
     expect((await me(user)).json.label).toBe("SecondStepMissing");
     await givenTotp(user);

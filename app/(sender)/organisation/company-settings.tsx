@@ -55,10 +55,8 @@ async function Papers({ companyId }: { companyId: number }) {
 
 async function SignIn({ companyId }: { companyId: number }) {
   const ctx = await requireMember();
-  const { unsecured, timeZone, secondStepFrom, longestSessionHours, idleMinutes } = await findSignInSettings(
-    ctx,
-    companyId,
-  );
+  const { unsecured, isUnsecured, timeZone, secondStepFrom, longestSessionHours, idleMinutes } =
+    await findSignInSettings(ctx, companyId);
   return (
     <ClientMessages namespaces={["SignInRulesForm", "validation"]}>
       <SignInRulesForm
@@ -68,6 +66,7 @@ async function SignIn({ companyId }: { companyId: number }) {
         hours={longestSessionHours}
         idle={idleMinutes}
         unsecured={unsecured}
+        isUnsecured={isUnsecured}
       />
     </ClientMessages>
   );

@@ -69,7 +69,10 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
     fields,
     async ({ roleName: role, ...settings }) => {
       try {
-        if (link) await prove(() => callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, { ...settings, ...given }));
+        // A link that has ended keeps its day unless another is chosen.
+        const { closesAt: kept, ...others } = settings;
+        const changed = fields.getValues("closesAt") === link?.closesOn ? others : { ...others, closesAt: kept };
+        if (link) await prove(() => callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, { ...changed, ...given }));
         else await prove(() => callApi<typeof POST>("POST", at, { ...settings, ...given, roleName: role }));
       } catch (error) {
         setProblems(problemsOf(error));
