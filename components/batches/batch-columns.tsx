@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { SelectControl } from "@/components/ui/select-input";
 import type { Preview } from "./preview";
-import { isRolePart } from "@/lib/batches/rules";
+import { columnLabel } from "@/lib/batches/column-label";
 
 type Props = {
   preview: Preview;
@@ -13,11 +13,6 @@ type Props = {
 /** What each column of the table fills, with its first cells; the user can choose otherwise. */
 export function BatchColumns({ preview: { columns, targets }, disabled, onMapping }: Props) {
   const t = useTranslations("Batch");
-  const labelOf = (key: string) => {
-    if (key === "name" || key === "folder") return t(`target.${key}`);
-    const [, role = "", part = ""] = /^(.*)[.](\w+)$/.exec(key) ?? [];
-    return isRolePart(part) && !key.startsWith("field:") ? `${role}: ${t(`part.${part}`)}` : key.replace(/^field:/, "");
-  };
   const nameOf = (heading: string, index: number) => heading || t("noHeading", { number: index + 1 });
   const unused = columns.flatMap(({ heading, target }, index) => (target === null ? [nameOf(heading, index)] : []));
   const taken = new Set(columns.map(({ target }) => target));
@@ -46,19 +41,21 @@ export function BatchColumns({ preview: { columns, targets }, disabled, onMappin
               </div>
               <SelectControl
                 aria-label={`${t("fills")}: ${name}`}
-                disabled={disabled}
+                // A select that is disabled for a moment loses the focus.
+                aria-disabled={disabled}
                 value={target ?? ""}
                 choices={[
                   { value: "", label: t("ignored") },
                   ...targets.map((key) => ({
                     value: key,
-                    label: labelOf(key),
+                    label: columnLabel(t, key),
                     disabled: key !== target && taken.has(key),
                   })),
                 ]}
-                onChange={(event) =>
-                  onMapping(columns.map((one, at) => (at === index ? event.target.value || null : one.target)))
-                }
+                onChange={({ target: { value } }) => {
+                  if (disabled) return;
+                  onMapping(columns.map((one, at) => (at === index ? value || null : one.target)));
+                }}
               />
             </li>
           );

@@ -9,7 +9,6 @@ import type { BatchStyle, Preview } from "./preview";
 type Props = { preview: Preview; disabled: boolean; onStyle: (style: Partial<BatchStyle>) => void };
 type Sample = { written: string; read: string };
 
-const unchosen = { value: "", label: "" };
 const signs = {
   ",": { name: "comma", example: "1.234,50" },
   ".": { name: "point", example: "1,234.50" },
@@ -24,14 +23,15 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
     <Name extends keyof BatchStyle>(name: Name, known: readonly BatchStyle[Name][]) =>
     ({ target }: ChangeEvent<HTMLSelectElement>) => {
       const value = known.find((one) => one === target.value);
-      if (value) onStyle({ [name]: value });
+      if (value && !disabled) onStyle({ [name]: value });
     };
+  const unchosen = { value: "", label: t("chooseOne") };
   return (
     <div className="grid gap-4 border-b border-line px-4 py-3">
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <SelectInput
           label={t("encoding")}
-          disabled={disabled}
+          aria-disabled={disabled}
           value={encoding}
           choices={tableEncodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
           onChange={choose("encoding", tableEncodings)}
@@ -40,7 +40,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
           <SelectInput
             label={t("dates")}
             hint={hintOf(dates.samples)}
-            disabled={disabled}
+            aria-disabled={disabled}
             value={dates.isAmbiguous ? "" : dates.order}
             choices={[
               ...(dates.isAmbiguous ? [unchosen] : []),
@@ -53,7 +53,7 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
           <SelectInput
             label={t("decimal")}
             hint={hintOf(numbers.samples)}
-            disabled={disabled}
+            aria-disabled={disabled}
             value={numbers.isAmbiguous ? "" : numbers.decimal}
             choices={[
               ...(numbers.isAmbiguous ? [unchosen] : []),

@@ -7,7 +7,8 @@ import { type PlacedField, readValues } from "@/lib/documents/fill-fields";
 import { isTick } from "@/lib/fields/kinds";
 import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
 import { unprintableIn } from "@/lib/platform/assert-printable";
-import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { formats } from "@/lib/fields/formats";
+import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
 import type { Sentence } from "@/lib/platform/errors";
 import type { CsvLine } from "@/lib/platform/read-csv";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
@@ -18,7 +19,7 @@ import { mobileNumber } from "@/lib/recipients/schema";
 import type { RoleRow } from "@/lib/templates/queries";
 import { maximumTitle } from "@/lib/templates/rules";
 import type { Target } from "./columns";
-import { type CellStyle, readCellAs } from "./read-cells";
+import { type CellStyle, languageOf, readCellAs } from "./read-cells";
 import { roleParts, type RolePart } from "./rules";
 
 type Problems = Record<string, Sentence>;
@@ -142,14 +143,23 @@ function notePeople(role: RoleRow, parts: ReadonlyMap<RolePart, string>, problem
 }
 
 /** Values that their fields do not take, and required ones that only the sender can give and the row does not. */
-function noteFields({ situation, placed }: Checked, { fields: given }: BatchRowInput, problems: Problems): void {
+function noteFields(
+  { situation, placed, fieldOf, style }: Checked,
+  { fields: given }: BatchRowInput,
+  problems: Problems,
+): void {
   const { problems: refused, filled } = readValues(situation, placed, given);
   const entryOf = new Map(filled.map((entry) => [entry.id, entry]));
   const missing = missingValues(
     listMissingSenderFields(placed.map(({ field }) => ({ ...field, ...entryOf.get(field.id) }))),
   );
-  for (const [path, sentence] of Object.entries({ ...missing, ...refused }))
-    problems[path.replace(/^fields\./, "field:")] ??= sentence;
+  for (const [path, sentence] of Object.entries({ ...missing, ...refused })) {
+    const fieldName = path.replace(/^fields\./, "");
+    const format = fieldOf.get(fieldName)?.format ?? "text";
+    // An example of a number is written as the table writes its own.
+    const isNoNumber = formats[format].limits === "number" && sentence.key === formats[format].wrong;
+    problems[`field:${fieldName}`] ??= isNoNumber ? notOf(format, languageOf[style.decimal]) : sentence;
+  }
 }
 
 /** The cell as the field takes it: boxes and buttons are yes or no, dates and numbers are as the table writes them. */

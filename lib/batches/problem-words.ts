@@ -2,17 +2,20 @@ import "server-only";
 import type { Language } from "@/db/enums";
 import type { KeptRefusal } from "@/db/schema/kept-refusal";
 import type { AppError } from "@/lib/platform/errors";
+import { translator } from "@/lib/platform/i18n/translate";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { keepRefusal, keptRefusalWords } from "@/lib/workflows/refusal-words";
+import { columnLabel } from "./column-label";
 
 /** Each thing that is wrong with a row: what its columns hold after the name of the column, else the refusal. */
 export function keptProblemWords(kept: KeptRefusal, language: Language): string[] {
   const ofColumns = Object.entries(kept.fields ?? {});
   if (ofColumns.length === 0) return [keptRefusalWords(kept, language).message];
+  const t = translator(language, "Batch");
   return ofColumns.map(([key, sentence]) => {
     const text = translateSentence(language, sentence);
     // What the sending refused is named by places in the workflow, which nobody sees here.
-    return /^(signatories|fields)[.]/.test(key) ? text : `${key}: ${text}`;
+    return /^(signatories|fields)[.]/.test(key) ? text : `${columnLabel(t, key)}: ${text}`;
   });
 }
 

@@ -9,7 +9,7 @@ import type { DateOrder, DecimalSign } from "./rules";
 export type CellStyle = { dateOrder: DateOrder; decimal: DecimalSign; isGuessed: { dates: boolean; numbers: boolean } };
 
 /** Where pages write numbers with this sign. */
-const languageOf: Record<DecimalSign, Language> = { ",": "es", ".": "en" };
+export const languageOf: Record<DecimalSign, Language> = { ",": "es", ".": "en" };
 
 /** A day as spreadsheets write it, with the time of a cell that has none. */
 const day = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:\s+0?0:00(?::00)?)?$/;

@@ -38,9 +38,9 @@ describe("a wrong row", () => {
     const { good: sendable, wrong, problems } = await preview(csv);
     expect([sendable, wrong]).toEqual([1, 3]);
     expect(problems.map((one: { line: number; messages: string[] }) => [one.line, ...one.messages])).toEqual([
-      [3, expect.stringMatching(/^Tenant.email: .*valid/i), expect.stringMatching(/^Tenant.last_name: .*required/i)],
-      [4, expect.stringMatching(/^Tenant.email: .*formula/), expect.stringMatching(/^Tenant.first_name: .*formula/)],
-      [5, expect.stringMatching(/^Tenant.first_name: /)],
+      [3, expect.stringMatching(/^Tenant: Email: .*valid/i), expect.stringMatching(/^Tenant: Last name: .*required/i)],
+      [4, expect.stringMatching(/^Tenant: Email: .*formula/), expect.stringMatching(/^Tenant: First name: .*formula/)],
+      [5, expect.stringMatching(/^Tenant: First name: /)],
     ]);
     const batch = await givenBatch(csv);
     await startBatch(batch);
@@ -83,9 +83,9 @@ describe("a wrong row", () => {
     const { problems, good } = await preview(csv, {}, own.sender, other);
     expect(good).toBe(1);
     expect(problems.map((one: { messages: string[] }) => one.messages)).toEqual([
-      [expect.stringMatching(/^field:until: /)],
-      ["field:pet: A box takes yes or no."],
-      ["folder: There is no folder “Nowhere” that you can send from."],
+      [expect.stringMatching(/^until: /)],
+      ["pet: A box takes yes or no."],
+      ["Folder: There is no folder “Nowhere” that you can send from."],
     ]);
   });
 

@@ -201,8 +201,8 @@ describe("a batch", () => {
       null,
     ]);
     expect(shown.problems.map(({ messages }: Answer["json"]) => messages)).toEqual([
-      ["field:Begin: The sender fills in “Begin”, and it is still empty."],
-      ["field:Rent: The sender fills in “Rent”, and it is still empty."],
+      ["Begin: The sender fills in “Begin”, and it is still empty."],
+      ["Rent: The sender fills in “Rent”, and it is still empty."],
     ]);
     const batch = await givenBatch(csv, {}, sender, lease);
     expect((await startBatch(batch, sender)).status).toBe(200);
@@ -230,7 +230,7 @@ describe("bad input", () => {
       expect([name, cell, said]).toEqual([
         name,
         cell,
-        expect.arrayContaining([name === "Note" ? 415 : expect.stringContaining(`field:${name}: `)]),
+        expect.arrayContaining([name === "Note" ? 415 : expect.stringContaining(`${name}: `)]),
       ]);
     }
     const named =
