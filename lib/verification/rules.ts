@@ -4,6 +4,9 @@ import type { Standing } from "@/lib/platform/pdf/verify/standings";
 import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
 import type { SealedWorkflowDto, VerificationDto } from "./schema";
 
+/** Of a file that the server checks; the browser checks larger ones. */
+export const maximumVerifiedBytes = 12 * 1024 * 1024;
+
 /** The verdicts on a file, from best to worst. */
 export const verdicts = [
   "sealedHere",

@@ -6,7 +6,6 @@ import { weakHashes } from "@/lib/platform/pdf/verify/weak-hashes";
 import { verdicts } from "./rules";
 
 /** Sealed documents are larger than the upload because of stamps and seal: 5 MB, as much again, and a reserve. */
-export const maximumVerifiedBytes = 12 * 1024 * 1024;
 
 /** The code printed on a certificate (the workflow's uuid), or the SHA-256 of a sealed document. */
 export const verificationCode = z

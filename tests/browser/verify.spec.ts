@@ -31,11 +31,13 @@ test("a stranger learns whether a document is intact, changed or unknown, and lo
 
   await page.getByRole("button", { name: t.askServer }).click();
   await expect(page.getByText(t.by.server)).toBeVisible();
+  await expect(page.locator("[tabindex='-1']").filter({ hasText: t.by.server })).toBeFocused();
   expect(uploads).toHaveLength(1);
 
   await page.getByLabel(t.codeLabel).fill(code);
   await page.getByRole("button", { name: t.look }).click();
-  await expect(page.getByText(t.recordedHere)).toBeVisible();
+  await expect(page.getByText(t.recordedHere)).toBeInViewport();
+  await expect(page.getByText(t.compare)).toBeVisible();
 });
 
 test.describe("files without a record", () => {

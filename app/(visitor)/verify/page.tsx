@@ -27,6 +27,12 @@ export default async function VerifyPage({ searchParams }: { searchParams: Query
   const anchors = (await trustAnchors()).map((der) => Buffer.from(der).toString("base64"));
   return (
     <VisitorCard title={t("title")} subtitle={t("subtitle")} wide>
+      {code ? (
+        <section className="mb-8 border-b border-line pb-6">
+          <CodeAnswer code={code} />
+          <p className="mt-4">{t("compare")}</p>
+        </section>
+      ) : null}
       <ClientMessages namespaces={["VerifyPage", "AuditChain", "AttestedFacts"]}>
         <VerifyFile known={{ own: await ownFingerprints(ctx), anchors }} />
       </ClientMessages>
@@ -46,7 +52,6 @@ export default async function VerifyPage({ searchParams }: { searchParams: Query
             {t("look")}
           </Button>
         </form>
-        {code ? <CodeAnswer code={code} /> : null}
       </section>
     </VisitorCard>
   );
@@ -60,7 +65,7 @@ function orBusy(error: unknown): "busy" {
 async function TooMany() {
   const t = await getTranslations("errors");
   return (
-    <div className="mt-4">
+    <div>
       <Banner tone="warn">{t("too_many")}</Banner>
     </div>
   );
@@ -73,14 +78,14 @@ async function CodeAnswer({ code }: { code: string }) {
   if (workflow === "busy") return <TooMany />;
   if (!workflow)
     return (
-      <div className="mt-4">
+      <div>
         <Banner tone="warn" title={t("codeUnknown")}>
           {t("codeUnknownText")}
         </Banner>
       </div>
     );
   return (
-    <div className="mt-4">
+    <div>
       <SealedWorkflowFacts workflow={workflow} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { route } from "@/lib/calls/route";
-import { maximumVerifiedBytes, verificationDto } from "@/lib/verification/schema";
+import { maximumVerifiedBytes } from "@/lib/verification/rules";
+import { verificationDto } from "@/lib/verification/schema";
 import { verifyDocument } from "@/lib/verification/verify-document";
 
 export const POST = route({
