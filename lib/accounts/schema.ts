@@ -49,13 +49,10 @@ export const emailChangeDto = z.object({
 });
 export const emailDto = z.object({ email: z.string().meta({ description: "The address of the account from now on" }) });
 
+/** How long a new password must be is nothing that a wrong one is told. */
 export const signInInput = z.object({
   email,
-  password: z
-    .string("passwordMissing")
-    .min(1, "passwordMissing")
-    .min(minimumPassword, "passwordTooShort")
-    .max(maximumPassword, "passwordTooLong"),
+  password: z.string("passwordMissing").min(1, "passwordMissing").max(maximumPassword, "passwordTooLong"),
 });
 export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(confirmationDigits) });
 

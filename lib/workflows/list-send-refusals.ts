@@ -1,6 +1,8 @@
 import "server-only";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { unprintableIn } from "@/lib/platform/assert-printable";
+import { languageTable } from "@/lib/platform/i18n/languages";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
@@ -48,5 +50,15 @@ export async function describeSendRefusals(ctx: MemberContext, workflowId: numbe
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (draft.status !== "notStarted") return [];
   const refusals = await listSendRefusals(ctx, draft);
-  return refusals.map(({ about, refusal }) => ({ about, ...refusalWords(refusal, ctx.language) }));
+  return refusals.map(({ about, refusal }) => {
+    const words = refusalWords(refusal, ctx.language);
+    return { about, ...words, ...(about === "values" && { message: valuesToFillIn(ctx, refusal) }) };
+  });
+}
+
+/** All empty values at once, to the sender who fills them in. */
+function valuesToFillIn({ language }: MemberContext, { detail: { fields = {} } }: AppError): string {
+  const names = Object.keys(fields).map((path) => path.replace(/^fields\./, ""));
+  const list = new Intl.ListFormat(languageTable[language].tag).format(names);
+  return translateSentence(language, { key: "fillInValues", values: { names: list } });
 }

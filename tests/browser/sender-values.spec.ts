@@ -7,7 +7,7 @@ test.use({ allowRefusals: true });
 
 const { Batch, PublicLinks, ReviewStep, SenderFields, validation } = catalogues.en;
 
-const missing = (name: string) => validation.senderValueMissing.replace("{name}", name);
+const missing = (name: string) => new RegExp(`^${validation.fillInValues.replace("{names}.", ".*")}${name}`);
 
 test("whoever uses a strict template fills in what is theirs before sending, on a phone too", async ({ page }) => {
   await signUpByApi(page);

@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Collapsible } from "@/components/ui/collapsible";
@@ -60,6 +61,7 @@ export function ReviewForm(props: Props) {
     allowDelegation: settings.allowDelegation,
     printLanguage: settings.printLanguage ?? "en",
   });
+  const printLanguage = useWatch({ control: form.control, name: "printLanguage" });
   const { executeDraft } = useDraftCalls();
   const kept = useKeptSettings(form, id, queue);
   const values = useSenderValues(draft, queue, onReload);
@@ -118,7 +120,7 @@ export function ReviewForm(props: Props) {
         <ReviewValues values={values} />
         <ReviewRecipients draft={draft} onEdit={onEdit} />
         <ReviewDocuments draft={draft} />
-        <ReviewPages draft={draft} printsCode={printsCode} settle={settle} />
+        <ReviewPages draft={draft} printsCode={printsCode} printLanguage={printLanguage} settle={settle} />
         {draft.referenceAttachments.length > 0 ? (
           <Collapsible title={t("references", { count: draft.referenceAttachments.length })}>
             <ReferenceList hrefOf={(one) => referenceHref(id, one.id)} list={draft.referenceAttachments} />

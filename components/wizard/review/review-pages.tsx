@@ -9,6 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
+import type { Language } from "@/db/enums";
+import { filledBy } from "@/lib/fields/kinds";
+import { printedText } from "@/lib/fields/printed-text";
+import { fieldRules } from "@/lib/fields/rules/schema";
 import { shownName } from "@/lib/recipients/rules";
 import { MailPreview } from "./mail-preview";
 
@@ -18,10 +22,10 @@ type Field = Page["fields"][number];
 /** Longer documents are seen in the designer. */
 const mostPages = 20;
 
-type Props = { draft: Draft; printsCode: boolean; settle: () => Promise<unknown> };
+type Props = { draft: Draft; printsCode: boolean; printLanguage: Language; settle: () => Promise<unknown> };
 
 /** The pages as each recipient will see them, and the mail with which they arrive. */
-export function ReviewPages({ draft, printsCode, settle }: Props) {
+export function ReviewPages({ draft, printsCode, printLanguage, settle }: Props) {
   const t = useTranslations("ReviewStep");
   const [chosenId, setChosenId] = useState(draft.signatories[0]?.id);
   const [mailOf, setMailOf] = useState<DraftSignatory | null>(null);
@@ -67,6 +71,7 @@ export function ReviewPages({ draft, printsCode, settle }: Props) {
             name={document.name}
             fields={page.fields.filter((field) => field.signatoryId === chosen.id)}
             pages={document.pages.length}
+            language={printLanguage}
           />
         ))}
         {pages.length > mostPages ? (
@@ -86,9 +91,11 @@ export function ReviewPages({ draft, printsCode, settle }: Props) {
   );
 }
 
-type PageProps = { page: Page; name: string; fields: readonly Field[]; pages: number };
+const isTheirs = (field: Field) => filledBy(field) === "recipient";
 
-function PreviewPage({ page, name, fields, pages }: PageProps) {
+type PageProps = { page: Page; name: string; fields: readonly Field[]; pages: number; language: Language };
+
+function PreviewPage({ page, name, fields, pages, language }: PageProps) {
   const t = useTranslations("ReviewStep");
   return (
     <figure>
@@ -98,20 +105,22 @@ function PreviewPage({ page, name, fields, pages }: PageProps) {
       >
         <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} />
         {fields.map((field) => (
-          <PreviewField key={field.id} field={field} />
+          <PreviewField key={field.id} field={field} language={language} />
         ))}
       </div>
       <figcaption className="mt-1.5 flex flex-wrap gap-x-3 text-13 text-ink-2">
         <span>{t("previewPage", { name, page: page.pageIndex + 1, pages })}</span>
-        <span>{t("fields", { count: fields.length })}</span>
+        <span>{t("fields", { count: fields.filter(isTheirs).length })}</span>
       </figcaption>
     </figure>
   );
 }
 
 /** As on the signing page: a wash with the field's name in it, dashed where a condition decides, or the fixed value. */
-function PreviewField({ field }: { field: Field }) {
-  const isFixed = field.readOnly && field.value;
+function PreviewField({ field, language }: { field: Field; language: Language }) {
+  const isFixed = !isTheirs(field);
+  const fixed = { ...field, type: field.fieldType, options: field.selectableFieldOptions };
+  const printed = isFixed ? printedText({ ...fieldRules.parse(field), ...fixed }, field.value, language) : "";
   return (
     <span
       aria-hidden
@@ -129,7 +138,7 @@ function PreviewField({ field }: { field: Field }) {
     >
       {field.condition ? <Eye size={10} className="shrink-0" /> : null}
       <span className="truncate">
-        {isFixed ? field.value : field.name}
+        {printed || field.name}
         {field.required && !isFixed ? " *" : null}
       </span>
     </span>

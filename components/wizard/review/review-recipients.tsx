@@ -1,6 +1,7 @@
 "use client";
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { fieldsIn } from "@/components/fields/sender-values";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { RailMark, StepRail } from "@/components/recipients/step-rail";
 import { peopleOfSteps } from "@/components/recipients/steps";
@@ -8,8 +9,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { shownName } from "@/lib/recipients/rules";
 import { recipientRoleOf } from "@/db/enums";
+import { filledBy } from "@/lib/fields/kinds";
 import { fillsIn } from "@/lib/recipients/rules";
-import { type Draft, type DraftSignatory, placedFor } from "@/components/wizard/draft/draft";
+import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 
 /** The recipients by steps if there is an order, with what each of them does. */
 export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
@@ -56,7 +58,9 @@ function ReviewRecipient({ draft, person, index }: { draft: Draft; person: Draft
   const words = useTranslations("RecipientRole");
   const role = recipientRoleOf[person.recipientRoleId] ?? "signer";
   const host = person.hostName ?? person.hostEmail;
-  const count = placedFor(draft.documents, person.id).length;
+  const count = fieldsIn(draft.documents).filter(
+    (field) => field.signatoryId === person.id && filledBy(field) === "recipient",
+  ).length;
   return (
     <li className="flex items-start gap-3">
       <RecipientMark index={index} firstName={person.firstName ?? shownName(person)} lastName={person.lastName ?? ""} />
