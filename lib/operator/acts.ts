@@ -7,7 +7,7 @@ import { BackupRefused } from "@/lib/backup/manifest";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { takeBackup } from "@/lib/backup/take-backup";
 import { systemContext } from "@/lib/platform/context";
-import { openOurs } from "@/lib/platform/installation";
+import { adoptStorage, openOurs, placeOfFiles } from "@/lib/platform/installation";
 import { z } from "zod";
 import { examine } from "./doctor";
 
@@ -51,6 +51,17 @@ export const acts: Record<string, Act> = {
       const numbers = await acknowledgeRestore(systemContext());
       const result =
         numbers.length > 0 ? `Acknowledged: the anchors ${numbers.join(", ")}.` : "There is nothing to acknowledge.";
+      return { lines: [result], code: 0 };
+    },
+  },
+  "adopt-storage": {
+    usage: "",
+    says: "Say that the storage is this installation's although its mark is missing: files are lost, or came without it",
+    run: async () => {
+      const installation = await adoptStorage(directOptions());
+      const result = installation
+        ? `${placeOfFiles()} has the mark of this installation (${installation}).`
+        : "There is no installation yet: the first start makes it.";
       return { lines: [result], code: 0 };
     },
   },

@@ -8,6 +8,7 @@ import { settings } from "@/lib/platform/settings";
 import { readMark, writeMark } from "@/lib/platform/storage";
 
 type Known = { uuid: string; keyCheck: string };
+type Found = Known & { hasDocuments: boolean };
 
 const checkOf = (uuid: string) => hmac("installation", uuid);
 
@@ -32,13 +33,14 @@ function readKept(known: Known): KeptKeys {
 }
 
 /** The installation that a database belongs to; null before its first start. Changes nothing. */
-export async function findInstallation(connection: ConnectionOptions): Promise<Known | null> {
+export async function findInstallation(connection: ConnectionOptions): Promise<Found | null> {
   const sql = connect(connection, { max: 1, onnotice: () => {} });
   try {
     const [table] = await sql<{ name: string | null }[]>`select to_regclass('installation')::text as name`;
     if (!table?.name) return null;
-    const [row] = await sql<{ uuid: string; key_check: string }[]>`select uuid, key_check from installation`;
-    return row ? { uuid: row.uuid, keyCheck: row.key_check } : null;
+    const [row] = await sql<{ uuid: string; key_check: string; has_documents: boolean }[]>`
+      select uuid, key_check, exists (select from documents) as has_documents from installation`;
+    return row ? { uuid: row.uuid, keyCheck: row.key_check, hasDocuments: row.has_documents } : null;
   } finally {
     await sql.end();
   }
@@ -52,10 +54,23 @@ function assertOurKey(known: Known | null): void {
     );
 }
 
-/** Throws if the database was made with another SECRET_KEY, or the files are another installation's. */
-export async function assertOurs(known: Known | null): Promise<void> {
+/**
+ * Throws if the database was made with another SECRET_KEY, or the files are not this installation's: a folder whose
+ * volume is not mounted is empty.
+ */
+export async function assertOurs(known: Found | null): Promise<void> {
   assertOurKey(known);
   const mark = await readMark();
+  assertNotOfAnother(mark, known);
+  if (!mark && known?.hasDocuments)
+    throw new Error(
+      `${placeOfFiles()} does not hold the files of this installation: its mark (${known.uuid}) is missing there, and ` +
+        "the database has documents. Nothing was changed. Mount the volume, or set the storage that holds them. If " +
+        "they are lost, or were copied without the mark: npm run operator -- adopt-storage",
+    );
+}
+
+function assertNotOfAnother(mark: string | null, known: Known | null): void {
   if (mark && mark !== known?.uuid)
     throw new Error(
       `${placeOfFiles()} holds the files of another installation (${mark}), and this database belongs to ` +
@@ -94,6 +109,16 @@ export async function markOurs(connection: ConnectionOptions): Promise<void> {
   } finally {
     await sql.end();
   }
+}
+
+/** Gives storage without a mark that of this installation; null if there is none yet. */
+export async function adoptStorage(connection: ConnectionOptions): Promise<string | null> {
+  const known = await findInstallation(connection);
+  assertOurKey(known);
+  const mark = await readMark();
+  assertNotOfAnother(mark, known);
+  if (known && !mark) await writeMark(known.uuid);
+  return known && known.uuid;
 }
 
 /** For a process that does not start the product: loads the keys, as `markOurs` does, and changes nothing. */
