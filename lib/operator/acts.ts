@@ -7,7 +7,8 @@ import { BackupRefused } from "@/lib/backup/manifest";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { takeBackup } from "@/lib/backup/take-backup";
 import { systemContext } from "@/lib/platform/context";
-import { adoptStorage, openOurs, placeOfFiles } from "@/lib/platform/installation";
+import { adoptStorage, openOurs } from "@/lib/platform/installation";
+import { placeOfFiles } from "@/lib/platform/place-of-files";
 import { z } from "zod";
 import { examine } from "./doctor";
 

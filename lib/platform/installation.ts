@@ -4,8 +4,8 @@ import { z } from "zod";
 import { connect, type ConnectionOptions } from "@/db/connection";
 import { hmac, isHmac, keysFor, openText, sealText } from "@/lib/platform/crypto";
 import { keepKeys, type KeptKeys, keptPurposes } from "@/lib/platform/link-keys";
-import { settings } from "@/lib/platform/settings";
-import { readMark, writeMark } from "@/lib/platform/storage";
+import { placeOfFiles } from "@/lib/platform/place-of-files";
+import { expectMark, readMark, writeMark } from "@/lib/platform/storage";
 
 type Known = { uuid: string; keyCheck: string };
 type Found = Known & { hasDocuments: boolean };
@@ -93,6 +93,7 @@ export async function markOurs(connection: ConnectionOptions): Promise<void> {
       >`select uuid, key_check from installation for update`;
       if (!row) return;
       if (!(await readMark())) await writeMark(row.uuid);
+      expectMark(row.uuid);
       const known = { uuid: row.uuid, keyCheck: row.key_check };
       const kept = readKept(known);
       if (partsOf(known).check !== checkOf(row.uuid)) {
@@ -125,10 +126,7 @@ export async function adoptStorage(connection: ConnectionOptions): Promise<strin
 export async function openOurs(connection: ConnectionOptions): Promise<void> {
   const known = await findInstallation(connection);
   assertOurKey(known);
-  if (known) keepKeys(readKept(known));
+  if (!known) return;
+  keepKeys(readKept(known));
+  expectMark(known.uuid);
 }
-
-export const placeOfFiles = () => {
-  const { S3_BUCKET, DATA_DIR } = settings();
-  return S3_BUCKET ? `The bucket ${S3_BUCKET}` : `The folder ${DATA_DIR}/files`;
-};

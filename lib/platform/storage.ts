@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from "@/db/lost-connection";
 import { DurableDriver } from "@/lib/platform/durable-driver";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { settings } from "@/lib/platform/settings";
+import { StorageUnmarked } from "@/lib/platform/storage-unavailable";
 
 const hourMs = 3600_000;
 const quarantineMs = 7 * 24 * hourMs;
@@ -18,7 +19,11 @@ const batchSize = 500;
 const connectMs = 3_000;
 const silenceMs = 15_000;
 
-const processState = globalThis as { countersignDisk?: Promise<Disk>; countersignDiskClient?: Promise<S3Client> };
+const processState = globalThis as {
+  countersignDisk?: Promise<Disk>;
+  countersignDiskClient?: Promise<S3Client>;
+  countersignDiskMark?: string;
+};
 const filesFolder = () => resolve(settings().DATA_DIR, "files");
 
 /** The data folder or the configured bucket, opened once per process. */
@@ -108,17 +113,30 @@ async function bringBack(store: Disk, hash: string, missing: unknown): Promise<U
   return store.getBytes(keyOf(hash));
 }
 
-/** Throws if the bucket does not answer or does not exist, or the folder's disk is full. */
+/** Throws if the bucket does not answer or does not exist, or the folder's disk is full or not mounted. */
 export async function storageIsReady(): Promise<void> {
   const { S3_BUCKET } = settings();
   if (S3_BUCKET) await assertBucket(S3_BUCKET);
-  else await (await disk()).put("ready", new Uint8Array(65_536));
+  await assertMarked();
+  if (!S3_BUCKET) await (await disk()).put("ready", new Uint8Array(65_536));
 }
 
 /** The installation that the files belong to; null in new storage. */
 export async function readMark(): Promise<string | null> {
   const store = await disk();
-  return (await isThere(store, markKey)) ? (await store.get(markKey)).trim() : null;
+  return (await store.exists(markKey)) ? (await store.get(markKey)).trim() : null;
+}
+
+/** From now on this process takes no other installation's storage for its own. */
+export function expectMark(installation: string): void {
+  processState.countersignDiskMark = installation;
+}
+
+async function assertMarked(): Promise<void> {
+  const expected = processState.countersignDiskMark;
+  if (!expected) return;
+  const mark = await readMark();
+  if (mark !== expected) throw new StorageUnmarked(mark);
 }
 
 export async function writeMark(installation: string): Promise<void> {
@@ -135,8 +153,8 @@ export async function readRegisterFile(): Promise<string | null> {
 }
 
 export async function storeRegisterFile(text: string): Promise<void> {
-  const store = await disk();
-  await store.put(registerKey, text);
+  await assertMarked();
+  await (await disk()).put(registerKey, text);
 }
 
 /** The hashes of all stored files, in groups; also of those that are set aside. */
@@ -160,6 +178,7 @@ const exportsFolder = "exports/";
 
 /** Stores a file under a name of its own, which the sweep of unused files leaves alone. Writing it again replaces it. */
 export async function storeExport(name: string, path: string): Promise<void> {
+  await assertMarked();
   await (await disk()).putStream(`${exportsFolder}${name}`, createReadStream(path));
 }
 
@@ -222,6 +241,7 @@ export async function sweepFiles(
   listReferenced: (hashes: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
   const store = await disk();
+  await assertMarked();
   let swept = 0;
   async function* listFiles() {
     for await (const keys of listKeys(store)) {
@@ -257,7 +277,12 @@ export const storageAnswers = (): Promise<boolean> =>
     () => false,
   );
 const hashOf = (key: string) => /(?:^|\/)([0-9a-f]{64})$/.exec(key)?.[1] ?? "";
-const isThere = (store: Disk, key: string) => store.exists(key);
+/** Throws if what is not there may be in the storage that should be here. */
+async function isThere(store: Disk, key: string): Promise<boolean> {
+  if (await store.exists(key)) return true;
+  await assertMarked();
+  return false;
+}
 const isOlder = async (store: Disk, key: string, ageMs: number) =>
   Date.now() - (await store.getMetaData(key)).lastModified.getTime() > ageMs;
 

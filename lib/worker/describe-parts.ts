@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
-import { placeOfFiles } from "@/lib/platform/installation";
+import { placeOfFiles } from "@/lib/platform/place-of-files";
 import { isSelfSigned, sealKey } from "@/lib/platform/seal-key";
 import { systemContext } from "@/lib/platform/context";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";

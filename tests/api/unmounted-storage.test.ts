@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { directOptions } from "@/db/client";
 import { acts } from "@/lib/operator/acts";
 import { assertOurs, findInstallation, markOurs } from "@/lib/platform/installation";
-import { runJobs, useProduct } from "../support/api";
-import { givenDraft, givenSender, sendDraft, signAs } from "../support/given";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { givenDraft, givenPdf, givenSender, type Sender, sendDraft, signAs } from "../support/given";
 
 // The folder for files as it is while its volume is not mounted: empty, or not there.
 useProduct();
@@ -13,13 +13,17 @@ useProduct();
 const files = () => path.join(process.env["DATA_DIR"] ?? "", "files");
 const away = () => `${files()}.away`;
 
+let sender: Sender;
+let signed: { id: number; uuid: string };
 beforeAll(async () => {
   await markOurs(directOptions());
-  const sender = await givenSender();
+  sender = await givenSender();
   const draft = await givenDraft(sender);
   const [token] = await sendDraft(sender, draft);
   await signAs(token ?? null);
   await runJobs();
+  const { workflow } = await must("GET", `/workflows/simple-sign/${draft.id}`, { token: sender.token });
+  signed = { id: draft.id, uuid: workflow.uuid };
 });
 beforeEach(() => renameSync(files(), away()));
 afterEach(() => {
@@ -48,8 +52,36 @@ test("adopt-storage leaves the files of another installation", async () => {
   await expect(acts["adopt-storage"]?.run({})).rejects.toThrow("holds the files of another installation (another)");
 });
 
+test.each([
+  ["there is no folder", () => {}],
+  ["the folder is empty", () => mkdirSync(files())],
+  [
+    "the folder is another installation's",
+    () => {
+      mkdirSync(files());
+      writeFileSync(path.join(files(), "installation"), "another");
+    },
+  ],
+])("while %s, the process is not ready, stores nothing, and takes no file for missing", async (_, make) => {
+  make();
+  const before = readdirSync(path.dirname(files()), { recursive: true });
+  const { token } = sender;
+  const form = new FormData();
+  form.set("document", new File([await givenPdf()], "contract.pdf", { type: "application/pdf" }));
+  const answers = await Promise.all([
+    call("POST", "/documents", { token, form }),
+    call("GET", `/workflows/simple-sign/${signed.id}/documents/download`, { token }),
+    call("GET", `/verifications/${signed.uuid}`),
+  ]);
+  expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
+    answers.map(() => [503, "5"]),
+  );
+  await vi.waitFor(async () => expect((await call("GET", "/health/ready")).status).toBe(503), 5_000);
+  expect(readdirSync(path.dirname(files()), { recursive: true })).toEqual(before);
+});
+
 test("a database of a time before marks, or without documents, starts with storage without one", async () => {
   const known = await findInstallation(directOptions());
-  await assertOurs(null);
-  await assertOurs(known && { ...known, hasDocuments: false });
+  await expect(assertOurs(null)).resolves.toBeUndefined();
+  await expect(assertOurs(known && { ...known, hasDocuments: false })).resolves.toBeUndefined();
 });
