@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
+import { assertScope } from "@/lib/calls/scopes";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { assertEditable, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
@@ -24,6 +25,7 @@ async function getRemindable(tx: MemberContext, workflowId: number): Promise<Wor
 export async function addReminder(ctx: MemberContext, workflowId: number, input: ReminderInput): Promise<ReminderRow> {
   return transact(ctx, async (tx) => {
     const workflow = await getRemindable(tx, workflowId);
+    if (workflow.status === "inProgress") assertScope(tx.actor, "send");
     const known = await listReminders(tx, workflow);
     if (known.length >= maximumReminders)
       throw new AppError("conflict", "reminders_full", { values: { maximum: maximumReminders } });

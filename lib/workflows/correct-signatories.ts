@@ -7,6 +7,7 @@ import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { assertScope } from "@/lib/calls/scopes";
 import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -55,6 +56,7 @@ export async function changeOrCorrectSignatories(
  * sent to another number.
  */
 async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
+  assertScope(ctx.actor, "send");
   if (
     list.some((change) => Object.entries(change).some(([key, value]) => value !== undefined && !correctable.has(key)))
   )

@@ -4,6 +4,7 @@ import { signatories } from "@/db/schema/workflows";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
+import { assertScope } from "@/lib/calls/scopes";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { nameAndAddress } from "@/lib/recipients/rules";
@@ -13,6 +14,7 @@ import { mailLink } from "./invite-next";
 
 /** Gives a part that one of several has claimed back to all of them, by mail; consent, entries and uploads are deleted. */
 export async function releaseClaim(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+  assertScope(ctx.actor, "send");
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
     const [part] = await tx.db

@@ -33,14 +33,12 @@ export const callerNames = [
   "initiator",
 ] as const satisfies CallerName[];
 
+type Attempt = [name: string, one: Pick<Case, "body" | "form">, caller: CallerName, place: Place, ids?: Place];
+
 /** Undoes each call, so that all calls see the same data. */
-export function attempt(
-  name: string,
-  one: Pick<Case, "body" | "form">,
-  caller: CallerName,
-  place: Place,
-  ids: Place = place,
-) {
+export const attempt = (...of: Attempt) => rolledBack(() => make(...of));
+
+export function make(...[name, one, caller, place, ids = place]: Attempt) {
   const [method = "", template = ""] = name.split(" ");
   const given: Record<string, unknown> = {
     ...ids,
@@ -63,9 +61,7 @@ export function attempt(
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
   const body = one.body?.(place);
   const token = tenants.callers[caller]?.token ?? null;
-  return rolledBack(() =>
-    call(method, address, { token, ...(body !== undefined && { body }), ...(one.form && { form: one.form() }) }),
-  );
+  return call(method, address, { token, ...(body !== undefined && { body }), ...(one.form && { form: one.form() }) });
 }
 
 export const idsIn = (name: string) => [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
