@@ -8,7 +8,9 @@ import type { Context } from "@/lib/platform/context";
 import { log, logRarely } from "@/lib/platform/log";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { type PoolName, readInfo } from "@/lib/platform/pdf/pool";
-import { FileDamaged, isStored, readStored } from "@/lib/platform/storage";
+import { FileDamaged } from "@/lib/platform/file-damaged";
+import { findStamp, readStored } from "@/lib/platform/storage";
+import { tellDamage } from "@/lib/platform/tell-damage";
 import { findErasure, firstForeignEntry, judgeChain, listSealed, type SealedDocument } from "./chain";
 import { erasesWorkflow } from "./erasure";
 import { EvidenceUnread } from "./evidence-unread";
@@ -90,7 +92,7 @@ async function judgeOnce(ctx: Context, workflowId: number, pool?: PoolName): Pro
     completionHead: completion?.chainHead ?? null,
     isSealed,
     documents: docs,
-    fileHeads: await listSealedHeads(workflowId, docs, erased !== null, pool),
+    fileHeads: await listSealedHeads(ctx, workflowId, docs, erased !== null, pool),
     certificates,
     anchored,
     unmarkedUpTo: unmarked,
@@ -167,12 +169,13 @@ function isUnanchored(
 
 /** What was erased has no files any more; one that is there nevertheless is compared too. */
 async function listSealedHeads(
+  ctx: Context,
   workflowId: number,
   docs: readonly SealedDocument[],
   isErased: boolean,
   pool?: PoolName,
 ) {
-  const heads = await Promise.all(docs.map(({ sealedHash }) => findSealedHead(workflowId, sealedHash, pool)));
+  const heads = await Promise.all(docs.map(({ sealedHash }) => findSealedHead(ctx, workflowId, sealedHash, pool)));
   return isErased ? heads.filter((head) => head !== undefined) : heads;
 }
 
@@ -186,11 +189,14 @@ async function listSealedDocuments(ctx: Context, workflowId: number): Promise<Se
 }
 
 const maximumKnownHeads = 5000;
-/** By the file's hash: the content of a file with that hash never changes. */
-const knownHeads = new Map<string, string | null>();
+/** A file that is changed with its size and time kept is found as soon as it is hashed again. */
+const hashedAgainMs = 3_600_000;
+/** By the file's hash, which was compared when the file had this stamp. */
+const knownHeads = new Map<string, { head: string | null; stamp: string; readAt: number }>();
 
 /** Null for a file that carries none; undefined for one that is not there or is damaged. Throws if that is not known. */
 async function findSealedHead(
+  ctx: Context,
   workflowId: number,
   sealedHash: string | null,
   pool?: PoolName,
@@ -198,16 +204,18 @@ async function findSealedHead(
   if (sealedHash === null) return undefined;
   const known = knownHeads.get(sealedHash);
   try {
-    if (known !== undefined) return (await isStored(sealedHash)) ? known : undefined;
-    const bytes = await readStored(sealedHash);
-    if (!bytes) return undefined;
+    const stamp = await findStamp(sealedHash);
+    if (known && known.stamp === stamp && performance.now() - known.readAt < hashedAgainMs) return known.head;
+    const bytes = stamp === null ? null : await readStored(sealedHash);
+    if (!bytes || stamp === null) return undefined;
     const head = (await readInfo(bytes, pool))["AuditChainHead"] ?? null;
     if (knownHeads.size >= maximumKnownHeads) knownHeads.clear();
-    knownHeads.set(sealedHash, head);
+    knownHeads.set(sealedHash, { head, stamp, readAt: performance.now() });
     return head;
   } catch (error) {
     if (!isUnreadable(error)) throw new EvidenceUnread(error);
     log.error({ err: error, workflowId, sealedHash }, "a sealed file cannot be read to judge its audit chain");
+    if (error instanceof FileDamaged) await tellDamage(ctx, error);
     return undefined;
   }
 }

@@ -138,7 +138,7 @@ function refusalsByStatus(codes: readonly string[]): ZodOpenApiOperationObject["
   );
 }
 
-const anywhere = ["internal", "unavailable"];
+const anywhere = ["internal", "unavailable", "file_damaged"];
 
 const idempotencyHeader = z.object({
   "Idempotency-Key": z.string().max(255).optional().meta({

@@ -33,6 +33,7 @@ export const errorTable = {
   provider_failed: { status: 502, label: "ProviderUnavailable" },
   unavailable: { status: 503, label: "ServiceUnavailable" },
   storage_full: { status: 507, label: "InsufficientStorage" },
+  file_damaged: { status: 500, label: "FileDamaged" },
   internal: { status: 500, label: "InternalError" },
 } as const;
 

@@ -9,6 +9,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { isDatabaseUnavailable } from "@/db/lost-connection";
 import { DurableDriver } from "@/lib/platform/durable-driver";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
+import { FileDamaged } from "@/lib/platform/file-damaged";
 import { settings } from "@/lib/platform/settings";
 import { StorageUnmarked } from "@/lib/platform/storage-unavailable";
 
@@ -85,13 +86,6 @@ export async function storeFile(bytes: Uint8Array): Promise<string> {
   return hash;
 }
 
-/** What is stored under a hash has another. */
-export class FileDamaged extends Error {
-  constructor(hash: string) {
-    super(`Stored file ${hash} is damaged`);
-  }
-}
-
 /** Throws if the file is missing or does not match its hash. */
 export async function loadFile(hash: string): Promise<Uint8Array> {
   const store = await disk();
@@ -100,10 +94,15 @@ export async function loadFile(hash: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Whether the file is there, or can be brought back. */
-export async function isStored(hash: string): Promise<boolean> {
+/** Differs once the file is written anew, without reading it. Null if it is not there and cannot be brought back. */
+export async function findStamp(hash: string): Promise<string | null> {
   const store = await disk();
-  return (await isThere(store, keyOf(hash))) || isThere(store, quarantineKeyOf(hash));
+  for (const key of [keyOf(hash), quarantineKeyOf(hash)]) {
+    if (!(await isThere(store, key))) continue;
+    const { contentLength, etag, lastModified } = await store.getMetaData(key);
+    return `${contentLength} ${etag} ${lastModified.getTime()}`;
+  }
+  return null;
 }
 
 /** Restores a file that the sweep moved to quarantine just before a row referred to it. */

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Language } from "@/db/enums";
 import { AppError, errorTable } from "@/lib/platform/errors";
+import { FileDamaged } from "@/lib/platform/file-damaged";
 import { withNamedCharacters } from "@/lib/platform/i18n/name-characters";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
@@ -21,7 +22,8 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
   if (error instanceof CallerGone)
     return new Response(null, { status: callerGoneStatus, headers: { "x-request-id": requestId } });
   const refusal = refusalOf(error);
-  if (refusal.code === "internal") log.error({ requestId, err: error }, "request failed");
+  if (refusal.code === "internal" || refusal.code === "file_damaged")
+    log.error({ requestId, err: error }, "request failed");
   if (refusal.code === "unavailable") logOutage(partOf(error), { requestId, err: error });
   if (refusal.code === "storage_full") logRarely("error", { requestId, err: error }, "no room is left to store files");
   const { retryAfterSeconds: seconds, answer = {}, cookies = [] } = refusal.detail;
@@ -65,6 +67,7 @@ export function describeRefusal(refusal: Refusal, language: Language): RefusalWo
 export function refusalOf(error: unknown): AppError {
   const known = error instanceof z.ZodError ? fromZod(error) : error;
   if (known instanceof AppError) return known;
+  if (known instanceof FileDamaged) return new AppError("file_damaged");
   const part = partOf(error);
   if (part !== "database" && isStorageFull(error)) return new AppError("storage_full");
   return part ? new PartUnavailable(part, error) : new AppError("internal");
