@@ -6,6 +6,7 @@ import { transact } from "@/lib/platform/context";
 import { sameText } from "@/lib/platform/crypto";
 import { invalid } from "@/lib/platform/errors";
 import { renewSession } from "@/lib/calls/session";
+import { countTry, forgetTries } from "./confirmation-tries";
 import { codeHash } from "./issue-confirmation-code";
 
 const maximumTries = 5;
@@ -14,6 +15,7 @@ const maximumTries = 5;
 export async function confirmAccount(ctx: MemberContext, code: string): Promise<{ token: string }> {
   const { userId, sessionId } = ctx.actor;
   if (!ctx.actor.confirmed) {
+    await countTry(ctx);
     const [row] = await ctx.db
       .update(confirmationCodes)
       .set({ tries: sql`${confirmationCodes.tries} + 1` })
@@ -22,6 +24,7 @@ export async function confirmAccount(ctx: MemberContext, code: string): Promise<
     const usable = row && row.tries <= maximumTries && row.expiresAt > ctx.now;
     if (!usable) throw invalid({ code: "codeExpired" });
     if (!sameText(row.codeHash, codeHash(userId, code))) throw invalid({ code: "codeWrong" });
+    await forgetTries(ctx);
   }
   return transact(ctx, async (tx) => {
     await tx.db.update(users).set({ confirmedAt: tx.now }).where(eq(users.id, userId));

@@ -5,9 +5,10 @@ import type { CompanyPlanState } from "@/lib/billing/find-plan";
 export const minimumPassword = 8;
 export const maximumPassword = 128;
 
-/** How long the code that confirms an address works, and its length. */
+/** How long the code that confirms an address works, its length, and how often all codes of an address are tried. */
 export const confirmationMinutes = 15;
 export const confirmationDigits = 5;
+export const maximumConfirmationTries = 20;
 
 /** How long the link that confirms a new address works, and the one at the old address that undoes the change. */
 export const emailChangeHours = 24;
