@@ -62,7 +62,7 @@ const told = {
   groupRoleSet: "nobody",
   groupMemberRemoved: "nobody",
   apiKeyMade: always,
-  apiKeyShown: "nobody",
+  apiKeyShown: always,
   apiKeyDeleted: "nobody",
   webhookCreated: always,
   webhookChanged: always,

@@ -23,6 +23,7 @@ test("every administrator is told of what a stolen session would do first: who, 
     ["PATCH", `/company-users/${editor.companyUserId}`, { role: "1" }, "an administrator of Meridian"],
     ["POST", "/api-keys", { name: "Key", scopes: ["read"] }, "an API key"],
     ["PATCH", "/company-api-credentials", undefined, "an API key"],
+    ["GET", "/company-api-credentials", undefined, "looked at the API key"],
     ["POST", "/webhooks", { url: "https://example.com/in", events: ["workflow.sent"] }, "https://example.com"],
     [
       "POST",

@@ -57,6 +57,7 @@ const mailData = {
       "roleChanged",
       "invitationAccepted",
       "apiKeyMade",
+      "apiKeyShown",
       "mailServerChanged",
       "webhookCreated",
       "webhookChanged",
