@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import yauzl from "yauzl";
 import { AppError } from "@/lib/platform/errors";
 import { OfficeLoads } from "./office-loads";
@@ -7,6 +8,8 @@ const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const excel = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const maximumEntries = 10_000;
 const maximumUnpackedBytes = 100_000_000;
+const nestedOffice = /\.(?:doc|dot|xls|xlt|ppt|pot)[a-z]?$/;
+const maximumNesting = 2;
 
 /** `loadsFrom`: what a Word or Excel file loads by itself when it is opened (`OfficeLoads`). */
 export type Content = { contentType: string; ending: string; loadsFrom?: string[] };
@@ -17,8 +20,7 @@ export type Content = { contentType: string; ending: string; loadsFrom?: string[
  */
 export async function readZippedOffice(bytes: Uint8Array): Promise<Content | null> {
   // Refuses names that lead out of the folder, and central directories whose sizes are wrong.
-  const options = { strictFileNames: true, autoClose: false };
-  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes), options).catch(refuseDamaged);
+  const zip = await openZip(bytes).catch(refuseDamaged);
   const entries = await listEntries(zip).catch(refuseDamaged);
   if (!entries.has("[content_types].xml")) return null;
   if ([...entries.keys()].some((name) => name.endsWith("vbaproject.bin")))
@@ -31,12 +33,29 @@ export async function readZippedOffice(bytes: Uint8Array): Promise<Content | nul
   if (!kind) return null;
   const loads = new OfficeLoads();
   try {
-    for (const [name, entry] of entries)
-      if (!name.endsWith("/")) await loads.read(name, await zip.openReadStreamPromise(entry));
+    await readParts(zip, entries, loads);
   } catch {
     return refuseDamaged();
   }
   return { ...kind, loadsFrom: loads.list() };
+}
+
+const openZip = (bytes: Uint8Array) =>
+  yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true, autoClose: false });
+
+/** Also those of Office files within the file; one that is deeper, or no zip, is named itself. */
+async function readParts(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, loads: OfficeLoads, depth = 0) {
+  for (const [name, entry] of entries) {
+    if (name.endsWith("/")) continue;
+    if (!nestedOffice.test(name)) await loads.read(name, await zip.openReadStreamPromise(entry));
+    else if (depth >= maximumNesting) loads.name(name);
+    else {
+      const bytes = await buffer(await zip.openReadStreamPromise(entry));
+      const inner = await openZip(bytes).catch(() => null);
+      if (inner) await readParts(inner, await listEntries(inner), loads, depth + 1);
+      else loads.name(name);
+    }
+  }
 }
 
 function refuseDamaged(): never {

