@@ -20,7 +20,7 @@ type Act = {
 
 const anchorNumber = z.object({ since: z.coerce.number().int().positive().optional() });
 
-/** What concerns the whole installation, and changes nothing of anybody in its database. */
+/** What concerns the whole installation, not one person or organisation. */
 export const acts: Record<string, Act> = {
   doctor: {
     usage: "",
