@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode, OutsideNetworks } from "@/lib/platform/errors";
-import { AppError, type ErrorCode } from "@/lib/platform/errors";
 import { FileDamaged } from "@/lib/platform/file-damaged";
 import { log, withoutSecrets } from "@/lib/platform/log";
 import { metrics, routePattern } from "@/lib/platform/metrics";
