@@ -14,9 +14,9 @@ import { mailLink } from "./invite-next";
 
 /** Gives a part that one of several has claimed back to all of them, by mail; consent, entries and uploads are deleted. */
 export async function releaseClaim(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
-  assertScope(ctx.actor, "send");
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
+    assertScope(tx.actor, "send");
     const [part] = await tx.db
       .select()
       .from(signatories)
