@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyGroupUsers } from "@/db/schema/companies";
@@ -10,10 +10,11 @@ import { openSession } from "@/lib/calls/session";
 import { systemContext } from "@/lib/platform/context";
 import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
+import { must } from "./api";
 import { givenCompany, givenGroup, givenHolding } from "./companies";
 import { person, type Sender } from "./given";
 import { ownThingsOf } from "./own-things";
-import { type Draft, givenDraft, givenMember, givenSent, tokenOf } from "./shortcuts";
+import { type Draft, givenDraft, givenMember, tokenOf } from "./shortcuts";
 
 export type Place = {
   workflowId: number;
@@ -109,9 +110,13 @@ export async function givenTenants(): Promise<Tenants> {
   };
   const people = [person(), person()];
   const draft = await placeOf(await givenDraft(initiator, people, { groupId }), membership);
-  const sent = await placeOf(await givenSent(initiator, people, { groupId }), membership, true);
+  const sent = await placeOf(await givenSentWithReference(initiator, { groupId }), membership, true);
   const personal = await placeOf(await givenDraft(initiator, people), membership);
-  const foreign = await placeOf(await givenSent(outsider, people, { groupId: other.groupId }), other.membership, true);
+  const foreign = await placeOf(
+    await givenSentWithReference(outsider, { groupId: other.groupId }),
+    other.membership,
+    true,
+  );
   await database().delete(companyGroupUsers).where(eq(companyGroupUsers.userId, initiator.id));
   return { companyId, groupId, callers, draft, sent, personal, foreign, foreignGroupId: other.groupId };
 }
@@ -176,6 +181,28 @@ async function givenWebhook(companyId: number): Promise<{ webhookId: number; del
   return { webhookId: hook.id, deliveryId: delivery?.id ?? 0 };
 }
 
+/** What a sending attests must be there before it. */
+async function givenSentWithReference(sender: Sender, options: { groupId: number }): Promise<Draft> {
+  const draft = await givenDraft(sender, [person(), person()], options);
+  await givenReference(draft.id, draft.document.id);
+  await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
+  return draft;
+}
+
+async function givenReference(workflowId: number, documentId: number): Promise<void> {
+  const [row] = await database().select().from(documents).where(eq(documents.id, documentId));
+  if (!row) throw new Error("The draft is gone");
+  await database().insert(attachments).values({
+    kind: "reference",
+    ownerId: row.ownerId,
+    workflowId,
+    title: "House rules",
+    fileHash: row.fileHash,
+    fileName: "rules.pdf",
+    contentType: "application/pdf",
+  });
+}
+
 async function placeOf(
   { id, document, signatories, fields }: Draft,
   membership: Membership,
@@ -186,18 +213,9 @@ async function placeOf(
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
   const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
   const [reminder] = await database().insert(reminders).values({ workflowId: id, reminderDaysSet: 3 }).returning();
-  const [attachment] = await database()
-    .insert(attachments)
-    .values({
-      kind: "reference",
-      ownerId: row?.ownerId ?? 0,
-      workflowId: id,
-      title: "House rules",
-      fileHash: row?.fileHash ?? "",
-      fileName: "rules.pdf",
-      contentType: "application/pdf",
-    })
-    .returning();
+  if (!isSent) await givenReference(id, document.id);
+  const isReference = and(eq(attachments.workflowId, id), eq(attachments.kind, "reference"));
+  const [attachment] = await database().select().from(attachments).where(isReference);
   if (!row || !workflow) throw new Error("The draft is gone");
   return {
     ...membership,

@@ -11,7 +11,7 @@ export const GET = route({
   summary: "The fields of a document",
   params,
   output,
-  refuses: ["forbidden"],
+  refuses: ["conflict", "forbidden"],
   handle: async (ctx, { params: { documentId: id } }) => ({
     fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields),
   }),

@@ -11,7 +11,7 @@ const params = z.object({ workflowId, attachmentId });
 export const GET = route({
   summary: "An attachment's file, always as a download",
   params,
-  refuses: ["forbidden"],
+  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: ids }) => downloadAttachment(ctx, ids.workflowId, ids.attachmentId),
 });
 

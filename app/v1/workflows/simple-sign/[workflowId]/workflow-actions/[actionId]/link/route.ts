@@ -5,8 +5,10 @@ import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
   summary: "The caller's own signing link",
+  // Whoever has the link acts in the person's name: a key that may read must not.
+  who: "person",
   params: z.object({ workflowId, actionId: workflowId }),
   output: z.object({ link: z.string() }),
-  refuses: ["conflict", "forbidden"],
+  refuses: ["conflict"],
   handle: async (ctx, { params: ids }) => ({ link: await findOwnLink(ctx, ids.workflowId, ids.actionId) }),
 });
