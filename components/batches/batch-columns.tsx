@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import { SelectControl } from "@/components/ui/select-input";
 import type { Preview } from "./preview";
-import { columnLabel } from "@/lib/batches/column-label";
+import { columnLabel } from "@/lib/batches/rules/column-label";
 
 type Props = {
   preview: Preview;

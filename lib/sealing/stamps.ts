@@ -4,7 +4,7 @@ import { fieldKinds } from "@/lib/fields/kinds";
 import { codeLineFont, codeLineOn } from "@/lib/platform/pdf/code-line";
 import type { Stamp } from "@/lib/platform/pdf/contract";
 import { loadFile } from "@/lib/platform/storage";
-import { printedIn, printedText } from "@/lib/fields/printed-text";
+import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 
 /**

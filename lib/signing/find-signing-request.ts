@@ -24,7 +24,7 @@ import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { isOwnImage } from "./own-work";
 import { prefillFor } from "./prefill";
-import { printedIn, differingPrint, printedText } from "@/lib/fields/printed-text";
+import { printedIn, differingPrint, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
 

@@ -17,7 +17,7 @@ import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
 import { prefillFor, senderZone } from "./prefill";
-import { differingPrint, printedText } from "@/lib/fields/printed-text";
+import { differingPrint, printedText } from "@/lib/fields/formats/printed-text";
 import type { EntryInput, valueUpdates, ValuesInput } from "./schema";
 
 /**

@@ -2,7 +2,7 @@ import { isDay } from "@/lib/fields/formats/date";
 import { formatOf } from "@/lib/fields/formats/format-of";
 import { formats } from "@/lib/fields/formats";
 import { hasOptions, isSignature, isTick } from "@/lib/fields/kinds";
-import { printedIn, printedText } from "@/lib/fields/printed-text";
+import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import type { CsvStyle } from "@/lib/platform/csv";
 import { type Entered, isAnswered } from "@/lib/values/list-entered";
 

@@ -5,7 +5,7 @@ import { attachments } from "@/db/schema/attachments";
 import { signatories } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
-import { printedIn, printedText } from "@/lib/fields/printed-text";
+import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { settings } from "@/lib/platform/settings";

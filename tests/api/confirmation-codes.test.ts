@@ -1,14 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { loadRoutes } from "@/app/v1/routes";
 import { database } from "@/db/client";
 import { rateLimits } from "@/db/schema/platform";
 import { confirmationCodes, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { codeOf, mailbox } from "../support/given";
 import { givenMember } from "../support/shortcuts";
-
-const routes = await loadRoutes();
 
 useProduct();
 
@@ -21,7 +18,6 @@ const newcomer = (over: Record<string, unknown> = {}) => ({
   password,
   ...over,
 });
-const signUp = (over?: Record<string, unknown>) => call("POST", "/auth/sign-up", { body: newcomer(over) });
 
 describe("the confirmation code", () => {
   async function givenUnconfirmed() {

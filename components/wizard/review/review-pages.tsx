@@ -11,7 +11,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 import type { Language } from "@/db/enums";
 import { filledBy } from "@/lib/fields/kinds";
-import { printedText } from "@/lib/fields/printed-text";
+import { printedText } from "@/lib/fields/formats/printed-text";
 import { fieldRules } from "@/lib/fields/rules/schema";
 import { shownName } from "@/lib/recipients/rules";
 import { MailPreview } from "./mail-preview";

@@ -1,4 +1,4 @@
-import { isRolePart } from "./rules";
+import { isRolePart } from "../rules";
 
 type Words = (key: string) => string;
 
