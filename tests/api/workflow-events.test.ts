@@ -71,6 +71,7 @@ test("a recipient's looking and typing notify nobody; his acts notify those who 
   const at = `/signature-requests/${tokens[0]}`;
   const event = { document_id: document.id, kind: "page_viewed", page_index: 0 };
   await must("GET", at);
+  await must("POST", `${at}/events`, { body: { kind: "opened" } });
   await vi.waitFor(() => expect(heard).toHaveLength(1), patience); // the event of opening the link
   const [field] = fields;
   for (let count = 0; count < 5; count += 1) {
