@@ -23,5 +23,5 @@ test("two recipients in order sign, and everyone gets the sealed PDF", async () 
     token: sender.token,
   });
   const codes = trail.map((row: { audit_action_type_id: number }) => row.audit_action_type_id);
-  expect(new Set(codes)).toEqual(new Set([2, 3, 4, 8, 9, 13, 14, 16, 17, 35]));
+  expect(new Set(codes)).toEqual(new Set([2, 3, 4, 8, 9, 13, 14, 16, 17, 35, 38]));
 });
