@@ -8,7 +8,13 @@ import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { SealedWorkflowDto } from "@/lib/verification/schema";
 
 /** What this installation itself recorded about the workflow. */
-export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto }) {
+export function SealedWorkflowFacts({
+  workflow,
+  heading: Heading = "h3",
+}: {
+  workflow: SealedWorkflowDto;
+  heading?: "h2" | "h3";
+}) {
   const t = useTranslations("VerifyPage");
   const chain = useTranslations("AuditChain");
   const attested = useTranslations("AttestedFacts");
@@ -20,7 +26,7 @@ export function SealedWorkflowFacts({ workflow }: { workflow: SealedWorkflowDto 
   const failing = [...(auditChain.whole ? [] : [history]), ...(auditChain.facts.state === "differ" ? [facts] : [])];
   return (
     <div className="grid gap-2">
-      <h3 className="text-17">{t("recordedHere")}</h3>
+      <Heading className="text-17">{t("recordedHere")}</Heading>
       {failing.length > 0 ? (
         <Banner tone="bad" title={t("recordFails")}>
           {failing.map((sentence) => (

@@ -45,7 +45,7 @@ test("from stranger to dashboard with the keyboard only", async ({ page, request
   await type(OnboardingCompanyForm.address, "Ερμού 1");
   await tabTo(page, OnboardingCompanyForm.submit, "button");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("required", { exact: true })).toHaveCount(1); // the phone
+  await expect(page.getByText("Required", { exact: true })).toHaveCount(1); // the phone
   await page.keyboard.type("+30 210 555 0142");
   await page.keyboard.press("Enter");
 

@@ -86,7 +86,7 @@ async function CodeAnswer({ code }: { code: string }) {
     );
   return (
     <div>
-      <SealedWorkflowFacts workflow={workflow} />
+      <SealedWorkflowFacts workflow={workflow} heading="h2" />
     </div>
   );
 }
