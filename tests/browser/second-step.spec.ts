@@ -51,7 +51,6 @@ test("an authenticator app is set up on the account page, and asked for when sig
   await expect(dialog.getByText(catalogues.en.validation.codeWrong).first()).toBeVisible();
   await expect(dialog.getByLabel(SecondStep.code)).toBeFocused();
   await dialog.getByLabel(SecondStep.code).press("Backspace");
-  await expect(dialog.getByText(catalogues.en.validation.codeWrong)).toHaveCount(1); // at the field it is mended
   await expect(dialog.getByLabel(SecondStep.code)).toBeFocused();
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 5_000) await page.waitForTimeout(left); // the period before counts until this one ends
@@ -201,20 +200,19 @@ test("an old session asks for a proof in a dialog, and keeps what was entered", 
 });
 
 test("an organisation that demands a second step leads to setting it up before anything else", async ({ page }) => {
-  await adminOfEnterprise(page);
+  const companyId = await adminOfEnterprise(page);
   const { SecondStepBanner, SecondStepSetupPage, SignInRulesForm } = catalogues.en;
-  const demandFrom = async (days: number) => {
-    await page.goto("/app/account/company-settings");
-    const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-    await page.getByLabel(SignInRulesForm.day).fill(day);
-    await page.getByLabel(SignInRulesForm.hours).fill("12");
-    await page.getByRole("button", { name: SignInRulesForm.submit }).click();
-    await expect(page.getByText(SignInRulesForm.saved)).toBeVisible();
-  };
-  await demandFrom(3);
+  await page.goto("/app/account/company-settings");
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel(SignInRulesForm.day).fill(day);
+  await page.getByLabel(SignInRulesForm.hours).fill("12");
+  await page.getByRole("button", { name: SignInRulesForm.submit }).click();
+  await expect(page.getByText(SignInRulesForm.saved)).toBeVisible();
   await page.goto("/app");
   await expect(page.getByRole("link", { name: SecondStepBanner.setUp })).toBeVisible();
-  await demandFrom(-1);
+  await withDatabase(
+    (sql) => sql`update companies set second_step_from = now() - interval '1 day' where id = ${companyId}`,
+  );
   for (const path of ["/app/contacts", "/app", "/app/account/account"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/app\/second-step$/);

@@ -108,11 +108,6 @@ test("expired links are extended from the workflow's page, and a sealing that fa
     await sql`update workflows set status = 'failed' where id = ${failed.id}`;
     await sql`insert into completions (workflow_id, created_at, chain_head, failed_at)
       select id, now() - interval '1 hour', audit_hash, now() - interval '1 hour' from workflows where id = ${failed.id}`;
-    // Names a file that does not exist, which the database's triggers would refuse.
-    await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`;
-      await tx`update documents set file_hash = repeat('0', 64) where workflow_id = ${failed.id}`;
-    });
   });
 
   await page.goto(`/app/documents/${expired.id}`);
@@ -129,6 +124,14 @@ test("expired links are extended from the workflow's page, and a sealing that fa
 
   await page.goto(`/app/documents/${failed.id}`);
   await expect(main.getByRole("status").filter({ hasText: "The last try failed on" })).toBeVisible();
+  await page.waitForLoadState("networkidle"); // pages cannot be shown either once the file is gone
+  await withDatabase((sql) =>
+    sql.begin(async (tx) => {
+      // Names a file that does not exist, which the database's triggers would refuse.
+      await tx`set local session_replication_role = replica`;
+      await tx`update documents set file_hash = repeat('0', 64) where workflow_id = ${failed.id}`;
+    }),
+  );
   await main.getByRole("button", { name: RetrySealing.retry }).click();
   await expect(main.getByText("failed again")).toBeVisible();
 });

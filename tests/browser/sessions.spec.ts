@@ -54,9 +54,9 @@ test("an administrator sets networks with the own address in them, and elsewhere
   await expect(main).not.toContainText("192.0.2");
   await expectAccessible(page);
   const refused = () =>
-    withDatabase(
-      (sql) => sql`select ip from security_events where event = 'refusedOutside' and company_id = ${companyId}`,
-    );
+    withDatabase(async (sql) => [
+      ...(await sql`select ip from security_events where event = 'refusedOutside' and company_id = ${companyId}`),
+    ]);
   await expect.poll(refused).toEqual([{ ip: elsewhere }]);
   await from(page, office);
   await main.getByRole("link", { name: t.OutsideNetworksPage.again }).click();
