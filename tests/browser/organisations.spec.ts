@@ -130,8 +130,11 @@ test("an invited account keeps its name until it joins; as a group's administrat
   await page.getByRole("button", { name: t.UserForm.save }).click();
   await expect(page.getByText(t.CompanyUsers.userSaved)).toBeVisible();
 
+  // Accepting gives the session another token, which a call that is on its way does not have.
+  const notices = other.waitForResponse((answer) => answer.url().endsWith("/v1/notices"));
   await other.goto("/app");
   await expectAccessible(other);
+  await notices;
   await other.getByRole("button", { name: t.OwnInvitation.accept }).click();
   await expect(other.getByText(t.OwnInvitation.accepted)).toBeVisible();
   await send(page, `/companies/${id}/company-groups/${group.id}/company-group-users`, {
