@@ -1,5 +1,4 @@
 "use client";
-import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { GET, PUT } from "@/app/v1/companies/[companyId]/allowed-origins/route";
@@ -14,7 +13,8 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { maximumOrigins } from "@/lib/organisations/rules";
 import { allowedOriginsForm } from "@/lib/organisations/schema";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { callApi } from "@/lib/platform/http/call-api";
+import { useReplacedList } from "./use-replaced-list";
 
 type Props = { companyId: number; allowedOrigins: readonly string[] };
 
@@ -22,32 +22,25 @@ type Props = { companyId: number; allowedOrigins: readonly string[] };
 export function AllowedOriginsForm({ companyId, allowedOrigins }: Props) {
   const t = useTranslations("AllowedOriginsForm");
   const router = useRouter();
-  /** What the person was shown of what is stored: another's change must not be replaced unseen. */
-  const [seen, setSeen] = useState({ allowedOrigins, isNews: false });
+  const path = `/v1/companies/${companyId}/allowed-origins`;
+  const { seen, replace, saved } = useReplacedList(
+    allowedOrigins,
+    async () => (await callApi<typeof GET>("GET", path)).allowedOrigins,
+  );
   const prove = useProof();
   const { done } = useToast();
   const form = useZodForm(allowedOriginsForm, { allowedOrigins: allowedOrigins.join("\n") });
-  const lookAgain = async (error: unknown): Promise<never> => {
-    if (CallFailure.from(error).label === "Conflict") {
-      const stored = await callApi<typeof GET>("GET", `/v1/companies/${companyId}/allowed-origins`);
-      setSeen({ allowedOrigins: stored.allowedOrigins, isNews: true });
-    }
-    throw error;
-  };
   const submit = useSubmit(
     form,
     (values) =>
-      prove(() =>
-        callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/allowed-origins`, {
-          allowedOrigins: values.allowedOrigins,
-          replaces: [...seen.allowedOrigins],
-        }),
-      ).catch(lookAgain),
+      replace((replaces) =>
+        prove(() => callApi<typeof PUT>("PUT", path, { allowedOrigins: values.allowedOrigins, replaces })),
+      ),
     {
-      onSuccess: (saved) => {
+      onSuccess: (answer) => {
         done(t("saved"));
-        setSeen({ allowedOrigins: saved.allowedOrigins, isNews: false });
-        form.reset({ allowedOrigins: saved.allowedOrigins.join("\n") });
+        saved(answer.allowedOrigins);
+        form.reset({ allowedOrigins: answer.allowedOrigins.join("\n") });
         router.refresh();
       },
     },
@@ -68,9 +61,7 @@ export function AllowedOriginsForm({ companyId, allowedOrigins }: Props) {
           hint={t("hint", { maximum: maximumOrigins })}
           optional={t("optional")}
         />
-        {seen.isNews ? (
-          <p className="text-ink-2">{t("storedNow", { origins: seen.allowedOrigins.join(", ") || "–" })}</p>
-        ) : null}
+        {seen.isNews ? <p className="text-ink-2">{t("storedNow", { origins: seen.list.join(", ") || "–" })}</p> : null}
         <SubmitButton form={form} variant="secondary" className="self-start">
           {t("submit")}
         </SubmitButton>

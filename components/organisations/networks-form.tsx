@@ -1,5 +1,4 @@
 "use client";
-import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { GET, PUT } from "@/app/v1/companies/[companyId]/networks/route";
@@ -15,7 +14,8 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { maximumNetworks } from "@/lib/organisations/rules";
 import { networksForm } from "@/lib/organisations/schema";
 import { networkExamples } from "@/lib/platform/network-examples";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { callApi } from "@/lib/platform/http/call-api";
+import { useReplacedList } from "./use-replaced-list";
 
 type Props = { companyId: number; networks: readonly string[]; ipAddress: string };
 
@@ -23,32 +23,23 @@ type Props = { companyId: number; networks: readonly string[]; ipAddress: string
 export function NetworksForm({ companyId, networks, ipAddress }: Props) {
   const t = useTranslations("NetworksForm");
   const router = useRouter();
-  /** What the person was shown of what is stored: another's change must not be replaced unseen. */
-  const [seen, setSeen] = useState({ networks, isNews: false });
+  const path = `/v1/companies/${companyId}/networks`;
+  const { seen, replace, saved } = useReplacedList(
+    networks,
+    async () => (await callApi<typeof GET>("GET", path)).networks,
+  );
   const prove = useProof();
   const { done } = useToast();
   const form = useZodForm(networksForm, { networks: networks.join("\n") });
-  const lookAgain = async (error: unknown): Promise<never> => {
-    if (CallFailure.from(error).label === "Conflict") {
-      const stored = await callApi<typeof GET>("GET", `/v1/companies/${companyId}/networks`);
-      setSeen({ networks: stored.networks, isNews: true });
-    }
-    throw error;
-  };
   const submit = useSubmit(
     form,
     (values) =>
-      prove(() =>
-        callApi<typeof PUT>("PUT", `/v1/companies/${companyId}/networks`, {
-          networks: values.networks,
-          replaces: [...seen.networks],
-        }),
-      ).catch(lookAgain),
+      replace((replaces) => prove(() => callApi<typeof PUT>("PUT", path, { networks: values.networks, replaces }))),
     {
-      onSuccess: (saved) => {
+      onSuccess: (answer) => {
         done(t("saved"));
-        setSeen({ networks: saved.networks, isNews: false });
-        form.reset({ networks: saved.networks.join("\n") });
+        saved(answer.networks);
+        form.reset({ networks: answer.networks.join("\n") });
         router.refresh();
       },
     },
@@ -69,9 +60,7 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
           hint={t("hint", { maximum: maximumNetworks, ip: ipAddress, ...networkExamples })}
           optional={t("optional")}
         />
-        {seen.isNews ? (
-          <p className="text-ink-2">{t("storedNow", { networks: seen.networks.join(", ") || "–" })}</p>
-        ) : null}
+        {seen.isNews ? <p className="text-ink-2">{t("storedNow", { networks: seen.list.join(", ") || "–" })}</p> : null}
         <SubmitButton form={form} variant="secondary" className="self-start">
           {t("submit")}
         </SubmitButton>
