@@ -7,7 +7,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenBatch, rowsOf, sendRow, startBatch } from "../support/batches";
 import { type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
-import { givenLease, type Lease, leaseValues as given, tenantAddress as address } from "../support/lease";
+import { fromLease, givenLease, type Lease, leaseValues as given, tenantAddress as address } from "../support/lease";
 import { pageText } from "../support/pdf-judges";
 import { givenMember, tokenOf } from "../support/shortcuts";
 
@@ -20,12 +20,7 @@ beforeAll(async () => {
   lease = await givenLease(sender);
 });
 
-const tenant = () => ({ role_name: "Tenant", first_name: "Ada", last_name: "Vlachou", email: address() });
-const fromTemplate = (body: object) =>
-  call("POST", "/workflows/simple-sign/from-template", {
-    token: sender.token,
-    body: { template_id: lease.id, signatories: [tenant()], ...body },
-  });
+const fromTemplate = (body: object) => fromLease(sender, lease, body);
 
 describe("a strict lease that is sealed", () => {
   const sealedText = async (id: number) => {

@@ -7,8 +7,10 @@ import { givenBatch, preview, rowsOf, runBatches, startBatch, upload } from "../
 import { field, person, type Sender, signaturePng } from "../support/given";
 import {
   fieldsOf,
+  fromLease,
   givenLease,
   type Lease,
+  leaseTenant,
   leaseValues as given,
   tenantAddress as address,
   valuesOf,
@@ -25,12 +27,7 @@ beforeAll(async () => {
   lease = await givenLease(sender);
 });
 
-const tenant = () => ({ role_name: "Tenant", first_name: "Ada", last_name: "Vlachou", email: address() });
-const fromTemplate = (body: object, of = lease) =>
-  call("POST", "/workflows/simple-sign/from-template", {
-    token: sender.token,
-    body: { template_id: of.id, signatories: [tenant()], ...body },
-  });
+const fromTemplate = (body: object, of = lease) => fromLease(sender, of, body);
 const valuesIn = (id: number) => valuesOf(sender, id);
 const fill = (id: number, fields: object, more: object = {}) =>
   call("PATCH", `/workflows/simple-sign/${id}/fields`, { token: sender.token, body: { fields, ...more } });
@@ -98,7 +95,7 @@ describe("the sender's values", () => {
     expect((await fill(id, given)).status).toBe(200);
     expect(await refusals()).not.toContainEqual(expect.objectContaining({ about: "values" }));
     const [, second] = (await must("GET", `/workflows/simple-sign/${id}`, { token: sender.token })).signatories;
-    const { role_name: _, ...name } = tenant();
+    const { role_name: _, ...name } = leaseTenant();
     await must("PATCH", `/workflows/simple-sign/${id}/signatories`, {
       token: sender.token,
       body: { signatories: [{ id: second.id, ...name }] },

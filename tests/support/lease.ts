@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, must } from "./api";
+import { type Answer, call, must } from "./api";
 import { field, type Sender } from "./given";
 import { givenTemplate } from "./templates";
 
@@ -32,6 +32,19 @@ export type Lease = Awaited<ReturnType<typeof givenLease>>;
 /** What a lease needs of its sender. */
 export const leaseValues = { Rent: "850.00", Begin: "2027-01-01" };
 export const tenantAddress = () => `tenant.${randomUUID()}@example.test`;
+export const leaseTenant = () => ({
+  role_name: "Tenant",
+  first_name: "Ada",
+  last_name: "Vlachou",
+  email: tenantAddress(),
+});
+
+/** Makes a workflow from the lease by the API, for a tenant of its own. */
+export const fromLease = (sender: Sender, { id }: Lease, body: object) =>
+  call("POST", "/workflows/simple-sign/from-template", {
+    token: sender.token,
+    body: { template_id: id, signatories: [leaseTenant()], ...body },
+  });
 
 export const fieldsOf = (answer: Answer["json"]): Answer["json"][] =>
   answer["documents"].flatMap((one: Answer["json"]) => one["pages"].flatMap((page: Answer["json"]) => page["fields"]));
