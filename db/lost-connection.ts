@@ -1,5 +1,6 @@
 const lost = "LOST_CONNECTION";
 const diskFull = "53100";
+export const foreignKeyViolation = "23503";
 
 /**
  * The database cannot be reached, or it ended the connection before answering. It is unknown whether a statement that

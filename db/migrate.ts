@@ -3,6 +3,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { runMigrations } from "graphile-worker";
 import { setTimeout as sleep } from "node:timers/promises";
 import { applyMigrations } from "./apply-migrations";
+import { codeOf, foreignKeyViolation } from "./lost-connection";
 import { connect, createPool, type ConnectionOptions } from "./connection";
 import { makePartitions, partitionTables } from "./partitions";
 import { runBackfills } from "./run-backfills";
@@ -14,11 +15,13 @@ type Options = {
   version?: number;
   /** Called once if another process is migrating, before waiting for it. */
   onWait?: () => void;
+  /** Called for each foreign key that rows break, which `npm run operator -- backup` names. */
+  onBroken?: (table: string, name: string) => void;
 };
 
 /** Migrates the tables and the job queue, to this version if no other is named. Safe when several processes call it at once. */
 export async function migrate(connection: ConnectionOptions, migrationsFolder: string, options: Options = {}) {
-  const { version, onWait } = options;
+  const { version, onWait, onBroken } = options;
   const sql = connect(connection, { max: 1, onnotice: () => {} });
   const pool = createPool(connection, { max: 2 });
   try {
@@ -26,7 +29,7 @@ export async function migrate(connection: ConnectionOptions, migrationsFolder: s
     await makeTrigrams(sql);
     await applyMigrations(sql, migrationsFolder, version);
     await runBackfills(sql);
-    await validateConstraints(sql);
+    await validateConstraints(sql, onBroken);
     const now = new Date();
     await partitionTables(sql, now);
     await drizzle(sql).transaction((tx) => makePartitions(tx, now));
@@ -70,9 +73,14 @@ async function makeTrigrams(sql: ReturnType<typeof connect>) {
  * Migrations add checks and foreign keys as NOT VALID, which applies to new rows at once and does not scan the table under a blocking
  * lock. Existing rows are validated here, outside the migrations' transaction, while others read and write.
  */
-async function validateConstraints(sql: ReturnType<typeof connect>) {
+async function validateConstraints(sql: ReturnType<typeof connect>, onBroken: Options["onBroken"]) {
   const unchecked = await sql<{ table: string; name: string }[]>`
     select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
     where not convalidated and contype in ('c', 'f') and connamespace = current_schema()::regnamespace order by 1, 2`;
-  for (const { table, name } of unchecked) await sql.unsafe(`alter table ${table} validate constraint ${name}`);
+  for (const { table, name } of unchecked)
+    await sql.unsafe(`alter table ${table} validate constraint ${name}`).catch((cause: unknown) => {
+      // A backup was restored with rows that refer to missing ones; new rows are held to the key all the same.
+      if (codeOf(cause) !== foreignKeyViolation) throw cause;
+      onBroken?.(table, name);
+    });
 }

@@ -4,11 +4,9 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Sql } from "postgres";
-import { codeOf } from "@/db/lost-connection";
+import { codeOf, foreignKeyViolation } from "@/db/lost-connection";
 import { BackupRefused, type Manifest } from "./manifest";
 import { listForeignKeys, plainTexts, quoted } from "./save-tables";
-
-const foreignKeyViolation = "23503";
 
 type Backup = Pick<Manifest, "tables" | "sequences">;
 

@@ -53,7 +53,8 @@ export async function boot(): Promise<Booted> {
   const version = await programVersion();
   await assertNotNewer(directOptions(), migrations, version);
   const onWait = () => log.info("another process is migrating the database; the start goes on after it");
-  await migrate(directOptions(), migrations, { onWait });
+  const onBroken = (table: string, key: string) => log.warn({ table, key }, "rows refer to rows that are missing");
+  await migrate(directOptions(), migrations, { onWait, onBroken });
   await noteVersion(directOptions(), migrations, version);
   await markOurs(directOptions());
   await assertSealKeyUsable(new Date());
