@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { directOptions } from "@/db/client";
 import { connect } from "@/db/connection";
 import { newestMigration } from "@/db/migrate";
+import { assertOurs, findInstallation } from "@/lib/platform/installation";
 import { isStorageFull } from "@/lib/platform/storage-full";
 import { assertUsableFolder } from "@/lib/platform/usable-folder";
 import { programFile } from "@/lib/platform/program-file";
@@ -24,6 +25,10 @@ export async function takeBackup(target: string): Promise<Manifest & { folder: s
   if (existsSync(part)) throw new BackupRefused(`${part} is left of an interrupted backup. Remove it first.`);
   await assertUsableFolder(dirname(folder)).catch((cause: Error) => {
     throw new BackupRefused(`${folder} cannot be made: ${cause.message}`, { cause });
+  });
+  // Another folder or volume than the product's would make a backup without files.
+  await assertOurs(await findInstallation(directOptions())).catch((cause: Error) => {
+    throw new BackupRefused(cause.message, { cause });
   });
   for (const name of ["files", anchorFolder]) await mkdir(join(part, name), { recursive: true, mode: 0o700 });
   const sql = connect(directOptions(), { max: 1, onnotice: () => {} });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { directOptions } from "@/db/client";
@@ -44,6 +44,16 @@ test("a start without the files of its documents is refused, doctor says the sam
   );
   expect(await acts["adopt-storage"]?.run({})).toMatchObject({ code: 0 });
   await start();
+});
+
+test("a backup is refused that would have no files", async () => {
+  mkdirSync(files());
+  const to = path.join(path.dirname(files()), "backup");
+  expect(await acts["backup"]?.run({ to })).toMatchObject({
+    lines: [expect.stringContaining("does not hold the files of this installation")],
+    code: 1,
+  });
+  expect(existsSync(to)).toBe(false);
 });
 
 test("adopt-storage leaves the files of another installation", async () => {
