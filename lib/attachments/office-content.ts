@@ -21,7 +21,8 @@ export type Content = { contentType: string; ending: string; loadsFrom?: string[
 export async function readZippedOffice(bytes: Uint8Array): Promise<Content | null> {
   // Refuses names that lead out of the folder, and central directories whose sizes are wrong.
   const zip = await openZip(bytes).catch(refuseDamaged);
-  const entries = await listEntries(zip).catch(refuseDamaged);
+  const unpacked = { entries: 0, bytes: 0 };
+  const entries = await listEntries(zip, unpacked).catch(refuseDamaged);
   if (!entries.has("[content_types].xml")) return null;
   if ([...entries.keys()].some((name) => name.endsWith("vbaproject.bin")))
     throw new AppError("invalid", "attachment_macros");
@@ -33,7 +34,7 @@ export async function readZippedOffice(bytes: Uint8Array): Promise<Content | nul
   if (!kind) return null;
   const loads = new OfficeLoads();
   try {
-    await readParts(zip, entries, loads);
+    await readParts(zip, entries, { loads, unpacked });
   } catch {
     return refuseDamaged();
   }
@@ -43,8 +44,13 @@ export async function readZippedOffice(bytes: Uint8Array): Promise<Content | nul
 const openZip = (bytes: Uint8Array) =>
   yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true, autoClose: false });
 
+/** Of a file and all within it together. */
+type Unpacked = { entries: number; bytes: number };
+type Reading = { loads: OfficeLoads; unpacked: Unpacked };
+
 /** Also those of Office files within the file; one that is deeper, or no zip, is named itself. */
-async function readParts(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, loads: OfficeLoads, depth = 0) {
+async function readParts(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, reading: Reading, depth = 0) {
+  const { loads, unpacked } = reading;
   for (const [name, entry] of entries) {
     if (name.endsWith("/")) continue;
     if (!nestedOffice.test(name)) await loads.read(name, await zip.openReadStreamPromise(entry));
@@ -52,7 +58,7 @@ async function readParts(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, 
     else {
       const bytes = await buffer(await zip.openReadStreamPromise(entry));
       const inner = await openZip(bytes).catch(() => null);
-      if (inner) await readParts(inner, await listEntries(inner), loads, depth + 1);
+      if (inner) await readParts(inner, await listEntries(inner, unpacked), reading, depth + 1);
       else loads.name(name);
     }
   }
@@ -62,16 +68,17 @@ function refuseDamaged(): never {
   throw new AppError("invalid", "attachment_damaged");
 }
 
-/** By their names in small letters. */
-async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+/** By their names in small letters. Throws once all that was listed would unpack to too much. */
+async function listEntries(zip: yauzl.ZipFile, unpacked: Unpacked): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
-  let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase();
     if (entries.has(name)) throw new Error("two parts of one name");
     entries.set(name, entry);
-    unpacked += entry.uncompressedSize;
-    if (entries.size > maximumEntries || unpacked > maximumUnpackedBytes) throw new Error("unpacks to too much");
+    unpacked.entries += 1;
+    unpacked.bytes += entry.uncompressedSize;
+    if (unpacked.entries > maximumEntries || unpacked.bytes > maximumUnpackedBytes)
+      throw new Error("unpacks to too much");
   }
   return entries;
 }

@@ -183,6 +183,17 @@ describe("what a Word or Excel file loads when it is opened", () => {
     expect(await loadsOf("word/embeddings/a.docx", deep)).toEqual(["a/c.docx"]);
   });
 
+  test("files within the file unpack to no more than the file alone may", async () => {
+    const half = await officeFileOf({ "word/document.xml": "<x/>", "word/media/a.bin": Buffer.alloc(60_000_000) });
+    expect(await loadsOf("word/embeddings/a.docx", Buffer.from(half))).toEqual([]);
+    const both = await officeFileOf({
+      "word/document.xml": "<x/>",
+      "word/embeddings/a.docx": Buffer.from(half),
+      "word/embeddings/b.docx": Buffer.from(half),
+    });
+    await expect(readZippedOffice(both)).rejects.toMatchObject({ reason: "attachment_damaged" });
+  });
+
   test("a bar in a text or an inner cache loads nothing", async () => {
     expect(await loadsOf("xl/worksheets/sheet1.xml", '<f>IF(A1="x|y",\'My sheet\'!A1,"it\'s | so")</f>')).toEqual([]);
     expect(await loadsOf("xl/pivotCache/d1.xml", '<p><cacheSource type="worksheet"/></p>')).toEqual([]);
