@@ -3,10 +3,9 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fields, pages } from "@/db/schema/documents";
 import type { Context, MemberContext } from "@/lib/platform/context";
-import { logRarely } from "@/lib/platform/log";
 import { getDocumentFor } from "./access";
 import { toDocumentDto } from "./to-dto";
-import { withTrueSizes } from "./true-pages";
+import { withSizesOfFile } from "./true-pages";
 
 type DocumentRow = typeof documents.$inferSelect;
 
@@ -39,20 +38,12 @@ export async function listPages(
   if (docs.length === 0) return [];
   const ids = docs.map(({ id }) => id);
   const rows = await ctx.db.select().from(pages).where(inArray(pages.documentId, ids)).orderBy(asc(pages.pageIndex));
-  const sized: (typeof rows)[] = [];
+  const sized: typeof rows = [];
   for (const doc of docs) {
     const own = rows.filter(({ documentId }) => documentId === doc.id);
-    const withSizes = withTrueSizes(ctx, doc, own).catch((error: unknown) => {
-      logRarely(
-        "error",
-        { documentId: doc.id, err: error },
-        "the pages of a document cannot be compared with its file",
-      );
-      return own;
-    });
-    sized.push(await withSizes);
+    sized.push(...(await withSizesOfFile(ctx, doc, own)));
   }
-  return sized.flat();
+  return sized;
 }
 
 export const listTemplateDocuments = (ctx: Context, template: { id: number }): Promise<DocumentRow[]> =>

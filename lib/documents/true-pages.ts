@@ -2,7 +2,7 @@ import "server-only";
 import type { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
+import { log, logRarely } from "@/lib/platform/log";
 import { inspectPdf } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage";
 import { keepPageTexts } from "./keep-page-texts";
@@ -20,28 +20,68 @@ export async function withTrueSizes<Row extends PageRow>(
   document: DocumentRow,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const of = rows.length;
-  const isTrue = (row: Row) => isOfFile(document, row, "size", { width: row.width, height: row.height, of });
-  const isErased = of === 0 && document.factSalt === null;
-  if (isErased || (of > 0 && rows.every(isTrue))) return [...rows];
-  const { pages: made } = await inspectPdf(await loadFile(document.fileHash));
-  const sizeOf = new Map(made.map(({ pageIndex, width, height }) => [pageIndex, { width, height, of: made.length }]));
-  const sized = rows.flatMap((row) => {
-    const size = sizeOf.get(row.pageIndex);
-    return size ? [{ row, size, isSame: isSingle(row.width, size.width) && isSingle(row.height, size.height) }] : [];
+  if (areTrue(document, rows)) return [...rows];
+  const sized = sizedAs(document, rows, await readSizes(document));
+  if (!sized) throw new AppError("conflict", "not_as_sent");
+  return keepSizes(ctx, document, sized);
+}
+
+/** The same for whoever prepares or sends the document; where its file cannot be read or has other pages, as stored. */
+export async function withSizesOfFile<Row extends PageRow>(
+  ctx: Context,
+  document: DocumentRow,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (areTrue(document, rows)) return [...rows];
+  const sizes = await readSizes(document).catch((error: unknown) => {
+    const about = { documentId: document.id, err: error };
+    logRarely("error", about, "the pages of a document cannot be compared with its file");
+    return null;
   });
-  if (sized.length !== of || of !== made.length) {
-    log.error({ documentId: document.id }, "a document has not the pages that its file has");
-    throw new AppError("conflict", "not_as_sent");
-  }
+  const sized = sizes && sizedAs(document, rows, sizes);
+  return sized ? keepSizes(ctx, document, sized) : [...rows];
+}
+
+type Size = { width: number; height: number; of: number };
+type Sized<Row> = { row: Row; size: Size };
+
+/** True of none, if they were erased with the workflow. */
+function areTrue(document: DocumentRow, rows: readonly PageRow[]): boolean {
+  const of = rows.length;
+  if (of === 0) return document.factSalt === null;
+  return rows.every((row) => isOfFile(document, row, "size", { width: row.width, height: row.height, of }));
+}
+
+async function readSizes(document: DocumentRow): Promise<ReadonlyMap<number, Size>> {
+  const { pages: made } = await inspectPdf(await loadFile(document.fileHash));
+  return new Map(made.map(({ pageIndex, width, height }) => [pageIndex, { width, height, of: made.length }]));
+}
+
+/** Null if the file has other pages. */
+function sizedAs<Row extends PageRow>(
+  document: DocumentRow,
+  rows: readonly Row[],
+  sizes: ReadonlyMap<number, Size>,
+): Sized<Row>[] | null {
+  const sized = rows.flatMap((row) => {
+    const size = sizes.get(row.pageIndex);
+    return size ? [{ row, size }] : [];
+  });
+  if (sized.length === rows.length && sizes.size === rows.length) return sized;
+  log.error({ documentId: document.id }, "a document has not the pages that its file has");
+  return null;
+}
+
+async function keepSizes<Row extends PageRow>(
+  ctx: Context,
+  document: DocumentRow,
+  sized: readonly Sized<Row>[],
+): Promise<Row[]> {
+  const isSame = ({ row, size }: Sized<Row>) => isSingle(row.width, size.width) && isSingle(row.height, size.height);
   // What the trail attests stays as it is.
-  const kept = sized.filter(({ isSame }) => isSame || document.factSalt === null);
-  await keepPart(
-    ctx,
-    document,
-    "size",
-    kept.map(({ row, size }) => ({ pageIndex: row.pageIndex, value: size })),
-  );
+  const kept = sized.filter((one) => isSame(one) || document.factSalt === null);
+  const made = kept.map(({ row, size }) => ({ pageIndex: row.pageIndex, value: size }));
+  await keepPart(ctx, document, "size", made);
   return sized.map(({ row, size: { width, height } }) => ({ ...row, width, height }));
 }
 

@@ -11,7 +11,7 @@ export const GET = route({
   summary: "A document with its pages and fields",
   params,
   output,
-  refuses: ["conflict", "forbidden"],
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { documentId: id } }) => ({ document: await findDocument(ctx, id) }),
 });
 

@@ -11,7 +11,7 @@ export const GET = route({
   summary: "A template with roles, documents, fields and reference documents",
   params,
   output: templateAnswer,
-  refuses: ["conflict", "forbidden"],
+  refuses: ["forbidden"],
   handle: (ctx, { params: { templateId: id } }) => findTemplate(ctx, id),
 });
 

@@ -11,7 +11,7 @@ export const GET = route({
   summary: "The fields of a document",
   params,
   output,
-  refuses: ["conflict", "forbidden"],
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { documentId: id } }) => ({
     fields: (await findDocument(ctx, id)).pages.flatMap((page) => page.fields),
   }),

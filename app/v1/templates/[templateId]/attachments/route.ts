@@ -13,7 +13,7 @@ export const GET = route({
   summary: "The reference documents of a template",
   params,
   output: z.object({ attachments: z.array(attachmentDto) }),
-  refuses: ["conflict", "forbidden"],
+  refuses: ["forbidden"],
   handle: async (ctx, { params: { templateId: id } }) => ({ attachments: (await findTemplate(ctx, id)).attachments }),
 });
 

@@ -14,7 +14,7 @@ export const GET = route({
   summary: "A workflow with documents, recipients and settings",
   params,
   output: workflowAnswer,
-  refuses: ["conflict", "forbidden"],
+  refuses: ["forbidden"],
   handle: (ctx, { params: { workflowId: id } }) => findWorkflow(ctx, id),
 });
 

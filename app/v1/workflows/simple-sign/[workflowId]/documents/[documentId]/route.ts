@@ -12,7 +12,7 @@ export const GET = route({
   summary: "A document of a workflow, with its fields",
   params,
   output: z.object({ document: documentDto }),
-  refuses: ["conflict", "forbidden"],
+  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     const { documents } = await findWorkflow(ctx, ids.workflowId);
     const document = documents.find((one) => one.id === ids.documentId);
