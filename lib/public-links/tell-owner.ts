@@ -12,7 +12,7 @@ import type { PublicLinkChange } from "./schema";
 type Link = typeof publicLinks.$inferSelect;
 type Changed = { fields: string[]; settings: PublicLinkChange };
 
-const told = ["closesAt", "maximum", "perDay", "confirmsAddress", "takesPrefill"] as const;
+const told = ["title", "closesAt", "maximum", "perDay", "confirmsAddress", "takesPrefill"] as const;
 
 /**
  * Mails whoever the link sends in the name of what somebody else has changed of what it sends, and records it for both.

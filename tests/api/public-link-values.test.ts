@@ -74,21 +74,26 @@ describe("a public link", () => {
       closes_at: null,
     };
     await change(admin, { ...all, fields: { ...given, Rent: "900.00" }, per_day: 7 });
-    await change(mate, { ...all, fields: { ...given, Rent: "900.00" }, per_day: 7, title: "Other flats" });
+    await change(mate, { ...all, fields: { ...given, Rent: "900.00" }, per_day: 7 });
     const mailsOf = async (email: string) => {
       await runJobs(["deliverMail"]);
       return (await mailbox(email)).filter(({ text }) => String(text).includes("which sends in your name"));
     };
     expect(await mailsOf(admin.email)).toEqual([]);
-    await change(mate, { ...all, fields: { ...given, Rent: "950.00", Note: "cold" }, per_day: 8 });
+    await change(mate, {
+      ...all,
+      fields: { ...given, Rent: "950.00", Note: "cold" },
+      per_day: 8,
+      title: "Other flats",
+    });
     const [mail, ...others] = await mailsOf(admin.email);
     expect([others, await mailsOf(mate.email)]).toEqual([[], []]);
-    expect(mail?.["text"]).toMatch(/Rent\W+Note\W+How many visitors a day/);
+    expect(mail?.["text"]).toMatch(/Rent\W+Note\W+Its title, which its documents get\W+How many visitors a day/);
     expect(mail?.["text"]).toContain(mate.email);
     expect(mail?.["text"]).not.toMatch(/950[.,]00|cold/);
     const { security_events: events } = await must("GET", "/users/me/security-events", { token: admin.token });
     expect(events.filter(({ event }: { event: string }) => event === "publicLinkChanged")).toMatchObject([
-      { subject: "Other flats", actor: expect.stringContaining(mate.email) },
+      { subject: "Flats", actor: expect.stringContaining(mate.email) },
     ]);
     // Opened again it sends in the name of whoever opened it.
     await change(mate, { is_open: false });

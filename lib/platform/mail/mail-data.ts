@@ -104,7 +104,7 @@ const mailData = {
     actor: z.string(),
     templateId: id,
     fields: z.array(z.string()),
-    settings: z.array(z.enum(["closesAt", "maximum", "perDay", "confirmsAddress", "takesPrefill"])),
+    settings: z.array(z.enum(["title", "closesAt", "maximum", "perDay", "confirmsAddress", "takesPrefill"])),
   }),
   handedOn: about.extend({ delegationId: id }),
   escalation: reminded.extend({ days: z.number() }),
