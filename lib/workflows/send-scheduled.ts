@@ -50,7 +50,8 @@ export async function sendScheduled(ctx: Context, workflowId: number): Promise<v
     if (!scheduler) throw new AppError("forbidden", "scheduler_gone");
     if (due.groupId !== due.scheduledGroupId) throw new AppError("conflict", "schedule_group_gone");
     // Whatever happens to a draft while this runs changes `updated_at`: only what was scheduled is sent.
-    await sendWorkflow(scheduler, due.id, due.updatedAt.toISOString());
+    // A job is tried again, and one that waited would hold up those of others.
+    await sendWorkflow(scheduler, due.id, due.updatedAt.toISOString(), { waits: false });
   } catch (error) {
     if (!isRefusal(error) || isNotReadyYet(ctx, error, due)) throw error;
     const mayNot = error.reason === "not_found" || error.reason === "forbidden";

@@ -23,14 +23,16 @@ import { linksEnd, notScheduled } from "./rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
 
 /**
- * Sends the draft: documents, fields and order can no longer change. Waits for documents that are still being checked.
+ * Sends the draft: documents, fields and order can no longer change. Waits for documents that are still being checked,
+ * unless told to refuse at once.
  */
 export async function sendWorkflow(
   ctx: MemberContext,
   workflowId: number,
   seenUpdatedAt?: string | null,
+  { waits = true } = {},
 ): Promise<void> {
-  await ensurePagesKnown(ctx, await untilSendable(ctx, workflowId));
+  await ensurePagesKnown(ctx, await untilSendable(ctx, workflowId, { waits }));
   await transact(ctx, async (tx) => {
     const unsent = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     const printLanguage = await findPrintLanguage(tx, unsent);

@@ -9,13 +9,17 @@ import { listSendRefusals } from "./list-send-refusals";
 const patienceMs = 30_000;
 
 /** Refuses what would stop the sending, before anything is locked. Waits for documents that are still being checked. */
-export async function untilSendable(ctx: MemberContext, workflowId: number): Promise<WorkflowRow> {
+export async function untilSendable(
+  ctx: MemberContext,
+  workflowId: number,
+  { waits = true } = {},
+): Promise<WorkflowRow> {
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   assertDraft(draft);
   await assertComplete(ctx, draft);
   const end = performance.now() + patienceMs;
   while (!(await areChecked(ctx, draft))) {
-    if (performance.now() > end) throw new AppError("document_not_ready");
+    if (!waits || performance.now() > end) throw new AppError("document_not_ready");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return draft;
