@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { formula } from "@/lib/platform/csv-formulas";
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import type { BatchRowInput } from "@/db/schema/batches";
@@ -118,7 +119,7 @@ function readPart(
   cell: string,
   problems: Problems,
 ): string | null {
-  const isFormula = part !== "mobile" && /^'?[=+@\t\r-]/.test(cell);
+  const isFormula = part !== "mobile" && formula.test(cell);
   const read = partSchemas[part].safeParse(cell);
   if (read.success && !isFormula) return read.data;
   problems[key] = isFormula || !read.error ? { key: "formula" } : problemOf(read.error);

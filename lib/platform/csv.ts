@@ -8,6 +8,7 @@ import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
 import { formatDate, readZone } from "@/lib/platform/i18n/dates";
 import { encodeIn } from "@/lib/platform/legacy-encodings";
 import type { CsvFormat } from "./csv-format";
+import { formula, formulaAmongNumbers } from "./csv-formulas";
 
 /** How a table is written. */
 type CsvForm = { separator: "," | ";" | "\t"; encoding?: TableEncoding };
@@ -20,11 +21,6 @@ export type CsvStyle = CsvForm & {
   /** Of a day such as 2027-03-31. */
   dayOf: (day: string) => string;
 };
-
-/** What spreadsheets would compute. */
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** The same in a table of numbers: with the sign that shows it as text, nobody could add up a negative one. */
-const formulaAmongNumbers = new RegExp(`^(?!-\\d+(?:[.,]\\d+)?%?$)${formula.source.slice(1)}`);
 
 /** Uses the chosen page language, otherwise Accept-Language. Spanish and Greek spreadsheets expect semicolons. */
 export function csvStyleOf(ctx: Context, headers: Headers, format: CsvFormat): CsvStyle {

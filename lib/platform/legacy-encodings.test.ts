@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encodeText } from "../../tests/support/encode-text";
-import { decodeIn, singleByteEncodingOf } from "./legacy-encodings";
+import { decodeIn, encodeIn, singleByteEncodingOf } from "./legacy-encodings";
 
 describe("the encoding of a text is recognised by its words", () => {
   test.each([
@@ -22,4 +22,9 @@ describe("the encoding of a text is recognised by its words", () => {
 
 test("Windows-1252 has more than Latin-1", () => {
   expect(decodeIn(Uint8Array.of(0x80, 0x93, 0xe9, 0x94), "windows-1252")).toBe("€“é”");
+});
+
+test("what an encoding lacks becomes its letter without accents or a question mark, and no sign of a table", () => {
+  const written = encodeIn("ő≠1+1\u037E=2", "windows-1252");
+  expect(decodeIn(written, "windows-1252")).toBe("o?1+1?=2");
 });

@@ -33,7 +33,10 @@ function encodeInBytes(text: string, byteOf: ReadonlyMap<string, number>): Uint8
   const written = Array.from(text).flatMap((char) => {
     const byte = byteOf.get(char);
     if (byte !== undefined) return [byte];
-    const letters = Array.from(char.normalize("NFD")).flatMap((part) => byteOf.get(part) ?? []);
+    // Letters only: another sign's parts can mean something to a table, as those of ≠ and of the Greek question mark.
+    const letters = Array.from(char.normalize("NFD")).flatMap((part) =>
+      letter.test(part) ? (byteOf.get(part) ?? []) : [],
+    );
     return letters.length > 0 ? letters : [missing];
   });
   return Uint8Array.from(written);
@@ -56,6 +59,7 @@ function charOf(byte: number, encoding: SingleByteEncoding): string | null {
   }
 }
 
+const letter = /\p{L}/u;
 const word = /\p{L}+/gu;
 const foreign = /[^\p{ASCII}]/u;
 const greek = /^\p{Script=Greek}+$/u;

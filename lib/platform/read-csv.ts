@@ -1,6 +1,7 @@
 import "server-only";
 import Papa from "papaparse";
 import { AppError } from "@/lib/platform/errors";
+import { withoutEscape } from "@/lib/platform/csv-formulas";
 import { decodeIn } from "@/lib/platform/legacy-encodings";
 
 export type CsvLine = {
@@ -19,7 +20,7 @@ export function csvTable(text: string, maximum: number): { separator: string; li
   if (data.length >= preview)
     throw new AppError("invalid", "csv_tooManyRows", { values: { count: data.length, maximum } });
   const lines = data
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => withoutEscape(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   return { separator: meta.delimiter, lines };
 }
