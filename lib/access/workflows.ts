@@ -11,20 +11,23 @@ import { AppError } from "@/lib/platform/errors";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
 
+type Owned = Pick<WorkflowRow, "companyId" | "groupId" | "madeByApiKey">;
+
+/** What an organisation and its keys see: workflows in its groups, and those that were made with a key. */
+export const isOfOrganisation = (workflow: Owned, companyId: number | null): boolean =>
+  companyId !== null && workflow.companyId === companyId && (workflow.groupId !== null || workflow.madeByApiKey);
+
 /**
  * The member's roles for the workflow; empty if it is not visible to them (docs/product.md, Accounts, roles,
  * permissions).
  */
 export function callerRolesOf(
   actor: Member,
-  workflow: Pick<WorkflowRow, "companyId" | "groupId" | "madeByApiKey"> & { initiatorId: number | null },
+  workflow: Owned & { initiatorId: number | null },
   groupRole: number | null,
 ): CallerRole[] {
   // A key does not see what its maker sees, only workflows in groups or created by key (docs/api.md, Conventions).
-  if (actor.viaKey) {
-    const isOwn = workflow.companyId === actor.companyId && (workflow.groupId !== null || workflow.madeByApiKey);
-    return isOwn ? ["companyAdmin"] : [];
-  }
+  if (actor.viaKey) return isOfOrganisation(workflow, actor.companyId) ? ["companyAdmin"] : [];
   const callerRoles: CallerRole[] = [];
   if (workflow.initiatorId === actor.userId) callerRoles.push("initiator");
   const inGroup = workflow.groupId !== null && workflow.companyId !== null && workflow.companyId === actor.companyId;

@@ -1,8 +1,9 @@
 import "server-only";
-import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { workflows } from "@/db/schema/workflows";
+import { isOfOrganisation } from "@/lib/access/workflows";
 import type { Context } from "@/lib/platform/context";
 import { toSnake } from "@/lib/platform/http/case";
 import { listValues } from "@/lib/values/find-values";
@@ -28,13 +29,8 @@ export async function findDeliveredValues(
 ): Promise<{ values?: unknown }> {
   const about = aboutAnswers.safeParse(payload).data;
   if (!about) return {};
-  const isSeen = and(
-    eq(workflows.id, about.workflow.id),
-    eq(workflows.companyId, companyId),
-    isNull(workflows.deletedAt),
-    or(isNotNull(workflows.groupId), workflows.madeByApiKey),
-  );
-  const [workflow] = await ctx.db.select({ id: workflows.id }).from(workflows).where(isSeen);
-  if (!workflow) return { values: null };
+  const isKept = and(eq(workflows.id, about.workflow.id), isNull(workflows.deletedAt));
+  const [workflow] = await ctx.db.select().from(workflows).where(isKept);
+  if (!workflow || !isOfOrganisation(workflow, companyId)) return { values: null };
   return { values: toSnake(workflowValues.parse(await listValues(ctx, workflow, { onlyOf: about.signatory?.id }))) };
 }

@@ -3,6 +3,7 @@ import { and, arrayContains, eq } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import type { signatories, workflows } from "@/db/schema/workflows";
 import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
+import { isOfOrganisation } from "@/lib/access/workflows";
 import type { Context } from "@/lib/platform/context";
 import { queueDelivery } from "./queue-delivery";
 import type { WebhookEvent } from "./schema";
@@ -44,10 +45,10 @@ export async function queueEvent(
 export async function queuePayload(
   tx: Context,
   event: WebhookEvent,
-  owner: { companyId: number | null; groupId: number | null; madeByApiKey: boolean },
+  owner: Parameters<typeof isOfOrganisation>[0],
   about: Omit<WebhookPayload, "event" | "created_at">,
 ): Promise<void> {
-  if (!owner.companyId || (owner.groupId === null && !owner.madeByApiKey)) return;
+  if (owner.companyId === null || !isOfOrganisation(owner, owner.companyId)) return;
   const hooks = await tx.db
     .select({ id: webhooks.id })
     .from(webhooks)

@@ -24,10 +24,10 @@ export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRo
 
 /** The only answer that includes the secret. */
 export async function createWebhook(ctx: MemberContext, companyId: number, input: WebhookInput) {
-  assertMayHaveValues(ctx, input);
   await assertAddressFor(ctx, companyId, input.url);
   return transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
+    assertMayHaveValues(tx, input);
     const known = await listWebhooks(tx, companyId);
     if (known.length >= maximumWebhooks)
       throw new AppError("conflict", "webhooks_maximum", { values: { maximum: maximumWebhooks } });
@@ -56,7 +56,9 @@ export async function changeWebhook(
   return transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
     const webhook = await getWebhook(tx, companyId, webhookId);
-    assertMayHaveValues(tx, { ...webhook, ...change });
+    const { enabled, includeValues, ...others } = change;
+    const onlyStops = !enabled && !includeValues && Object.keys(others).length === 0;
+    if (!onlyStops) assertMayHaveValues(tx, { ...webhook, ...change });
     const [changed] = await tx.db
       .update(webhooks)
       .set({ ...change, updatedAt: tx.now })
