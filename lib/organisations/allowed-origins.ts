@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { readOrigin } from "@/lib/platform/origins";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -12,6 +12,16 @@ import type { AllowedOriginsDto, AllowedOriginsInput } from "./schema";
 export async function findAllowedOrigins(ctx: MemberContext, companyId: number): Promise<AllowedOriginsDto> {
   const { allowedOrigins } = await getCompanyFor(ctx, "company:security", companyId);
   return { allowedOrigins };
+}
+
+/** Those of the organisation that a workflow or link belongs to; outside of organisations there are none. */
+export async function listOriginsOf({ db }: Context, companyId: number | null): Promise<string[]> {
+  if (companyId === null) return [];
+  const [company] = await db
+    .select({ origins: companies.allowedOrigins })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  return company?.origins ?? [];
 }
 
 /** From now on recipients may be led back to addresses of these origins, and of no others. */

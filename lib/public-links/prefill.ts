@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { companies } from "@/db/schema/companies";
 import { templateRoles } from "@/db/schema/templates";
 import { type PlacedField, listPlacedFields, readValues } from "@/lib/documents/fill-fields";
 import { situationIn } from "@/lib/documents/print-language";
 import { isTick, takesValue } from "@/lib/fields/kinds";
+import { listOriginsOf } from "@/lib/organisations/allowed-origins";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
@@ -25,7 +25,7 @@ type Prefill = Given & { refused: { name: string; sentence: Sentence }[] };
  */
 export async function readPrefill(owner: MemberContext, link: LinkRow, given: Given): Promise<Prefill> {
   const entries = Object.entries(given.fields);
-  const returnUrl = given.returnUrl && addressOf(await listOrigins(owner, link), given.returnUrl);
+  const returnUrl = given.returnUrl && addressOf(await listOriginsOf(owner, link.companyId), given.returnUrl);
   const refused = given.returnUrl && !returnUrl ? [{ name: "return_url", sentence: { key: "notAllowedOrigin" } }] : [];
   if (entries.length === 0) return { fields: {}, returnUrl, refused };
   const tooMuch = refusalOf(link, entries);
@@ -69,14 +69,6 @@ function refusalOf({ takesPrefill }: LinkRow, entries: readonly [string, string 
 
 /** An address has only texts. */
 const asTick = (value: string | boolean) => (value === "true" ? true : value === "false" ? false : value);
-
-async function listOrigins(ctx: Context, { companyId }: LinkRow): Promise<string[]> {
-  const [company] = await ctx.db
-    .select({ origins: companies.allowedOrigins })
-    .from(companies)
-    .where(eq(companies.id, companyId ?? 0));
-  return company?.origins ?? [];
-}
 
 async function listVisitorsFields(ctx: Context, { snapshotId, roleName }: LinkRow): Promise<PlacedField[]> {
   const isVisitor = and(eq(templateRoles.templateId, snapshotId), eq(templateRoles.roleName, roleName));

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { companies } from "@/db/schema/companies";
 import { completions } from "@/db/schema/workflows";
+import { listOriginsOf } from "@/lib/organisations/allowed-origins";
 import type { Context } from "@/lib/platform/context";
 import { addressOf } from "@/lib/platform/origins";
 import { listDocumentsFor } from "./find-signing-request";
@@ -35,9 +35,5 @@ async function findReturnUrl(
   { companyId }: SigningRequest["workflow"],
   returnUrl: string,
 ): Promise<string | null> {
-  const [company] = await ctx.db
-    .select({ origins: companies.allowedOrigins })
-    .from(companies)
-    .where(eq(companies.id, companyId ?? 0));
-  return addressOf(company?.origins ?? [], returnUrl);
+  return addressOf(await listOriginsOf(ctx, companyId), returnUrl);
 }

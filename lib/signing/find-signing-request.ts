@@ -107,11 +107,11 @@ const pagesOf = prepared((db) =>
 async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningRequest["workflow"], "id">) {
   const rows = await pagesOf(ctx.db).execute({ workflowId: workflow.id });
   const found = new Map(rows.map(({ document }) => [document.id, document]));
-  const listed = Array.from(found.values(), async (document) => ({
+  const listed = Array.from(found.values(), async ({ fileHash, factSalt, ...document }) => ({
     ...document,
     pages: await withTruePages(
       ctx,
-      document,
+      { id: document.id, fileHash, factSalt },
       rows.flatMap(({ page }) => (page?.documentId === document.id ? page : [])),
     ),
   }));
@@ -152,9 +152,11 @@ async function documentsFor(
   const { signatory, workflow } = request;
   const own = shown.filter(({ field }) => field.signatoryId === signatory.id);
   const ownFields = own.map(({ field }) => field);
-  const { prefill, isFixedDay } = await prefillFor(ctx, request, ownFields, null);
+  const [{ prefill, isFixedDay }, known] = await Promise.all([
+    prefillFor(ctx, request, ownFields, null),
+    listKnown(ctx, signatory, ownFields),
+  ]);
   const ownNames = new Set(ownFields.map(({ name }) => name));
-  const known = await listKnown(ctx, signatory, ownFields);
   const visible = applyStored(own, prefill, known);
   const situation = situationOf(ctx, request); // once: finding the day in a time zone is slow
   return docs.map((doc) => ({

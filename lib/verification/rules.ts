@@ -4,7 +4,10 @@ import type { Standing } from "@/lib/platform/pdf/verify/standings";
 import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
 import type { SealedWorkflowDto, VerificationDto } from "./schema";
 
-/** Of a file that the server checks; the browser checks larger ones. */
+/**
+ * Of a file that the server checks; the browser checks larger ones. Sealed documents are larger than the upload because
+ * of stamps and seal: 5 MB, as much again, and a reserve.
+ */
 export const maximumVerifiedBytes = 12 * 1024 * 1024;
 
 /** The verdicts on a file, from best to worst. */

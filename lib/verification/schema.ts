@@ -5,8 +5,6 @@ import { additions } from "@/lib/platform/pdf/verify/step";
 import { weakHashes } from "@/lib/platform/pdf/verify/weak-hashes";
 import { verdicts } from "./rules";
 
-/** Sealed documents are larger than the upload because of stamps and seal: 5 MB, as much again, and a reserve. */
-
 /** The code printed on a certificate (the workflow's uuid), or the SHA-256 of a sealed document. */
 export const verificationCode = z
   .string()

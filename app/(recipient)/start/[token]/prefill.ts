@@ -62,6 +62,9 @@ export const givenBefore = ({ fields, returnUrl }: Visit): PrefillGiven => ({
   query: {},
 });
 
+const givesAnything = ({ name, email, fields, returnUrl }: PrefillGiven): boolean =>
+  name !== "" || email !== "" || returnUrl !== null || Object.keys(fields).length > 0;
+
 const mostShown = 10;
 const longestName = 60;
 
@@ -72,9 +75,9 @@ export async function shownPrefill(
   given: PrefillGiven,
   language: Language,
 ): Promise<{ inputs: Record<string, string>; prefill: ShownPrefill }> {
-  const owner = await ownerOf(ctx, link);
-  const { firstName, lastName, email, refused } = readVisitor(link, given);
+  const owner = givesAnything(given) ? await ownerOf(ctx, link) : null;
   if (!owner) return { inputs: {}, prefill: { fields: {}, returnUrl: null, refused: [] } };
+  const { firstName, lastName, email, refused } = readVisitor(link, given);
   const taken = await readPrefill(owner, link, given);
   return {
     inputs: {
