@@ -40,18 +40,21 @@ async function messageOf(answer: Response): Promise<string> {
   return typeof message === "string" ? message.slice(0, 500) : "";
 }
 
-/** Of `fields`, an object has values by the names of fields, and a list has fields. */
-const isRecord = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** `fields` is an object of values by the names of fields, also as JSON text; only a list has fields themselves. */
+function withoutValues(fields: unknown): unknown {
+  if (typeof fields !== "object" || fields === null) return "…";
+  return Array.isArray(fields) ? fields : Object.fromEntries(Object.keys(fields).map((name) => [name, "…"]));
+}
+
+const returnUrl = /^return_?url$/i;
 
 /** The request body as JSON with secrets and values blanked, truncated at 10 KB; empty for a call without a body. */
 export function bodyText(body: unknown): string {
   if (body === undefined || body === null) return "";
   const text = JSON.stringify(body, (key, value: unknown) => {
     if (key && secretNames.test(key)) return "…";
-    return key === "fields" && isRecord(value)
-      ? Object.fromEntries(Object.keys(value).map((name) => [name, "…"]))
-      : value;
+    if (returnUrl.test(key) && typeof value === "string") return value.replace(/[?#].*$/s, "");
+    return key === "fields" ? withoutValues(value) : value;
   });
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= bodyBytes) return text;

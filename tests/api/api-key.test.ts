@@ -167,6 +167,13 @@ test("a logged body is cut at 10 KB", () => {
   expect(bodyText(undefined)).toBe("");
 });
 
+test("the log has no values of fields, however they are sent, and no more of an address to lead back to than its path", () => {
+  const values = { Rent: "850.00" };
+  for (const fields of [values, JSON.stringify(values)])
+    expect(bodyText({ fields, return_url: "https://app.example.com/back?token=1#2" })).not.toMatch(/850|token/);
+  expect(bodyText({ return_url: "https://app.example.com/back?token=1" })).toContain("https://app.example.com/back");
+});
+
 test("the log is paged and sorted, and calls are deleted after 90 days", async () => {
   const organisation = await givenOrganisation();
   const now = Date.now();
