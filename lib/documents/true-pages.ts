@@ -15,7 +15,7 @@ type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash" | "fact
  * The document's pages in the sizes that its file has. Only of rows that an earlier version kept, or that somebody else
  * changed, the file is read.
  */
-export async function withTrueSizes<Row extends PageRow>(
+async function withTrueSizes<Row extends PageRow>(
   ctx: Context,
   document: DocumentRow,
   rows: readonly Row[],

@@ -30,7 +30,6 @@ export default async function VerifyPage({ searchParams }: { searchParams: Query
       {code ? (
         <section className="mb-8 border-b border-line pb-6">
           <CodeAnswer code={code} />
-          <p className="mt-4">{t("compare")}</p>
         </section>
       ) : null}
       <ClientMessages namespaces={["VerifyPage", "AuditChain", "AttestedFacts"]}>
@@ -87,6 +86,7 @@ async function CodeAnswer({ code }: { code: string }) {
   return (
     <div>
       <SealedWorkflowFacts workflow={workflow} heading="h2" />
+      <p className="mt-4">{t("compare")}</p>
     </div>
   );
 }
