@@ -160,6 +160,34 @@ test("a phone draws on its whole screen, and is not offered a signature pad", as
   await signer.context().close();
 });
 
+test("a stroke that is drawn while the drawing area changes its size keeps its ink", async ({ page }) => {
+  const options = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+  const { signer, path } = await givenSigner(page, {}, options);
+  await signer.goto(path);
+  const dialog = await open(signer);
+  await dialog.getByRole("tab", { name: words.draw }).click();
+  const canvas = dialog.getByRole("img", { name: words.draw });
+  const height = async () => (await canvas.boundingBox())?.height ?? 0;
+  const before = await height();
+  await signer.mouse.move(60, 300);
+  await signer.mouse.down();
+  // As when a bar of the browser comes.
+  await signer.locator(".drawing-whole .pad").evaluate((pad: HTMLElement) => (pad.style.height = "560px"));
+  await expect.poll(height).toBeLessThan(before);
+  await signer.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await signer.mouse.move(250, 420, { steps: 10 });
+  await signer.mouse.up();
+  await dialog.getByRole("button", { name: words.signature.done }).click();
+  const inked = await canvas.evaluate((element: HTMLCanvasElement) => {
+    const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data;
+    return pixels?.filter((value, at) => at % 4 === 3 && value > 0).length ?? 0;
+  });
+  expect(inked).toBeGreaterThan(500);
+  await dialog.getByRole("button", { name: words.agreeAndSign }).click();
+  await expect(signed(signer)).toHaveCount(1);
+  await signer.context().close();
+});
+
 test("a Wacom pad signs, and a browser without WebHID says what is needed", async ({ page }) => {
   const { signer, path } = await givenSigner(page);
   await signer.addInitScript(() => {

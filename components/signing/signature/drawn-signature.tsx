@@ -23,8 +23,12 @@ export function DrawnSignature({ words, image, onImage }: Props) {
     if (!element) return;
     const made = new SignaturePad(element, pen);
     pad.current = made;
+    // To fit the area while somebody draws would end the stroke without its ink; it waits for the end of the stroke.
+    let isDrawing = false;
+    let isLate = false;
     const fit = () => {
-      if (element.offsetWidth === 0) return;
+      isLate = isDrawing;
+      if (isDrawing || element.offsetWidth === 0) return;
       const strokes = fitted(made.toData(), element.offsetWidth, element.offsetHeight);
       const ratio = Math.max(devicePixelRatio, 2);
       element.width = element.offsetWidth * ratio;
@@ -34,7 +38,12 @@ export function DrawnSignature({ words, image, onImage }: Props) {
     };
     const watch = new ResizeObserver(fit);
     watch.observe(element);
-    made.addEventListener("endStroke", () => onImage(made.isEmpty() ? null : trimCanvas(element)));
+    made.addEventListener("beginStroke", () => (isDrawing = true));
+    made.addEventListener("endStroke", () => {
+      isDrawing = false;
+      if (isLate) fit();
+      onImage(made.isEmpty() ? null : trimCanvas(element));
+    });
     return () => {
       watch.disconnect();
       made.off();
