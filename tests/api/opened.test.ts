@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
@@ -25,7 +25,8 @@ const rowsOf = (sent: Pick<Sent, "id">, typeId: number) =>
   database()
     .select()
     .from(auditActions)
-    .where(and(eq(auditActions.workflowId, sent.id), eq(auditActions.typeId, typeId)));
+    .where(and(eq(auditActions.workflowId, sent.id), eq(auditActions.typeId, typeId)))
+    .orderBy(asc(auditActions.sequence));
 const countsOf = async (sent: Pick<Sent, "id">) => [
   (await rowsOf(sent, linkRequested)).length,
   (await rowsOf(sent, recipientOpened)).length,
