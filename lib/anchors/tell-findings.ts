@@ -20,6 +20,8 @@ export async function queueFindings(tx: Context, findings: readonly string[], to
 
 function logAndWrite(findings: readonly string[]) {
   for (const finding of findings.slice(0, mostLogged)) log.error({ finding }, "an anchor does not fit");
+  const leftOut = findings.length - mostLogged;
+  if (leftOut > 0) log.error({ leftOut }, "more anchors do not fit");
   return {
     subject: "The audit record does not fit its anchors",
     text: `${findings.length} differences were found:\n\n${findings.slice(0, mostMailed).join("\n")}\n\nSomebody may have changed the database or the storage outside the product. See the whole list by \`npm run operator -- verify-anchors\` (docs/operating.md, Anchors).`,

@@ -18,12 +18,13 @@ export type AnchorWalk = {
   /** Number of chains whose entries were all read. */
   chains: number;
   findings: string[];
-  /** What the operator has acknowledged, and what waits. */
+  /** What the operator has acknowledged. */
   notes: string[];
+  /** Workflows whose chains no anchor holds yet, and that wait for one. */
+  waiting: number[];
 };
 
 const atOnce = 500;
-const mostNamed = 20;
 const mostNamedInGap = 1000;
 
 /**
@@ -32,7 +33,7 @@ const mostNamedInGap = 1000;
  * whole, also what no anchor holds of it.
  */
 export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk> {
-  const walk: AnchorWalk = { anchors: 0, leaves: 0, chains: 0, findings: [], notes: [] };
+  const walk: AnchorWalk = { anchors: 0, leaves: 0, chains: 0, findings: [], notes: [], waiting: [] };
   const register = await loadRegister(ctx);
   const note = (missing: readonly number[], more = "") => {
     for (const number of missing) {
@@ -76,10 +77,7 @@ export async function verifyAnchors(ctx: Context, since = 1): Promise<AnchorWalk
   const { chains, findings, waiting } = await compareChains(ctx, since, register);
   walk.chains = chains;
   walk.findings.push(...findings);
-  if (waiting.length > 0) {
-    const named = waiting.slice(0, mostNamed).join(", ");
-    walk.notes.push(`${waiting.length} chains are in no anchor yet, and wait for the next: ${named}`);
-  }
+  walk.waiting = waiting;
   return walk;
 }
 

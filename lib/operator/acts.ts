@@ -11,35 +11,46 @@ import { adoptStorage, openOurs } from "@/lib/platform/installation";
 import { placeOfFiles } from "@/lib/platform/place-of-files";
 import { z } from "zod";
 import { examine } from "./doctor";
+import { anchorNumber, folder, type Options, readOptions } from "./options";
 
 type Act = {
   usage: string;
   says: string;
-  run: (options: Record<string, string>) => Promise<{ lines: string[]; code: number }>;
+  run: (options: Options) => Promise<{ lines: string[]; code: number }>;
 };
 
-const anchorNumber = z.object({ since: z.coerce.number().int().positive().optional() });
+const nothing = z.object({});
+const span = z.object({ since: anchorNumber.optional(), all: z.literal(true).optional() });
+const mostNamed = 20;
 
 /** What concerns the whole installation, not one person or organisation. */
 export const acts: Record<string, Act> = {
   doctor: {
     usage: "",
     says: "Try everything that the product needs, and say what to do about what fails",
-    run: examine,
+    run: async (options) => {
+      readOptions(nothing, options);
+      return examine();
+    },
   },
   "verify-anchors": {
-    usage: "[--since N]",
-    says: "Compare every anchor, or those from number N on, with each other and with their files, and audit trails entry by entry",
+    usage: "[--since N] [--all]",
+    says: "Compare every anchor, or those from number N on, with each other and with their files, and audit trails entry by entry; with --all, name every trail that waits",
     run: async (options) => {
-      const { since } = anchorNumber.parse(options);
+      const { since, all } = readOptions(span, options);
       const ctx = systemContext();
       await openOurs(directOptions());
-      const { anchors, leaves, chains, findings, notes } = await (since
+      const { anchors, leaves, chains, findings, notes, waiting } = await (since
         ? verifyAnchors(ctx, since)
         : checkAnchors(ctx));
       const result = findings.length === 0 ? "Everything fits." : `${findings.length} differences.`;
       return {
-        lines: [...notes, ...findings, `${anchors} anchors with ${leaves} leaves, ${chains} chains. ${result}`],
+        lines: [
+          ...notes,
+          ...sayWaiting(waiting, all ?? false),
+          ...findings,
+          `${anchors} anchors with ${leaves} leaves, ${chains} chains. ${result}`,
+        ],
         code: findings.length > 0 ? 1 : 0,
       };
     },
@@ -47,7 +58,8 @@ export const acts: Record<string, Act> = {
   "acknowledge-restore": {
     usage: "",
     says: "Say that the database was restored to a time before its newest anchors, which are then no differences any more",
-    run: async () => {
+    run: async (options) => {
+      readOptions(nothing, options);
       await openOurs(directOptions());
       const numbers = await acknowledgeRestore(systemContext());
       const result =
@@ -58,7 +70,8 @@ export const acts: Record<string, Act> = {
   "adopt-storage": {
     usage: "",
     says: "Say that the storage is this installation's although its mark is missing: files are lost, or came without it",
-    run: async () => {
+    run: async (options) => {
+      readOptions(nothing, options);
       const installation = await adoptStorage(directOptions());
       const result = installation
         ? `${placeOfFiles()} has the mark of this installation (${installation}).`
@@ -69,12 +82,13 @@ export const acts: Record<string, Act> = {
   backup: {
     usage: "--to FOLDER",
     says: "Copy database and files into a new folder, while the product runs; the keys are not part of it",
-    run: ({ to }) =>
+    run: (options) =>
       told(async () => {
-        const { folder, tables, files, madeAt, notes } = await takeBackup(given(to, "--to"));
+        const { to } = readOptions(z.object({ to: folder }), options);
+        const { folder: made, tables, files, madeAt, notes } = await takeBackup(to);
         return [
           ...notes,
-          `${folder} holds ${tables.length} tables as of ${madeAt} and ${files} files.`,
+          `${made} holds ${tables.length} tables as of ${madeAt} and ${files} files.`,
           "Keep SECRET_KEY and SIGNING_P12 (or secret-key and signing.pem of DATA_DIR) elsewhere: it is useless without.",
         ];
       }),
@@ -82,17 +96,22 @@ export const acts: Record<string, Act> = {
   "backup-restore": {
     usage: "--from FOLDER",
     says: "Fill an empty database and its storage from a backup, with the keys of the installation that made it",
-    run: ({ from }) =>
+    run: (options) =>
       told(async () => {
-        const { madeAt, files, notes } = await restoreBackup(given(from, "--from"));
+        const { from } = readOptions(z.object({ from: folder }), options);
+        const { madeAt, files, notes } = await restoreBackup(from);
         return [...notes, `The backup of ${madeAt} is restored, with ${files} files. Start the product.`];
       }),
   },
 };
 
-function given(value: string | undefined, option: string): string {
-  if (!value) throw new BackupRefused(`Missing: ${option} FOLDER`);
-  return value;
+/** The audit trails that no anchor holds yet. */
+function sayWaiting(waiting: readonly number[], all: boolean): string[] {
+  if (waiting.length === 0) return [];
+  const named = all ? waiting : waiting.slice(0, mostNamed);
+  const left = waiting.length - named.length;
+  const more = left > 0 ? `, and ${left} more; add --all to see them` : "";
+  return [`${waiting.length} chains are in no anchor yet, and wait for the next: ${named.join(", ")}${more}`];
 }
 
 async function told(act: () => Promise<string[]>): Promise<{ lines: string[]; code: number }> {

@@ -12,26 +12,30 @@ import { sessions, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { email, personName } from "@/lib/platform/shapes";
 import { type Context, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
 import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { companyId, holdingId, limit, OperatorError, type Options, readOptions } from "./options";
 
-/** A refusal with a message for the operator. */
-export class OperatorError extends Error {}
+const holdingName = z.string().trim().min(1).max(255).describe("a name of 1 to 255 characters");
+const address = email.describe("an e-mail address");
+const nameOfPerson = personName.describe("a name of 1 to 255 characters without < > and without an address");
 
-const id = z.coerce.number().int().positive();
-const limit = z.coerce.number().int().min(1).max(1_000_000).optional();
-type Command = {
-  usage: string;
-  says: string;
-  run: (ctx: Context, options: Record<string, string | undefined>) => Promise<string[]>;
-};
+type Command = { usage: string; says: string; run: (ctx: Context, options: Options) => Promise<string[]> };
 
 const command = <S extends z.ZodObject>(
   usage: string,
   says: string,
   schema: S,
   act: (tx: Context, options: z.infer<S>) => Promise<string[]>,
-): Command => ({ usage, says, run: (ctx, options) => transact(ctx, (tx) => act(tx, schema.parse(options))) });
+): Command => ({
+  usage,
+  says,
+  run: async (ctx, given) => {
+    const options = readOptions(schema, given);
+    return transact(ctx, (tx) => act(tx, options));
+  },
+});
 
 /**
  * What only the operator of an installation does: suspensions, enterprise plans, holding companies (docs/product.md).
@@ -41,7 +45,7 @@ export const commands: Record<string, Command> = {
   suspend: command(
     "--company ID",
     "Close an organisation: nobody of it signs in, its API key opens nothing, mail about its workflows waits",
-    z.object({ company: id }),
+    z.object({ company: companyId }),
     async (tx, o) => {
       const { name } = await getCompany(tx, o.company);
       await tx.db.update(companies).set({ suspendedAt: tx.now }).where(eq(companies.id, o.company));
@@ -52,7 +56,7 @@ export const commands: Record<string, Command> = {
   restore: command(
     "--company ID",
     "Open a suspended organisation again; its people sign in anew, and mail that waited goes out within the hour",
-    z.object({ company: id }),
+    z.object({ company: companyId }),
     async (tx, o) => {
       const { name } = await getCompany(tx, o.company);
       await revokeSessionsIn(tx, o.company);
@@ -64,7 +68,7 @@ export const commands: Record<string, Command> = {
   "networks-lift": command(
     "--company ID",
     "Let an organisation's administrators and API keys act from everywhere again; its administrators are told by mail",
-    z.object({ company: id }),
+    z.object({ company: companyId }),
     async (tx, o) => {
       const { name, networks } = await getCompany(tx, o.company);
       if (networks.length === 0)
@@ -77,7 +81,7 @@ export const commands: Record<string, Command> = {
   "enterprise-set": command(
     "--company ID [--users N] [--templates N]",
     "Give an organisation an enterprise plan, or change its limits; a limit left out is none",
-    z.object({ company: id, users: limit, templates: limit }),
+    z.object({ company: companyId, users: limit.optional(), templates: limit.optional() }),
     async (tx, { company, users: userLimit, templates }) => {
       const { name } = await getCompany(tx, company);
       const values = { organisationUnitLimit: userLimit ?? null, templateLimit: templates ?? null, cancelledAt: null };
@@ -94,7 +98,7 @@ export const commands: Record<string, Command> = {
   "enterprise-cancel": command(
     "--company ID",
     "End an enterprise plan now",
-    z.object({ company: id }),
+    z.object({ company: companyId }),
     async (tx, o) => {
       const { name } = await getCompany(tx, o.company);
       const [ended] = await tx.db
@@ -110,7 +114,7 @@ export const commands: Record<string, Command> = {
   "holding-create": command(
     "--name NAME",
     "Make a holding company",
-    z.object({ name: z.string().trim().min(1).max(255) }),
+    z.object({ name: holdingName }),
     async (tx, { name }) => {
       const [holding] = await tx.db.insert(holdingCompanies).values({ name }).returning();
       return [`Holding company ${holding?.id}: ${name}`];
@@ -119,7 +123,7 @@ export const commands: Record<string, Command> = {
   "holding-add-company": command(
     "--holding ID --company ID",
     "Put an organisation below a holding company, whose people administer it from then on",
-    z.object({ holding: id, company: id }),
+    z.object({ holding: holdingId, company: companyId }),
     async (tx, o) => {
       const [holding, company] = [await getHolding(tx, o.holding), await getCompany(tx, o.company)];
       await tx.db.update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, company.id));
@@ -130,13 +134,18 @@ export const commands: Record<string, Command> = {
   "holding-add-user": command(
     "--holding ID --email ADDRESS [--first-name NAME --last-name NAME]",
     "Let somebody administer all of a holding's organisations; with the names, an account is made where there is none",
-    z.object({ holding: id, email, "first-name": personName.optional(), "last-name": personName.optional() }),
+    z.object({
+      holding: holdingId,
+      email: address,
+      "first-name": nameOfPerson.optional(),
+      "last-name": nameOfPerson.optional(),
+    }),
     addHoldingUser,
   ),
   "holding-remove-user": command(
     "--holding ID --email ADDRESS",
     "Take somebody out of a holding company",
-    z.object({ holding: id, email }),
+    z.object({ holding: holdingId, email: address }),
     async (tx, o) => {
       const [user] = await tx.db.select().from(users).where(eq(users.email, o.email));
       const [removed] = await tx.db
@@ -184,7 +193,11 @@ async function addHoldingUser(
           .returning()
       : [];
   const [user] = await tx.db.select().from(users).where(eq(users.email, o.email)).for("update");
-  if (made) await assertNotReserved(tx, made.email, made.id);
+  if (made)
+    await assertNotReserved(tx, made.email, made.id).catch((cause: unknown) => {
+      if (!(cause instanceof AppError)) throw cause;
+      throw new OperatorError(`${made.email} is kept for whoever left it lately, and may come back to it.`);
+    });
   if (!user) throw new OperatorError(`No account has ${o.email}. Give --first-name and --last-name to make one.`);
   const [member] = await tx.db.select().from(companyUsers).where(eq(companyUsers.userId, user.id));
   if (member)

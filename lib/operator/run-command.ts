@@ -1,10 +1,17 @@
 import "server-only";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, connectionOptions, directOptions } from "@/db/client";
+import { isDatabaseUnavailable, isLostConnection } from "@/db/lost-connection";
+import { openConnection } from "@/db/single-connection";
 import { systemContext } from "@/lib/platform/context";
+import { wordsOf } from "@/lib/platform/explain";
+import { partOf } from "@/lib/platform/outages";
+import { placeOfFiles } from "@/lib/platform/place-of-files";
+import { withoutValues } from "@/lib/platform/without-values";
 import { acts } from "./acts";
-import { commands, OperatorError } from "./commands";
+import { commands } from "./commands";
+import { OperatorError } from "./options";
 
 const names = [
   "to",
@@ -24,30 +31,54 @@ const names = [
 export async function runCommand(args: string[]): Promise<{ lines: string[]; code: number }> {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
-    const { values, positionals } = parseArgs({
+    const {
+      values: { help: wantsHelp, ...given },
+      positionals,
+    } = parseArgs({
       args,
-      options: { ...options, help: { type: "boolean" } },
+      options: { ...options, all: { type: "boolean" }, help: { type: "boolean" } },
       allowPositionals: true,
     });
     const name = positionals[0] ?? "";
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-    if (values["help"] || positionals.length === 0) return { lines: help(), code: 0 };
+    if (wantsHelp || positionals.length === 0) return { lines: help(), code: 0 };
     if ((!command && !act) || positionals.length > 1)
       throw new OperatorError(`There is no command ${positionals.join(" ")}. Try --help.`);
-    const given = Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-    const chosen = z.record(z.string(), z.string()).parse(Object.fromEntries(given));
+    const chosen = z.record(z.string(), z.union([z.string(), z.literal(true)])).parse(given);
     if (act) return await act.run(chosen);
     return { lines: (await command?.run(systemContext(), chosen)) ?? [], code: 0 };
   } catch (error) {
-    if (error instanceof z.ZodError) return { lines: [wrongOptions(error), "Try --help."], code: 1 };
-    if (error instanceof OperatorError || isOfOptions(error)) return { lines: [error.message], code: 1 };
-    if (isTableMissing(error))
-      return { lines: ["The product has not been started on this database yet: its tables are missing."], code: 1 };
-    throw error;
+    return { lines: (await linesOf(error)).split("\n"), code: 1 };
   } finally {
     await closeDatabase();
   }
+}
+
+/** What a failure means, for somebody who reads no stacks; of a fault of the program, its words. */
+async function linesOf(error: unknown): Promise<string> {
+  if (error instanceof OperatorError || isOfOptions(error)) return error.message;
+  if (partOf(error) === "storage") return `${placeOfFiles()} cannot be used: ${wordsOf(error)}`;
+  const away = await findOutage();
+  if (away) return away;
+  if (isTableMissing(error)) return "The product has not been started on this database yet: its tables are missing.";
+  if (isDatabaseUnavailable(error)) return `${wordsOf(error)}; it answers again, so repeat the command.`;
+  return wordsOf(withoutValues(error));
+}
+
+/** What is wrong with the connection to the database; null if there is one. */
+async function findOutage(): Promise<string | null> {
+  for (const [address, name] of [
+    [directOptions(), process.env["DATABASE_DIRECT_URL"] ? "DATABASE_DIRECT_URL" : "DATABASE_URL"],
+    [connectionOptions(), "DATABASE_URL"],
+  ] as const)
+    try {
+      await (await openConnection(address)).close();
+    } catch (error) {
+      const why = wordsOf(isLostConnection(error) ? (error.cause ?? "it hangs up") : error);
+      return `The database cannot be used: ${why}. Check ${name}, and that the server runs and lets this machine in.`;
+    }
+  return null;
 }
 
 /** An option that `parseArgs` refuses; another TypeError is a fault of the program. */
@@ -57,9 +88,6 @@ const isOfOptions = (error: unknown): error is TypeError =>
 /** PostgreSQL's code for a table that is not there, which drizzle keeps as the cause. */
 const isTableMissing = (error: unknown): boolean =>
   error instanceof Error && (("code" in error && error.code === "42P01") || isTableMissing(error.cause));
-
-const wrongOptions = (error: z.ZodError) =>
-  `Missing or wrong: ${[...new Set(error.issues.map((issue) => `--${issue.path.join(".")}`))].join(", ")}`;
 
 const help = () => [
   "npm run operator -- COMMAND [OPTIONS]",

@@ -113,7 +113,7 @@ describe("the operator", () => {
     const holding = /\d+/.exec(lines[0] ?? "")?.[0];
     for (const [line, said] of [
       ["enterprise-set --company 999999", "no organisation"],
-      ["enterprise-set --company x --users 0", "--company, --users"],
+      ["enterprise-set --company x --users 0", '--users "0": expected is a whole number'],
       ["nonsense", "no command"],
       ["list --what", "--what"],
       [`holding-add-user --holding ${holding} --email ${admin.email}`, "belongs to organisation"],

@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { closeDatabase } from "@/db/client";
+import { setOutage } from "@/db/outage";
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { acts } from "@/lib/operator/acts";
 import { commands } from "@/lib/operator/commands";
+import { runCommand } from "@/lib/operator/run-command";
 import { systemContext } from "@/lib/platform/context";
 import { useProduct } from "../support/api";
 import { environmentOf } from "../support/environment";
@@ -52,4 +58,81 @@ test("doctor finds a database of another encoding, and says how to make one that
     Object.assign(process.env, url ? { DATABASE_URL: url } : { PGDATABASE: own });
     await execute(server, (sql) => sql`drop database ${sql(name)} with (force)`);
   }
+});
+
+const closedPort = () => ({ url: "postgres://countersign@127.0.0.1:1/countersign", why: /ECONNREFUSED/ });
+function unknownDatabase() {
+  const { server } = inject("testServer");
+  const { DATABASE_URL, PGHOST, PGPORT, PGUSER } = environmentOf(databaseOf(server, "nowhere"));
+  const socket = new URLSearchParams({ host: PGHOST ?? "", port: PGPORT ?? "" });
+  return {
+    url: DATABASE_URL || `postgres://${PGUSER}@localhost/nowhere?${socket}`,
+    why: /database "nowhere" does not exist/,
+  };
+}
+const given: Record<string, string> = {
+  company: "1",
+  holding: "1",
+  email: "danae@example.com",
+  name: "Aegean Holdings",
+  to: "backup",
+  from: "backup",
+};
+
+test.each([
+  ["that is away", closedPort],
+  ["that the server does not have", unknownDatabase],
+])("every command says in one line that it cannot use a database %s", async (_, database) => {
+  const { url, why } = database();
+  const before = process.env["DATABASE_URL"];
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-operator-"));
+  await closeDatabase();
+  process.env["DATABASE_URL"] = url;
+  try {
+    for (const [name, { usage }] of Object.entries({ ...commands, ...acts })) {
+      if (name === "doctor" || name === "backup-restore") continue; // the one goes on, the other needs a backup first
+      const options = [...usage.replace(/\[[^\]]*\]/g, "").matchAll(/--([a-z-]+)/g)].flatMap(([option, key = ""]) => [
+        option,
+        key === "to" ? path.join(folder, "backup") : (given[key] ?? ""),
+      ]);
+      const { lines, code } = await runCommand([name, ...options]);
+      expect([name, code, lines.length]).toEqual([name, 1, 1]);
+      expect(lines[0]).toMatch(/The database cannot be used: /);
+      expect(lines[0]).toMatch(why);
+      expect(lines[0]).toContain("Check DATABASE_URL, and that the server runs");
+      expect(lines[0]).not.toMatch(/Failed query|select |postgres:\/\//);
+    }
+  } finally {
+    if (before === undefined) delete process.env["DATABASE_URL"];
+    else process.env["DATABASE_URL"] = before;
+    setOutage(false);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each([
+  [
+    ["suspend", "--company", "abc"],
+    ['--company "abc": expected is the number of an organisation, as `list` shows it.', "Try --help."],
+  ],
+  [
+    ["suspend"],
+    ["--company is missing: expected is the number of an organisation, as `list` shows it.", "Try --help."],
+  ],
+  [
+    ["suspend", "--company", "99999999999"],
+    ['--company "99999999999": expected is the number of an organisation, as `list` shows it.', "Try --help."],
+  ],
+  [
+    ["enterprise-set", "--company", "1", "--users", "0", "--since", "1"],
+    [
+      "--since is no option of this command.",
+      '--users "0": expected is a whole number from 1 to 1000000.',
+      "Try --help.",
+    ],
+  ],
+  [["backup"], ["--to is missing: expected is a folder.", "Try --help."]],
+  [["suspend", "--company", "77"], ["There is no organisation 77."]],
+])("%j names what is wrong and what is expected", async (args, lines) => {
+  expect(await runCommand(args)).toEqual({ lines, code: 1 });
 });

@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
+import { chainGrowths } from "@/db/schema/anchors";
+import { workflows } from "@/db/schema/workflows";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { runCommand } from "@/lib/operator/run-command";
 import { systemContext, transact } from "@/lib/platform/context";
 import { useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
@@ -105,10 +108,7 @@ describe("against its anchor", () => {
 
   test("a chain that no anchor holds yet is named as waiting", async () => {
     const fresh = await givenSent(sender);
-    const { notes } = await verifyAnchors(systemContext());
-    expect(notes).toEqual([
-      expect.stringMatching(new RegExp(`are in no anchor yet, and wait for the next: .*\\b${fresh.id}\\b`)),
-    ]);
+    expect(await verifyAnchors(systemContext())).toMatchObject({ notes: [], waiting: [fresh.id] });
   });
 
   test("from an anchor on only the chains that it or a later one holds, or none", async () => {
@@ -134,3 +134,21 @@ async function cutOff() {
   );
   return last?.entries;
 }
+
+test("the operator's command names twenty of the chains that wait, says how many more there are, and shows all with --all", async () => {
+  const db = database();
+  const [row] = await db.select().from(workflows).where(eq(workflows.id, sent.id));
+  if (!row) throw new Error("The workflow is gone");
+  const { id: _, uuid: __, ...columns } = row;
+  const copies = await db
+    .insert(workflows)
+    .values(Array.from({ length: 23 }, () => columns))
+    .returning();
+  const ids = copies.map(({ id }) => id);
+  await db.insert(chainGrowths).values(ids.map((workflowId) => ({ workflowId })));
+  const said = async (...more: string[]) =>
+    (await runCommand(["verify-anchors", ...more])).lines.find((line) => line.includes("in no anchor yet"));
+  const start = "23 chains are in no anchor yet, and wait for the next: ";
+  expect(await said()).toBe(`${start}${ids.slice(0, 20).join(", ")}, and 3 more; add --all to see them`);
+  expect(await said("--all")).toBe(start + ids.join(", "));
+});
