@@ -1,25 +1,37 @@
-import { type BaseBlock, fromBER, type Integer, OctetString } from "asn1js";
+import { type BaseBlock, type BitString, fromBER, type Integer, OctetString } from "asn1js";
 import * as pkijs from "pkijs";
 import { explain } from "../../explain";
+import { asSingleLine } from "../../single-line";
 import { randomNumber } from "../random-number";
 import { isValidAt } from "../verify/certificates";
 import { isDer, toDefinite } from "../verify/der";
 import { readTimeStamp } from "../verify/time-stamp";
 import { weakHashIn } from "../verify/weak-signature";
+import { askAuthority } from "./ask-authority";
 
 const sha256Oid = "2.16.840.1.101.3.4.2.1";
-const answerMilliseconds = 8_000;
-const mostAnswerBytes = 24 * 1024;
 /** A clock that is further from the authority's would put another time into the seal than the time stamp has. */
 const mostClockDifference = 60 * 60_000;
 const granted = 0;
 const grantedWithMods = 1;
+/** By the bits of RFC 3161, 2.4.2. */
+const failures: Record<number, string> = {
+  0: "it does not know the hash algorithm",
+  2: "the request is not permitted or supported",
+  5: "the request has the wrong format",
+  14: "its source of time is not available",
+  15: "it does not support the policy",
+  16: "it does not support the extension",
+  17: "more was asked than it can give",
+  25: "it has failed",
+};
+const mostTextLength = 200;
 
 /**
  * Requests an RFC 3161 timestamp of the SHA-256 digest. Throws unless the answer is for this digest and nonce and could
  * be verified by anyone who trusts the authority, because a seal cannot get another one later.
  */
-export async function requestTimestamp(url: string, digest: Uint8Array): Promise<BaseBlock> {
+export async function requestTimestamp(url: string, digest: Uint8Array, limitMs = 8_000): Promise<BaseBlock> {
   const nonce = randomNumber(8);
   const request = new pkijs.TimeStampReq({
     version: 1,
@@ -30,16 +42,8 @@ export async function requestTimestamp(url: string, digest: Uint8Array): Promise
     nonce,
     certReq: true,
   });
-  const answer = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
-    body: new Uint8Array(request.toSchema().toBER()),
-    signal: AbortSignal.timeout(answerMilliseconds),
-  }).catch(explain(`The time-stamp authority ${new URL(url).host} cannot be reached`));
-  if (!answer.ok) throw new Error(`The time-stamp authority answered ${answer.status}.`);
-  const bytes = await answer.arrayBuffer();
-  if (bytes.byteLength > mostAnswerBytes) throw new Error("The time-stamp authority's answer is too long.");
-  const token = tokenIn(new Uint8Array(bytes));
+  const answer = await askAuthority(url, new Uint8Array(request.toSchema().toBER()), limitMs);
+  const token = tokenIn(answer);
   await check(token, digest, nonce);
   return token;
 }
@@ -48,11 +52,24 @@ export async function requestTimestamp(url: string, digest: Uint8Array): Promise
 function tokenIn(answer: Uint8Array): BaseBlock {
   const { status, timeStampToken } = read(answer);
   if (!timeStampToken || (status.status !== granted && status.status !== grantedWithMods))
-    throw new Error(`The time-stamp authority refused with status ${status.status}.`);
+    throw new Error(`The time-stamp authority refused with status ${status.status}${reasonsOf(status)}.`);
   const der = new Uint8Array(timeStampToken.toSchema().toBER());
   if (!isDer(der)) throw new Error("The time-stamp authority's answer is not written in DER.");
   return fromBER(der).result;
 }
+
+function reasonsOf({ statusStrings = [], failInfo }: pkijs.PKIStatusInfo): string {
+  const text = asSingleLine(statusStrings.map((one) => one.getValue()).join(" ")).slice(0, mostTextLength);
+  const reasons = Object.entries(failures).flatMap(([bit, reason]) =>
+    failInfo && isSet(failInfo, +bit) ? reason : [],
+  );
+  const all = [...reasons, ...(text ? [`"${text}"`] : [])];
+  return all.length > 0 ? `: ${all.join(", ")}` : "";
+}
+
+/** Bits are counted from the highest of the first byte. */
+const isSet = (bits: BitString, bit: number) =>
+  ((bits.valueBlock.valueHexView[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
 
 function read(answer: Uint8Array): pkijs.TimeStampResp {
   try {
