@@ -4,7 +4,8 @@ import { readSettings } from "./settings.mjs";
 
 /**
  * Prints warnings about the settings; throws an error that lists everything that is wrong with them. Nothing runs
- * before. Afterwards the environment holds the secrets that are given as files, too.
+ * before. Afterwards the environment holds the secrets that are given as files, too. Answers whether APP_URL means
+ * production.
  * @param {string} root the program's folder
  * @param {{ isSource: boolean }} options isSource: the checks are to be compiled from the sources first
  */
@@ -12,12 +13,13 @@ export async function assertSettings(root, { isSource }) {
   if (isSource) await (await import("./bundle.mjs")).bundleChecks();
   const program = pathToFileURL(path.join(root, "build", "check-settings.mjs"));
   const { checkSettings } = await import(program.href);
-  const { problems, warnings, secrets } = await checkSettings(process.env);
+  const { problems, warnings, secrets, isProduction } = await checkSettings(process.env);
   Object.assign(process.env, secrets);
   const trust = wordsOf(() => readSettings({ TRUST_PROXY: process.env.TRUST_PROXY }));
   const all = [...problems, ...trust];
   if (all.length > 0) throw new Error(["These settings are wrong; nothing was started:", ...all].join("\n  - "));
   for (const warning of warnings) console.warn(`Warning: ${warning}`);
+  return { isProduction };
 }
 
 function wordsOf(act) {

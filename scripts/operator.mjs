@@ -19,8 +19,8 @@ else writeForPeople();
  */
 async function main() {
   if (!existsSync(program)) throw new Error("Nothing is built yet: start the product once, or run `npm run build`.");
-  await assertSettings(root, { isSource: false });
-  const { port, host, dataDir, appUrl, isProduction } = readSettings();
+  const { isProduction } = await assertSettings(root, { isSource: false });
+  const { port, host, dataDir, appUrl } = readSettings();
   await makeDataFolder(dataDir);
   const key = await secretKey({ given: process.env.SECRET_KEY, dataDir, isProduction });
   Object.assign(process.env, { PORT: String(port), HOST: host, DATA_DIR: dataDir, APP_URL: appUrl, SECRET_KEY: key });

@@ -13,7 +13,6 @@ export function readSettings(env = process.env) {
     appUrl,
     host: env.HOST || "127.0.0.1",
     dataDir: path.resolve(env.DATA_DIR || "data"),
-    isProduction: !isLoopback(appUrl),
     trust: readTrust(env.TRUST_PROXY ?? ""),
   };
 }
@@ -22,10 +21,4 @@ function wholeNumber(text) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT must be 1 to 65535, not ${text}.`);
   return port;
-}
-
-function isLoopback(url) {
-  if (!URL.canParse(url)) throw new Error(`APP_URL must be an address like https://sign.example.com, not ${url}.`);
-  const { hostname } = new URL(url);
-  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

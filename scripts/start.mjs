@@ -38,9 +38,9 @@ process.on("uncaughtException", failByMistake);
 /** Starts everything in this process, in the order of dependencies. */
 async function start() {
   const isSource = existsSync(path.join(root, "app"));
-  await assertSettings(root, { isSource });
+  const { isProduction } = await assertSettings(root, { isSource });
   const settings = readSettings();
-  const { port, host, dataDir, appUrl, isProduction } = settings;
+  const { port, host, dataDir, appUrl } = settings;
   http = createHttpServer(settings);
   await http.listen(port, host); // first, so that a taken port is reported at once
   await makeDataFolder(dataDir);

@@ -1,6 +1,7 @@
 import "server-only";
 import { transact, type MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { isLoopbackHost } from "@/lib/platform/loopback";
 import { settings } from "@/lib/platform/settings";
 import { assertUnitsSuffice } from "./assert-units";
 import { findPlan } from "./find-plan";
@@ -8,8 +9,6 @@ import { findSubscription, getBuyer, lockPayerFor } from "./payer";
 import { getProvider } from "./provider";
 import { hasLapsed } from "./rules";
 import type { CheckoutInput } from "./schema";
-
-const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Opens a purchase at the provider for a payer without a running plan; answers the address of the payment page. */
 export async function startCheckout(ctx: MemberContext, input: CheckoutInput): Promise<string> {
@@ -34,5 +33,5 @@ function isOwnAddress(address: string): boolean {
   const { origin, hostname, port, protocol, username } = new URL(address);
   if (username !== "") return false;
   if (origin === appUrl.origin) return true;
-  return isLoopback && loopbackHosts.has(hostname) && port === appUrl.port && protocol === appUrl.protocol;
+  return isLoopback && isLoopbackHost(hostname) && port === appUrl.port && protocol === appUrl.protocol;
 }

@@ -3,12 +3,17 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { assertUsableFolder } from "@/lib/platform/usable-folder";
 import { readSealKey } from "@/lib/platform/read-seal-key";
-import { readSettings, secretSettings } from "@/lib/platform/settings";
+import { isProduction, readSettings, secretSettings } from "@/lib/platform/settings";
 import { readAnchors } from "@/lib/platform/read-anchors";
 
 type Environment = Record<string, string | undefined>;
 /** `secrets`: the settings that were given as files. */
-export type Verdict = { problems: string[]; warnings: string[]; secrets: Record<string, string> };
+export type Verdict = {
+  problems: string[];
+  warnings: string[];
+  secrets: Record<string, string>;
+  isProduction: boolean;
+};
 
 /**
  * Everything that is wrong with the settings and the files that they name, so that start and doctor say it at once,
@@ -17,9 +22,7 @@ export type Verdict = { problems: string[]; warnings: string[]; secrets: Record<
 export async function checkSettings(given: Environment): Promise<Verdict> {
   const { secrets, unreadable } = await readSecretFiles(given);
   const environment = { ...given, ...secrets };
-  const isHere = /^https?:\/\/(localhost|\[::1\]|127\.\d+\.\d+\.\d+)([:/]|$)/.test(
-    environment["APP_URL"] || "http://localhost",
-  );
+  const isHere = !isProduction(environment);
   // The first start makes a key where nobody else can reach the product.
   const read = readSettings(
     { ...environment, SECRET_KEY: environment["SECRET_KEY"] || (isHere ? "-".repeat(32) : "") },
@@ -34,7 +37,7 @@ export async function checkSettings(given: Environment): Promise<Verdict> {
   const warnings = isOpen
     ? ["APP_URL begins with http://: links, passwords and documents cross the network readable. Put TLS in front."]
     : [];
-  return { problems, warnings, secrets };
+  return { problems, warnings, secrets, isProduction: !isHere };
 }
 
 /**

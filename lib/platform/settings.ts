@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { hasHundredths } from "@/lib/platform/i18n/money";
+import { isLoopbackHost } from "@/lib/platform/loopback";
 import { mayServeOperator } from "@/lib/platform/public-address";
 
 /** What a setting may be, in words that follow its name. */
@@ -181,21 +182,25 @@ export function readSettings(
   if (!read.success || problems.length > 0) return { problems };
   const appUrl = appUrlOf(given);
   if (!appUrl) return { problems: ["APP_URL is not an address."] };
-  return { settings: { ...read.data, appUrl, isLoopback: isLoopback(appUrl) } };
+  return { settings: { ...read.data, appUrl, isLoopback: isLoopbackHost(appUrl.hostname) } };
 }
 
-const appUrlOf = ({ APP_URL, PORT = "3000" }: Environment) => parsed(APP_URL ?? `http://localhost:${PORT}`);
-const isLoopback = ({ hostname }: URL) => /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+const appUrlOf = ({ APP_URL, PORT }: Environment) => parsed(APP_URL || `http://localhost:${PORT || "3000"}`);
+
+/** Whether people use the product from other machines; without a word, or with a wrong one, they do not. */
+export function isProduction(environment: Environment): boolean {
+  const appUrl = appUrlOf(environment);
+  return appUrl !== null && !isLoopbackHost(appUrl.hostname);
+}
 
 /** What single settings cannot tell: those that need others, and those that production needs. */
 function contradictions(given: Environment): string[] {
-  const appUrl = appUrlOf(given);
   const missing = (name: string, others: string[]) => {
     const lacking = given[name] ? others.filter((other) => !given[other]) : [];
     return lacking.length > 0 ? [`${name} needs ${lacking.join(", ")}.`] : [];
   };
   return [
-    ...(appUrl && !isLoopback(appUrl) ? lackingInProduction(given) : []),
+    ...(isProduction(given) ? lackingInProduction(given) : []),
     ...missing("DATABASE_POOLER", ["DATABASE_URL", "DATABASE_DIRECT_URL"]),
     ...missing("S3_ACCESS_KEY_ID", ["S3_SECRET_ACCESS_KEY"]),
     ...missing("TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"]),

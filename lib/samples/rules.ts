@@ -1,3 +1,4 @@
+import { isLoopbackHost } from "@/lib/platform/loopback";
 import type { Settings } from "@/lib/platform/settings";
 
 type Asked = Pick<
@@ -12,5 +13,5 @@ type Asked = Pick<
 export function makesSamples(asked: Asked): boolean {
   const { isLoopback, SAMPLES, HOST, DATABASE_URL, S3_BUCKET, SMTP_URL, RESEND_API_KEY } = asked;
   const isBare = !DATABASE_URL && !S3_BUCKET && !SMTP_URL && !RESEND_API_KEY;
-  return isLoopback && (SAMPLES || (isBare && /^(localhost|::1|127\.\d+\.\d+\.\d+)$/.test(HOST)));
+  return isLoopback && (SAMPLES || (isBare && isLoopbackHost(HOST)));
 }

@@ -9,6 +9,7 @@ import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
 import { log } from "@/lib/platform/log";
 import { tellGathered } from "@/lib/platform/log-gathered";
+import { hasMailbox } from "@/lib/platform/mail/mailbox";
 import { serveMetrics } from "@/lib/platform/metrics";
 import { programFile } from "@/lib/platform/program-file";
 import { programVersion } from "@/lib/platform/program-version";
@@ -44,7 +45,7 @@ type Booted = {
  * data.
  */
 export async function boot(): Promise<Booted> {
-  const { appUrl, isLoopback, RESEND_API_KEY, SMTP_URL } = settings();
+  const { appUrl, isLoopback } = settings();
   await storageIsReady().catch(explain("The storage for files cannot be used"));
   // Before anything is changed: what was made with another key, or belongs to another installation, stays as it is.
   await assertOurs(await findInstallation(directOptions()).catch(explain("The database cannot be reached")));
@@ -67,12 +68,11 @@ export async function boot(): Promise<Booted> {
   const stopWorkers = await startWorkers();
   const sample = isLoopback ? await fillSample(makesSamples(settings())) : undefined;
   if (!isLoopback) await endSampleSessions(systemContext());
-  const hasMailbox = isLoopback && !RESEND_API_KEY && !SMTP_URL;
   return {
     found: await describeParts(),
     warnings: await findWarnings(),
     ...(sample && { sample }),
-    ...(hasMailbox && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
+    ...(hasMailbox() && { mailbox: new URL("/app/dev/mailbox", appUrl).href }),
     stopWorkers,
     disconnect: async () => {
       tellGathered();

@@ -1,9 +1,8 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
+import { isLoopbackHost } from "@/lib/platform/loopback";
 import { settings } from "@/lib/platform/settings";
 import { containerGateway } from "./container-gateway";
-
-const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
  * Whether the call comes from this machine, for a loopback host and through no proxy. Anybody can write a Host header,
@@ -11,7 +10,8 @@ const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
  * samples is a trial of the machine that runs it.
  */
 export function isAskedHere(headers: Headers): boolean {
-  if (headers.get("x-countersign-forwarded") !== null || !loopbackHosts.test(headers.get("host") ?? "")) return false;
+  const host = (headers.get("host") ?? "").replace(/:\d+$/, "");
+  if (headers.get("x-countersign-forwarded") !== null || !isLoopbackHost(host)) return false;
   const peer = headers.get("x-countersign-peer") ?? "";
   if (!ipaddr.isValid(peer)) return false;
   const address = ipaddr.process(peer); // an IPv4 address mapped into IPv6 becomes one of IPv4

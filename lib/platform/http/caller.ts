@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
+import { isLoopbackHost } from "@/lib/platform/loopback";
 import { networkOf } from "@/lib/platform/network-of";
 import { settings } from "@/lib/platform/settings";
 import { isAskedHere } from "./asked-here";
@@ -65,7 +66,7 @@ export const isFromNowhere = (headers: Headers) =>
 /** On loopback, accepts any name of this machine that equals the Host header. */
 function isOurs(origin: string, headers: Headers): boolean {
   if (origin === settings().appUrl.origin) return true;
-  return settings().isLoopback && /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin)
-    ? new URL(origin).host === headers.get("host")
-    : false;
+  if (!settings().isLoopback || !URL.canParse(origin)) return false;
+  const { hostname, host, protocol } = new URL(origin);
+  return protocol.startsWith("http") && isLoopbackHost(hostname) && host === headers.get("host");
 }
