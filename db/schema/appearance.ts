@@ -42,6 +42,8 @@ export const mailSettings = pgTable(
     port: integer().notNull(),
     /** AES-256-GCM; never returned by the API (docs/threats.md 19). */
     passwordSealed: text().notNull(),
+    /** Binds server and address to the owner; null if a version before saved them (lib/mail-server/server-mac.ts). */
+    mac: text(),
     /** Set on a permanent failure. Until the settings are saved again, mail goes through the product's server. */
     failedAt: time(),
     lastError: text(),

@@ -15,6 +15,8 @@ export const mails = pgTable(
     language: text({ enum: languages }).notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     workflowId: bigint({ mode: "number" }),
+    /** Binds all of the above; null for a mail of a version before (lib/platform/mail/mail-mac.ts). */
+    mac: text(),
     createdAt: time().notNull().defaultNow(),
     sentAt: time(),
     /** When the product's mail server last failed to accept it for a reason unrelated to this mail. */

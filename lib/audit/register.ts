@@ -3,6 +3,7 @@ import { eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { anchors, earlierErasures } from "@/db/schema/anchors";
 import { installation } from "@/db/schema/platform";
+import { users } from "@/db/schema/users";
 import { auditActions } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
@@ -24,6 +25,11 @@ const shape = z.object({
   seals: z.array(z.string()),
   /** What the operator acknowledged: the anchors that a restored database did not have. */
   restores: z.array(z.object({ at: z.iso.datetime(), anchors: z.array(z.int()) })),
+  /**
+   * Until when mails, and settings of mail servers, are accepted without a code, as processes of the version before may
+   * still write them. Versions before do not know it.
+   */
+  mailsUntil: z.iso.datetime().optional(),
 });
 /**
  * What of the audit trails is accepted without a code, and what else must not depend on rows alone. It stands in the
@@ -48,12 +54,14 @@ function combine(a: Register | null, b: Register | null): Register | null {
   if (!a || !b) return a ?? b;
   const closed = [a.closed, b.closed].filter((one) => one !== null);
   const restores = new Map([...a.restores, ...b.restores].map((one) => [one.at, one]));
+  const [mailsUntil] = [a.mailsUntil, b.mailsUntil].filter((one) => one !== undefined).toSorted();
   return {
     version: 1,
     since: a.since < b.since ? a.since : b.since,
     closed: closed.length > 0 ? Math.min(...closed) : null,
     seals: [...new Set([...a.seals, ...b.seals])],
     restores: [...restores.values()].toSorted((one, other) => one.at.localeCompare(other.at)),
+    ...(mailsUntil && { mailsUntil }),
   };
 }
 
@@ -79,7 +87,8 @@ async function readKnownFile(): Promise<string | null> {
 export async function registerOf(inDatabase: string | null): Promise<Register> {
   const found = read(inDatabase);
   // Nothing is stricter, so the other copy is not needed.
-  return found?.closed === 0 ? found : (combine(found, read(await readKnownFile())) ?? strict);
+  const isStrictest = found?.closed === 0 && found.mailsUntil !== undefined && !takesUncodedMails(found, new Date());
+  return isStrictest ? found : (combine(found, read(await readKnownFile())) ?? strict);
 }
 
 /** The database's copy, as a column of any statement. */
@@ -92,6 +101,10 @@ export async function loadRegister(ctx: Context): Promise<Register> {
 
 /** Whether what carries no code needs none, as it is from before, or may be. */
 export const acceptsAnchor = ({ closed }: Register, number: number): boolean => closed === null || number <= closed;
+
+/** Whether a mail, or the settings of a mail server, need no code yet. */
+export const takesUncodedMails = ({ mailsUntil }: Register, now: Date): boolean =>
+  mailsUntil !== undefined && now.getTime() < Date.parse(mailsUntil);
 
 /**
  * Writes both copies; `change` is given what both said before, and may answer null to leave them. Nothing is written of
@@ -116,7 +129,8 @@ export async function changeRegister(
 /** Runs at each start: begins the register, brings a lost copy back, and adds the sealing certificate. */
 export async function beginRegister(ctx: Context, seal: string): Promise<void> {
   await changeRegister(ctx, async (found, tx) => {
-    const register = found ?? (await firstRegister(tx));
+    const begun = found ?? (await firstRegister(tx));
+    const register = begun && (await withMails(begun, tx));
     // At each start until the time before ends, as one that was killed may have written no more than the file.
     if (register?.closed === null) await tellBegun(tx, register);
     return register && { ...register, seals: [...new Set([...register.seals, seal])] };
@@ -145,6 +159,24 @@ async function firstRegister(tx: Context): Promise<Register | null> {
     return null;
   }
   return { ...strict, since, closed: null };
+}
+
+/** For so long after the first start with codes of mails, processes of the version before may still queue some without. */
+const mailsGraceMs = 24 * 3600_000;
+
+/** With the time from which mails need a code: at once in a new installation, which nobody has signed up to. */
+async function withMails(register: Register, tx: Context): Promise<Register> {
+  if (register.mailsUntil !== undefined) return register;
+  const [{ isUsed } = { isUsed: true }] = await tx.db.execute<{ isUsed: boolean }>(
+    sql`select exists (select from ${users}) as "isUsed"`,
+  );
+  const mailsUntil = new Date(tx.now.getTime() + (isUsed ? mailsGraceMs : 0)).toISOString();
+  if (isUsed)
+    await tellRegister(tx, {
+      topic: `mail-codes ${mailsUntil}`,
+      text: `From now on, each mail that is queued carries a code that only this installation can make, and so do the settings of mail servers. What a process of the version before queues is accepted until ${mailsUntil}: stop all of them until then. Mails that still wait at that time without a code are not sent, which their senders are told. You get this mail once, at the upgrade. If you get it at another time, somebody has put an older register back into database and storage.`,
+    });
+  return { ...register, mailsUntil };
 }
 
 const tellBegun = (tx: Context, { since }: Register) =>

@@ -17,7 +17,7 @@ import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-serv
 import { findUnsentMail, type MailRow } from "./find-unsent-mail";
 import { holdBack } from "./hold-back";
 import { postponeMail } from "./postpone-mail";
-import { refuseMisdirected } from "./refuse-misdirected";
+import { refuseExchanged } from "./refuse-exchanged";
 import { refuseMail } from "./refuse-mail";
 import { renderMail } from "./render-mail";
 
@@ -47,7 +47,7 @@ export async function deliverMail(ctx: Context, mailId: number, attempt?: Attemp
   const own = mail.hasOwnServer && !mail.isOfSample ? await findMailServer(ctx, mail) : null;
   if (own) return queueOwnDelivery(ctx, mailId, own);
   const delivered = mail.isOfSample ? deliverToMailbox(ctx, mail) : deliverByProduct(ctx, mail, attempt);
-  await delivered.catch((error: unknown) => refuseMisdirected(ctx, mail, error));
+  await delivered.catch((error: unknown) => refuseExchanged(ctx, mail, error));
 }
 
 /** A sample's mails stay on this machine, whatever mail server is set: its people do not exist. */

@@ -19,7 +19,7 @@ import { deliverByProduct, markSent, pausedUntil, queueOwnDelivery } from "./del
 import { findUnsentMail } from "./find-unsent-mail";
 import { findMailServer, type OwnServer, readMailServer } from "@/lib/mail-server/find-mail-server";
 import { holdBack } from "./hold-back";
-import { refuseMisdirected } from "./refuse-misdirected";
+import { refuseExchanged } from "./refuse-exchanged";
 import { renderMail } from "./render-mail";
 
 /** Failures that a retry cannot fix until somebody changes the settings. */
@@ -44,7 +44,7 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
   try {
     message = await renderMail(ctx, mail);
   } catch (error) {
-    return refuseMisdirected(ctx, mail, error);
+    return refuseExchanged(ctx, mail, error);
   }
   try {
     if (message && server) await deliverThrough(server, message);

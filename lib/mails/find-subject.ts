@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { prepared } from "@/db/prepared";
 import type { documents } from "@/db/schema/documents";
@@ -41,7 +41,10 @@ const subjectOf = prepared((db) =>
     .select({ workflow: workflows, sender: users, person: signatories, partRole: parts.recipientRole })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
-    .leftJoin(signatories, eq(signatories.id, sql.placeholder("signatoryId")))
+    .leftJoin(
+      signatories,
+      and(eq(signatories.id, sql.placeholder("signatoryId")), eq(signatories.workflowId, workflows.id)),
+    )
     .leftJoin(parts, eq(parts.id, signatories.memberOf))
     .where(eq(workflows.id, sql.placeholder("id")))
     .prepare("mail_subject"),

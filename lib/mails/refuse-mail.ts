@@ -11,8 +11,16 @@ import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/access/find-sender";
 import type { MailRow } from "./find-unsent-mail";
 
-/** Gives the mail up; tells operator and sender who did not get it, and what the server answered. */
-export async function refuseMail(ctx: Context, mail: MailRow, answer: string): Promise<void> {
+/**
+ * Gives the mail up; tells operator and sender who did not get it, and what the server answered, or why the product held
+ * it back.
+ */
+export async function refuseMail(
+  ctx: Context,
+  mail: MailRow,
+  answer: string,
+  { isHeldBack = false } = {},
+): Promise<void> {
   const { id, recipient, template, workflowId } = mail;
   log.error(
     {
@@ -32,13 +40,14 @@ export async function refuseMail(ctx: Context, mail: MailRow, answer: string): P
     if (workflowId === null) return;
     await announceWorkflow(tx, workflowId);
     const sender = await findSender(tx, workflowId);
-    if (!sender || sender.email === recipient || (await wasRefusedBefore(tx, mail))) return;
+    const isReachable = isHeldBack || sender?.email !== recipient;
+    if (!sender || !isReachable || (await wasRefusedBefore(tx, mail))) return;
     await queueMail(tx, {
       template: "mailRefused",
       recipient: sender.email,
       language: sender.language,
       workflowId,
-      data: { signatoryId: signatoryOf(mail.data), address: recipient, answer },
+      data: { signatoryId: signatoryOf(mail.data), address: recipient, answer, ...(isHeldBack && { isHeldBack }) },
     });
   });
 }

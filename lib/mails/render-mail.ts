@@ -20,6 +20,7 @@ import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
+import { assertAsQueued, assertSameFiles } from "./assert-as-queued";
 import { assertAttestedAddress } from "./assert-attested-address";
 import { accountMails } from "./account-mails";
 import { findBrand } from "./find-brand";
@@ -190,6 +191,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       values: { ...wordsOf(ctx, subject), address: mail.data.address },
       paragraphs: quoted(mail.data.answer),
       ...ownDetail(subject),
+      ...(mail.data.isHeldBack && { wording: "mailHeldBack" }),
     };
   },
   textRefused: async (ctx, mail) => {
@@ -205,6 +207,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   workflowCompleted: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject || subject.workflow.status !== "completed") return null;
+    assertSameFiles(subject.workflow.id, mail.data.files, subject.docs);
     const files = (await loadPack(ctx, subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
     return {
@@ -220,8 +223,9 @@ function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId,
   return templates[name](ctx, { workflowId, data: readMailData(name, data) });
 }
 
-/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. Throws `FactsDiffer` if it is not to go there. */
+/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. Throws `NotAsQueued` or `FactsDiffer` if it is not what, or where, it is to go. */
 export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
+  await assertAsQueued(ctx, mail);
   const name = mailNamed(mail.template);
   const language = languageOr(mail.language);
   const [words, brand] = await Promise.all([

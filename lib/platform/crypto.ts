@@ -20,6 +20,7 @@ export type Purpose =
   | "gate"
   | "one-time-token"
   | "oauth"
+  | "mail"
   | "mail-server"
   | "api-key"
   | "webhook"

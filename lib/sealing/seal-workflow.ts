@@ -135,10 +135,10 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
     queueCertificate(tx, workflowId, { isDelayed: othersWait }),
   ]);
   await queueEvent(tx, "workflow.completed", { ...workflow, ...ended });
-  await notifyEveryone(tx, workflow);
+  await notifyEveryone(tx, workflow, [...sealed.values()]);
 }
 
-async function notifyEveryone(tx: Context, workflow: typeof workflows.$inferSelect): Promise<void> {
+async function notifyEveryone(tx: Context, workflow: ToSeal["workflow"], files: string[]): Promise<void> {
   const [sender, signatories] = await Promise.all([findSender(tx, workflow.id), listSignatories(tx, workflow)]);
   const people = signatories
     .filter(({ email }) => email)
@@ -155,7 +155,7 @@ async function notifyEveryone(tx: Context, workflow: typeof workflows.$inferSele
       recipient: person.email,
       language: languageOr(person.language),
       workflowId: workflow.id,
-      data: { signatoryId: person.id },
+      data: { signatoryId: person.id, files },
     })),
   );
 }

@@ -6,7 +6,7 @@ import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { RefusedMail } from "./refused-schema";
 
-/** Current addresses that the last mail about this workflow did not reach, with the server's answer. */
+/** Current addresses that the last mail about this workflow did not reach, with the server's answer or the product's. */
 export async function listRefusedMails(ctx: Context, workflowId: number): Promise<RefusedMail[]> {
   const ofWorkflow = eq(signatories.workflowId, workflowId);
   const currentAddresses = union(
@@ -15,6 +15,11 @@ export async function listRefusedMails(ctx: Context, workflowId: number): Promis
       .select({ email: sql<string>`${signatories.hostEmail}` })
       .from(signatories)
       .where(and(ofWorkflow, isNotNull(signatories.hostEmail))),
+    // Nobody's, perhaps: of a mail that was changed after it was queued.
+    ctx.db
+      .select({ email: sql<string>`${mails.data}->>'address'` })
+      .from(mails)
+      .where(and(eq(mails.workflowId, workflowId), sql`${mails.data} @> '{"isHeldBack": true}'`)),
   );
   const rows = await ctx.db
     .selectDistinctOn([mails.recipient], {

@@ -1,15 +1,18 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { attachments } from "@/db/schema/attachments";
+import { mails } from "@/db/schema/platform";
 import { auditChainOf } from "../support/audit-chain-of";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
+import { codeAnew } from "../support/code-anew";
 import { fillAs, person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
-// The owner of the database exchanges what a recipient made before it is finished, and mails before they are sent.
+// The owner of the database exchanges what a recipient made before it is finished; and whoever could make a mail's code
+// too, leads it elsewhere.
 useProduct();
 
 let sender: Sender;
@@ -88,6 +91,7 @@ describe("a mail with a recipient's link", () => {
     const mallory = "mallory@evil.example";
     const sent = await givenSent(sender, [person()]);
     await asOwner(sql`update mails set recipient = ${mallory} where workflow_id = ${sent.id}`);
+    await codeAnew(eq(mails.workflowId, sent.id));
     await runJobs();
     expect(await mailsTo(mallory)).toEqual([]);
     const told = JSON.stringify(await mailsTo(sender.email));
@@ -104,6 +108,7 @@ describe("a mail with a recipient's link", () => {
       sql`update mails set recipient = ${mallory} where workflow_id = ${sent.id}`,
       sql`update signatories set email = ${mallory} where id = ${idOf(sent)}`,
     );
+    await codeAnew(eq(mails.workflowId, sent.id));
     await runJobs();
     expect(await mailsTo(mallory)).toEqual([]);
   });

@@ -10,6 +10,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { stepMs } from "@/lib/platform/mail/smtp";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { call, must, runJobs, useProduct } from "../support/api";
+import { codeAnew } from "../support/code-anew";
 import { fillAs, person, upload, type Sender } from "../support/given";
 import { logged } from "../support/logged";
 import { inPerson } from "../support/in-person";
@@ -214,6 +215,7 @@ test("a mail that cannot be rendered does not delay the others in its queue", as
   const first = await queueOwnMail();
   await runJobs();
   await database().update(mails).set({ template: "unknown" }).where(eq(mails.recipient, first));
+  await codeAnew(eq(mails.recipient, first));
   const second = await queueOwnMail();
   await runJobs();
   door = "open";

@@ -117,9 +117,10 @@ const mailData = {
   workflowCancelled: about,
   sealingFailed: about,
   factsDiffer: about.extend({ entry: z.number(), what: z.string(), itemId: id.nullish() }),
-  mailRefused: about.extend({ address: z.string(), answer: z.string() }),
+  mailRefused: about.extend({ address: z.string(), answer: z.string(), isHeldBack: z.boolean().optional() }),
   textRefused: about.extend({ mobileNumber: z.string(), answer: z.string() }),
-  workflowCompleted: about,
+  /** With the hashes of the sealed files that it carries. */
+  workflowCompleted: about.extend({ files: z.array(z.string()).optional() }),
 };
 
 export type MailName = keyof typeof mailData;

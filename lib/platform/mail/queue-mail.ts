@@ -1,8 +1,10 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { mails } from "@/db/schema/platform";
 import type { Language } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { addJobs } from "@/lib/platform/jobs/add-job";
+import { mailMac } from "./mail-mac";
 import type { MailData, MailName } from "./mail-data";
 import { isNobody } from "./nobody";
 
@@ -28,7 +30,11 @@ export async function queueMails<Name extends MailName>(
 ): Promise<void> {
   const read = queued.filter(({ recipient }) => !isNobody(recipient));
   if (read.length === 0) return;
-  const rows = await tx.db.insert(mails).values(read).returning({ id: mails.id });
+  const coded = read.map((mail) => {
+    const known = { uuid: randomUUID(), ...mail };
+    return { ...known, mac: mailMac(known) };
+  });
+  const rows = await tx.db.insert(mails).values(coded).returning({ id: mails.id });
   await addJobs(
     tx.db,
     "deliverMail",
