@@ -1,5 +1,6 @@
 import "server-only";
 import { sharp } from "@/lib/platform/sharp";
+import { assertSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { findPageImage } from "@/lib/documents/render-page";
 import type { Context } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
@@ -12,10 +13,11 @@ const width = 200;
  * pass a gate before seeing the document, for hosts, who never see it, and for one of several people: which of them will
  * act is open.
  */
-export async function firstPageFor(ctx: Context, { person, docs }: Subject): Promise<Uint8Array | null> {
+export async function firstPageFor(ctx: Context, { workflow, person, docs }: Subject): Promise<Uint8Array | null> {
   const [document] = docs;
   if (!document || !person || !mayBeShown(person)) return null;
   try {
+    assertSent(workflow.id, await loadSent(ctx, workflow), document);
     const image = await findPageImage(ctx, document, 0, width);
     return await sharp(image).flatten({ background: "#ffffff" }).jpeg({ quality: 80 }).toBuffer();
   } catch (error) {

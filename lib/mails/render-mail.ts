@@ -21,6 +21,7 @@ import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { assertAsQueued, assertSameFiles } from "./assert-as-queued";
+import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { assertAttestedAddress } from "./assert-attested-address";
 import { accountMails } from "./account-mails";
 import { findBrand } from "./find-brand";
@@ -208,6 +209,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject || subject.workflow.status !== "completed") return null;
     assertSameFiles(subject.workflow.id, mail.data.files, subject.docs);
+    await assertSealed(ctx, subject.workflow, subject.docs);
     const files = (await loadPack(ctx, subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
     return {

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
+import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -12,6 +13,7 @@ import { loadPack, packAnswer } from "@/lib/documents/pack";
 
 /** The sealed files that the links name: one PDF, or a zip. */
 export async function downloadByLink(ctx: Context, downloads: readonly Download[]): Promise<Response> {
+  for (const { workflow, document } of downloads) await assertSealed(ctx, workflow, [document]);
   const files = await loadPack(
     ctx,
     downloads.map(({ document }) => document),

@@ -4,6 +4,7 @@ import { recipientRoleIds } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
+import { assertAllSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { withTruePages } from "@/lib/documents/true-pages";
 import { formats } from "@/lib/fields/formats";
@@ -84,19 +85,9 @@ export async function listDocumentsFor(ctx: Context, request: SigningRequest): P
   return documentsFor(ctx, nobody, docs, shown);
 }
 
-const shownOfDocument = ({ id, uuid, name, fileHash, factSalt, printedCode, codePages }: typeof documents) => ({
-  id,
-  uuid,
-  name,
-  fileHash,
-  factSalt,
-  printedCode,
-  codePages,
-});
-
 const pagesOf = prepared((db) =>
   db
-    .select({ document: shownOfDocument(documents), page: pages })
+    .select({ document: documents, page: pages })
     .from(documents)
     .leftJoin(pages, eq(pages.documentId, documents.id))
     .where(eq(documents.workflowId, sql.placeholder("workflowId")))
@@ -104,14 +95,22 @@ const pagesOf = prepared((db) =>
     .prepare("signing_pages"),
 );
 
-async function listDocumentsWithPages(ctx: Context, workflow: Pick<SigningRequest["workflow"], "id">) {
-  const rows = await pagesOf(ctx.db).execute({ workflowId: workflow.id });
-  const found = new Map(rows.map(({ document }) => [document.id, document]));
-  const listed = Array.from(found.values(), async ({ fileHash, factSalt, ...document }) => ({
-    ...document,
+/** Each as it was sent, with the pages that its file has. */
+async function listDocumentsWithPages(ctx: Context, workflow: SigningRequest["workflow"]) {
+  const { id } = workflow;
+  const [rows, sent] = await Promise.all([pagesOf(ctx.db).execute({ workflowId: id }), loadSent(ctx, workflow)]);
+  const found = [...new Map(rows.map(({ document }) => [document.id, document])).values()];
+  const isErased = rows.every(({ page, document }) => page === null && document.factSalt === null);
+  if (!isErased) assertAllSent(id, sent, found);
+  const listed = found.map(async (document) => ({
+    id: document.id,
+    uuid: document.uuid,
+    name: document.name,
+    printedCode: document.printedCode,
+    codePages: document.codePages,
     pages: await withTruePages(
       ctx,
-      { id: document.id, fileHash, factSalt },
+      document,
       rows.flatMap(({ page }) => (page?.documentId === document.id ? page : [])),
     ),
   }));

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { documents, fieldEntries, fields } from "@/db/schema/documents";
+import { assertSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { loadPageImage } from "@/lib/documents/render-page";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -9,12 +10,17 @@ import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { loadFile } from "@/lib/platform/storage";
 import { assertReachable, type SigningRequest } from "./open-request";
 
+/** The document as it was sent. */
 async function getDocument(ctx: Context, { workflow }: SigningRequest, documentId: number) {
-  const [document] = await ctx.db
-    .select()
-    .from(documents)
-    .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id)));
+  const [[document], sent] = await Promise.all([
+    ctx.db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.id, documentId), eq(documents.workflowId, workflow.id))),
+    loadSent(ctx, workflow),
+  ]);
   if (!document) throw new AppError("not_found");
+  assertSent(workflow.id, sent, document);
   return document;
 }
 

@@ -58,6 +58,8 @@ describe("beside a version that attests nothing", () => {
 
   test("what it sent is attested from now on", async () => {
     const sent = await givenSent(sender, [person(), person()]);
+    // An entry that follows the sending is evidence that nothing was attested with it.
+    await must("GET", `/signature-requests/${sent.tokens[0]}`);
     await withoutEntries(sent.id, recorded);
     await saltless(sent);
     await sign(sent);

@@ -54,8 +54,13 @@ export const pagesHash = (salt: string, pages: readonly PageRow[]) =>
     picture: pages[0]?.image900 ?? null,
   });
 
+type DocumentFacts = Pick<
+  DocumentRow,
+  "name" | "originalHash" | "fileHash" | "documentIndex" | "printedCode" | "codePages"
+>;
+
 /** The document, and the line that is printed on some of its pages. */
-export function documentHash(salt: string, document: DocumentRow): string {
+export function documentHash(salt: string, document: DocumentFacts): string {
   const { name, originalHash, fileHash, documentIndex, printedCode, codePages } = document;
   return factHash(salt, "document", { name, originalHash, fileHash, documentIndex, printedCode, codePages });
 }
