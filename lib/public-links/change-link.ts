@@ -12,7 +12,7 @@ import { snapshotTemplate } from "@/lib/templates/clone-template";
 import { listRoles } from "@/lib/templates/queries";
 import { publicLinkHash } from "./link-token";
 import { fillSnapshot, listValues, refillSnapshot } from "./link-values";
-import { isForVisitors } from "./rules";
+import { isForVisitors, letsMoreIn } from "./rules";
 import type { PublicLinkChange, PublicLinkInput } from "./schema";
 import { tellOwner } from "./tell-owner";
 
@@ -77,7 +77,7 @@ export async function changeLink(
     const link = await getLink(tx, template.id, linkId, { lock: true });
     if (change.closesAt?.getTime() !== link.closesAt?.getTime()) assertNotOver(tx, change.closesAt);
     const isReopened = change.isOpen === true && !link.isOpen;
-    if (isReopened && !(change.confirmsAddress ?? link.confirmsAddress)) assertFreshProof(tx);
+    if (!(change.confirmsAddress ?? link.confirmsAddress) && letsMoreIn(link, change)) assertFreshProof(tx);
     if (isReopened) await assertOpenable(tx, template, link.roleName);
     const snapshotId = isReopened ? await snapshotTemplate(tx, template) : link.snapshotId;
     const before = fields && (await listValues(tx, snapshotId));

@@ -46,3 +46,17 @@ export function linkState(link: Link, now: Date): LinkState {
   if (link.maximum !== null && link.used >= link.maximum) return "usedUp";
   return link.usedOn === dayOf(now) && link.usedToday >= link.perDay ? "usedUpToday" : "open";
 }
+
+type Limits = Pick<Link, "isOpen" | "closesAt" | "maximum" | "perDay">;
+
+/** Whether more visitors can begin by the link than before the change; null is no limit. */
+export function letsMoreIn(before: Limits, { isOpen, closesAt, maximum, perDay }: Partial<Limits>): boolean {
+  const isMore = (old: number | null, now: number | null | undefined) =>
+    now !== undefined && old !== null && (now === null || now > old);
+  return (
+    (isOpen === true && !before.isOpen) ||
+    isMore(before.closesAt?.getTime() ?? null, closesAt === null ? null : closesAt?.getTime()) ||
+    isMore(before.maximum, maximum) ||
+    isMore(before.perDay, perDay)
+  );
+}

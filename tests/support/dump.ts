@@ -8,35 +8,38 @@ export async function dumpDatabase(): Promise<Dump> {
   const tables = await database().execute<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
-  const dump: Dump = {};
-  for (const { schema, name } of tables) {
-    const table = sql`${sql.identifier(schema)}.${sql.identifier(name)}`;
-    const rows = await database().execute<{ row: string }>(sql`select to_jsonb(t)::text as row from ${table} t`);
-    dump[`${schema}.${name}`] = rows.map(({ row }) => row).toSorted();
-  }
+  const rowsOf = ({ schema, name }: { schema: string; name: string }) =>
+    sql`select ${`${schema}.${name}`} as name, to_jsonb(t)::text as row
+      from ${sql.identifier(schema)}.${sql.identifier(name)} t`;
+  const rows = await database().execute<{ name: string; row: string }>(sql.join(tables.map(rowsOf), sql` union all `));
+  const dump: Dump = Object.fromEntries(tables.map(({ schema, name }) => [`${schema}.${name}`, []]));
+  for (const { name, row } of rows) dump[name]?.push(row);
+  for (const list of Object.values(dump)) list.sort();
   return dump;
 }
 
-/** The changes in the later dump: changed keys of changed rows (by id), and rows that are new or gone. */
-export function differences(before: Dump, after: Dump): string[] {
-  return Object.keys(after).flatMap((table) => {
-    const old = new Map((before[table] ?? []).map((row) => [keyOf(row), row]));
-    const now = new Map((after[table] ?? []).map((row) => [keyOf(row), row]));
-    const gone = [...old.keys()].filter((key) => !now.has(key)).map((key) => `${table} - ${key}`);
-    return [...now].reduce((list, [key, row]) => {
-      const previous = old.get(key);
-      if (previous === undefined) return [...list, `${table} + ${key}`];
-      if (previous === row) return list;
-      const [a, b] = [JSON.parse(previous), JSON.parse(row)];
-      return [
-        ...list,
-        ...Object.keys(b).flatMap((k) =>
-          JSON.stringify(a[k]) === JSON.stringify(b[k]) ? [] : [`${table} ${key} ${k}`],
-        ),
-      ];
-    }, gone);
+export type Row = Record<string, unknown>;
+/** Of a new row there is no `before`, and of one that is gone no `after`. */
+export type Change = { table: string; key: string; before: Row | null; after: Row | null };
+
+/** The rows that differ in the later dump: changed ones by id, new ones and those that are gone. */
+export const changes = (before: Dump, after: Dump): Change[] =>
+  Object.keys(after).flatMap((table) => {
+    const [old, now] = [before, after].map((dump) => new Map((dump[table] ?? []).map((row) => [keyOf(row), row])));
+    const read = (row: string | undefined): Row | null => (row === undefined ? null : JSON.parse(row));
+    return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((key) =>
+      old?.get(key) === now?.get(key) ? [] : [{ table, key, before: read(old?.get(key)), after: read(now?.get(key)) }],
+    );
   });
-}
+
+/** The changes in the later dump: changed keys of changed rows, and rows that are new or gone. */
+export const differences = (before: Dump, after: Dump): string[] =>
+  changes(before, after).flatMap(({ table, key, before: old, after: now }) => {
+    if (!old) return [`${table} + ${key}`];
+    if (!now) return [`${table} - ${key}`];
+    const changed = Object.keys(now).filter((one) => JSON.stringify(old[one]) !== JSON.stringify(now[one]));
+    return changed.map((one) => `${table} ${key} ${one}`);
+  });
 
 const keyOf = (row: string) => {
   const { id, workflow_id: workflowId, key } = JSON.parse(row);

@@ -41,7 +41,6 @@ export const attempt = (...of: Attempt) => rolledBack(() => make(...of));
 export function make(...[name, one, caller, place, ids = place]: Attempt) {
   const [method = "", template = ""] = name.split(" ");
   const given: Record<string, unknown> = {
-    ...ids,
     pageIndex: 0,
     signatureId: 1,
     savedSignatureId: 1,
@@ -57,6 +56,7 @@ export function make(...[name, one, caller, place, ids = place]: Attempt) {
     font: "mynerve",
     provider: "google",
     logoHash: "0".repeat(64),
+    ...ids,
   };
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
   const body = one.body?.(place);

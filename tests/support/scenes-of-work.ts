@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { formOf, idOf, made, run, type Scene } from "./scene";
+import { givenDocument } from "./shortcuts";
+import type { Sender } from "./given";
+import type { Place } from "./tenants";
+
+const logo: Scene = {
+  given: async () => {
+    const image = sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } });
+    return { form: formOf("logo", new Uint8Array(await image.png().toBuffer()), "logo.png") };
+  },
+};
+const file = (field: string): Scene => ({ given: async () => ({ form: formOf(field, made.file, "rules.pdf") }) });
+const people: Scene = {
+  given: async () => ({ form: formOf("file", "first_name,last_name,email\nAda,Vlachou,ada@example.test", "a.csv") }),
+};
+const madeTemplate = () => ({ templateId: made.template.id });
+const newLink = (over: object): Scene => ({
+  given: async () => ({ ids: madeTemplate(), body: { role_name: made.template.roleName, ...over } }),
+});
+
+/** A change of a link that confirms no addresses and was closed, over, or full. */
+const changedLink = (closed: SQL, body: object): Scene => ({
+  given: async (_, { linkId }) => {
+    const template = made.template.id;
+    await run(sql`update public_links set confirms_address = false, template_id = ${template}, snapshot_id = ${template},
+      role_name = ${made.template.roleName}, ${closed} where id = ${linkId}`);
+    return { ids: madeTemplate() };
+  },
+  body: () => body,
+});
+
+const documentOf = async (caller: Sender) => ({ document_ids: [(await givenDocument(caller))["id"]] });
+const batchIs = ({ batchId }: Place, state: string) =>
+  run(sql`update batches set state = ${state} where id = ${batchId}`);
+
+/** Documents, templates, contacts, logos. */
+export const scenesOfWork: Record<string, Scene | Scene[]> = {
+  "POST /companies/{companyId}/company-branding/logo": logo,
+  "POST /users/branding/logo": logo,
+  "POST /attachments": file("attachment"),
+  "POST /workflows/{workflowId}/attachments": file("attachment"),
+  "POST /templates/{templateId}/attachments": file("attachment"),
+  "POST /documents": file("document"),
+  "PUT /workflows/simple-sign/{workflowId}/document": {
+    given: async (_, { documentId }) => {
+      const form = formOf("document", made.file, "rules.pdf");
+      form.set("document_id", String(documentId));
+      return { form };
+    },
+  },
+  "POST /contacts/import": people,
+  "POST /contacts/import/preview": people,
+  "POST /workflows/documents": { given: async (caller) => ({ body: await documentOf(caller) }) },
+  "POST /templates": {
+    given: async (caller) => ({ body: { title: "Lease", description: "For flats", ...(await documentOf(caller)) } }),
+  },
+  "POST /workflows/simple-sign/from-template": { given: async () => ({ body: { template_id: made.template.id } }) },
+  "POST /templates/{templateId}/batches": {
+    given: async () => ({
+      ids: madeTemplate(),
+      form: formOf("file", "Tenant.email,Tenant.first_name,Tenant.last_name\na@example.test,Ada,Vlachou", "a.csv"),
+    }),
+  },
+  "POST /batches/{batchId}/start": {
+    given: (_, { batchId }) =>
+      run(sql`insert into batch_rows (batch_id, line, cells, state) values (${batchId}, 2, '{}', 'waiting')`),
+  },
+  "POST /batches/{batchId}/stop": { given: (_, place) => batchIs(place, "running") },
+  "POST /templates/{templateId}/public-links": [newLink({}), newLink({ confirms_address: false })],
+  "PATCH /templates/{templateId}/public-links/{linkId}": [
+    changedLink(sql`is_open = false`, { is_open: true }),
+    changedLink(sql`closes_at = now() - interval '1 day'`, { closes_at: null }),
+    changedLink(sql`maximum = 1, used = 1`, { maximum: 2 }),
+    changedLink(sql`per_day = 1`, { per_day: 2 }),
+    changedLink(sql`per_day = 2`, { per_day: 1, is_open: false, title: "Closed" }),
+    changedLink(sql`per_day = 2`, { confirms_address: true }),
+    { body: () => ({ confirms_address: false }) },
+    { body: () => ({ per_day: 5 }) },
+  ],
+  "PATCH /workflows/simple-sign/{workflowId}/fields": {
+    body: () => ({ fields: { "remark 0": "Yes" } }),
+  },
+  "POST /workflows/bulk": (["cancel", "download"] as const).map((action) => ({
+    on: "sent",
+    body: ({ workflowId }) => ({ action, ids: [workflowId] }),
+  })),
+  "POST /workflows/simple-sign/{workflowId}/refused-mails/{mailId}/redeliver": {
+    on: "sent",
+    given: async (_, { workflowId }) => {
+      const mailId = await idOf(sql`insert into mails (template, recipient, language, data, workflow_id, refused_at)
+        values ('escalation', 'a@example.test', 'en', '{}', ${workflowId}, now()) returning id`);
+      return { ids: { mailId } };
+    },
+  },
+  "POST /workflows/simple-sign/{workflowId}/sealing": {
+    on: "sent",
+    given: (_, { workflowId }) => run(sql`update workflows set status = 'failed' where id = ${workflowId}`),
+  },
+  "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/release": {
+    on: "sent",
+    given: (_, { signatoryId }) => run(sql`update signatories set claimed_by = id where id = ${signatoryId}`),
+  },
+};
