@@ -11,6 +11,7 @@ export * from "./schema/contacts";
 export * from "./schema/data-exports";
 export * from "./schema/demos";
 export * from "./schema/documents";
+export * from "./schema/external-data";
 export * from "./schema/integrations";
 export * from "./schema/platform";
 export * from "./schema/public-links";

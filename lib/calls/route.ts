@@ -24,6 +24,7 @@ import { readCookie, withoutSetting } from "@/lib/platform/http/cookies";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { knownLinkOf } from "@/lib/platform/http/known-links";
 import { isPlainForm, type PlainPages, redirectAfter } from "@/lib/platform/http/plain-form";
+import { readQuery } from "@/lib/platform/http/read-query";
 import {
   assertReadable,
   readFields,
@@ -203,7 +204,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if (who !== "anyone" && actor.kind === "member") assertScope(actor, scopeOf(definition, request.method));
   assertProved({});
   const params = readParams(definition.params, rawParams);
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const asked = readQuery(request.url);
   assertReadable(asked);
   const query = parse(definition.query, asked);
   const file = definition.upload

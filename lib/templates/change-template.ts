@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { getTemplateFor } from "@/lib/access/templates";
@@ -13,9 +14,10 @@ import type { TemplateChange } from "./schema";
 export async function changeTemplate(ctx: MemberContext, templateId: number, change: TemplateChange): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
-    const { documentIds, attachmentIds, groupId, seenUpdatedAt, ...columns } = change;
+    const { documentIds, attachmentIds, groupId, seenUpdatedAt, externalId, metadata, ...columns } = change;
     assertSeen(template, seenUpdatedAt, "template_changed");
     const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+    await saveExternalData(tx, { templateId: template.id }, { externalId, metadata });
     if (documentIds) await attachDocuments(tx, { templateId: template.id }, documentIds);
     await attachReferences(tx, { templateId: template.id }, attachmentIds ?? []);
     await tx.db

@@ -2,6 +2,7 @@ import "server-only";
 import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
@@ -10,7 +11,7 @@ import type { TemplateInput } from "./schema";
 /** Creates a template of the caller's, in a group if one is named. */
 export async function createTemplate(ctx: MemberContext, input: TemplateInput): Promise<number> {
   return transact(ctx, async (tx) => {
-    const { documentIds, attachmentIds, groupId, ...columns } = input;
+    const { documentIds, attachmentIds, groupId, externalId, metadata, ...columns } = input;
     const place = await placeFor(tx, groupId ?? null);
     await assertTemplateRoom(tx);
     const [template] = await tx.db
@@ -18,6 +19,7 @@ export async function createTemplate(ctx: MemberContext, input: TemplateInput): 
       .values({ ...columns, ...place, creatorId: tx.actor.userId })
       .returning();
     if (!template) throw new Error("The template's row was not written");
+    await saveExternalData(tx, { templateId: template.id }, { externalId, metadata });
     await attachDocuments(tx, { templateId: template.id }, documentIds);
     await attachReferences(tx, { templateId: template.id }, attachmentIds ?? []);
     return template.id;

@@ -3,11 +3,14 @@ import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzl
 import { companyRoles, recipientRoleIds } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
+import { externalData } from "@/db/schema/external-data";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { type AttachmentRow, listTemplateAttachments } from "@/lib/attachments/access";
 import { describeRuleProblems } from "@/lib/documents/field-references";
 import { toDocumentDto } from "@/lib/documents/to-dto";
+import { templateKeptAs } from "@/lib/external-data/queries";
+import { type ExternalData, noExternalData } from "@/lib/external-data/schema";
 import { getGroupFor } from "@/lib/access/organisations";
 import { dictionaryOrder } from "@/db/columns";
 import { countRows, type Total } from "@/lib/platform/list-page";
@@ -34,13 +37,20 @@ const columns = {
   template: templates,
   creator: { firstName: users.firstName, lastName: users.lastName },
   group: { id: companyGroups.id, name: companyGroups.name },
+  kept: { externalId: externalData.externalId, metadata: externalData.metadata },
 };
 type Row = {
   template: TemplateRow;
   creator: TemplateRowDto["creator"];
   group: TemplateRowDto["group"];
+  kept: ExternalData | null;
 };
-const toRowDto = ({ template, creator, group }: Row): TemplateRow & TemplateRowDto => ({ ...template, creator, group });
+const toRowDto = ({ template, creator, group, kept }: Row): TemplateRow & TemplateRowDto => ({
+  ...template,
+  creator,
+  group,
+  ...(kept ?? noExternalData),
+});
 
 type Listed = { templates: (TemplateRow & TemplateRowDto & { firstDocumentId: number | null })[] } & Total;
 
@@ -92,12 +102,13 @@ export async function findTemplatesWith(ctx: MemberContext, search: string, atMo
 async function list(
   ctx: MemberContext,
   visibleToCaller: SQL | undefined,
-  { page, perPage, search, sort, direction }: TemplatesQuery,
+  { page, perPage, search, sort, direction, ...asked }: TemplatesQuery,
 ): Promise<Listed> {
   const where = and(
     visibleToCaller,
     isNull(templates.deletedAt),
     search ? keyContains(templates.searchKey, search) : undefined,
+    templateKeptAs(asked),
   );
   const order = direction === "asc" ? asc : desc;
   const by = {
@@ -112,6 +123,7 @@ async function list(
       .from(templates)
       .innerJoin(users, eq(users.id, templates.creatorId))
       .leftJoin(companyGroups, eq(companyGroups.id, templates.groupId))
+      .leftJoin(externalData, eq(externalData.templateId, templates.id))
       .where(where)
       .orderBy(order(by[sort]), order(templates.id))
       .limit(perPage)
@@ -149,6 +161,7 @@ export async function findTemplate(ctx: MemberContext, templateId: number): Prom
       .from(templates)
       .innerJoin(users, eq(users.id, templates.creatorId))
       .leftJoin(companyGroups, eq(companyGroups.id, templates.groupId))
+      .leftJoin(externalData, eq(externalData.templateId, templates.id))
       .where(eq(templates.id, template.id)),
   ]);
   if (!row) throw new Error("The template is gone between two reads");

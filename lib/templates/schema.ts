@@ -4,6 +4,7 @@ import { languages } from "@/db/enums";
 import { email, personName, listTotal } from "@/lib/platform/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
+import { externalDataDto, externalDataFilters, externalDataInput } from "@/lib/external-data/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, fieldProblems, fieldValues, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
@@ -51,6 +52,7 @@ export const templateInput = templateTexts.extend({
   printLanguage: templatePrintLanguage,
   documentIds,
   attachmentIds: z.array(id).max(maximumReferences).nullish(),
+  ...externalDataInput,
 });
 export type TemplateInput = z.infer<typeof templateInput>;
 export const templateChange = templateInput
@@ -131,6 +133,7 @@ const templateRowDto = z.object({
   groupId: z.number().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
+  ...externalDataDto,
 });
 export type TemplateRowDto = z.infer<typeof templateRowDto>;
 const templateDto = templateRowDto.extend({ templateRoles: z.array(roleDto) });
@@ -148,6 +151,7 @@ export const templatesQuery = z.object({
   search: z.string().trim().max(255).catch("").default(""),
   sort: z.enum(["title", "created_at", "updated_at"]).catch("title").default("title"),
   direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
+  ...externalDataFilters,
 });
 export type TemplatesQuery = z.infer<typeof templatesQuery>;
 export const templatesAnswer = z.object({ templates: z.array(templateRowDto), ...listTotal });
@@ -159,7 +163,15 @@ export const moveInput = destination.extend({ companyId: id.nullish() });
 
 /** Who fills a role, which is named by its id or its name. */
 export const roleFiller = signatoryChange
-  .pick({ firstName: true, lastName: true, email: true, mobileNumber: true, defaultLanguage: true })
+  .pick({
+    firstName: true,
+    lastName: true,
+    email: true,
+    mobileNumber: true,
+    defaultLanguage: true,
+    externalId: true,
+    metadata: true,
+  })
   .extend({ templateRoleId: id.optional(), roleName: z.string().trim().optional() })
   .refine((one) => (one.templateRoleId === undefined) !== (one.roleName === undefined), {
     error: "notValid",
@@ -177,6 +189,7 @@ export const fromTemplateInput = z
     printLanguage: printLanguage.meta({
       description: "The language in which all numbers, dates and times are printed; by default the template's",
     }),
+    ...externalDataInput,
     send: z.boolean().optional().meta({ description: "Sends it at once, or makes nothing" }),
   })
   .meta({

@@ -4,6 +4,7 @@ import { workflows } from "@/db/schema/workflows";
 import { fillFields } from "@/lib/documents/fill-fields";
 import { listDocuments } from "@/lib/documents/queries";
 import { assertScope } from "@/lib/calls/scopes";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { listSignatories } from "@/lib/workflows/queries";
@@ -26,14 +27,17 @@ export async function startFromTemplate(ctx: MemberContext, input: FromTemplateI
   });
 }
 
+type Filling = Omit<FromTemplateInput, "templateId" | "groupId">;
+
 /** Fills the roles and fields of a draft made from a template, and sends it if it is to be sent. */
 export async function fillDraft(
   tx: MemberContext,
   id: number,
-  { name, signatories = [], fields, printLanguage, send = false }: Omit<FromTemplateInput, "templateId" | "groupId">,
+  { name, signatories = [], fields, printLanguage, send = false, ...own }: Filling,
 ): Promise<void> {
   const given = { ...(name && { name }), ...(printLanguage && { printLanguage }) };
   if (Object.keys(given).length > 0) await tx.db.update(workflows).set(given).where(eq(workflows.id, id));
+  await saveExternalData(tx, { workflowId: id }, own);
   if (signatories.length > 0) await fillRoles(tx, id, signatories);
   if (fields) await fillFields(tx, { workflowId: id }, fields);
   if (!send) return;

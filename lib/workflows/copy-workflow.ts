@@ -7,6 +7,9 @@ import { findPerson } from "@/lib/access/find-person";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
+import { findExternalData } from "@/lib/external-data/queries";
+import { noExternalData } from "@/lib/external-data/schema";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "./queries";
@@ -16,7 +19,8 @@ type SignatoryRow = typeof signatories.$inferSelect;
 
 /**
  * Copies a workflow of any status to a new draft of the caller's: documents as uploaded, the recipients whom the sender
- * named, steps, fields, messages and settings. Nothing that a recipient did or entered is taken along, and no access
+ * named with what the sender's systems keep with them, steps, fields, messages and settings; the copy itself is not what
+ * those call the original. Nothing that a recipient did or entered is taken along, and no access
  * code, schedule or trail. Answers the draft's id.
  */
 export async function copyWorkflow(ctx: MemberContext, workflowId: number): Promise<number> {
@@ -69,18 +73,21 @@ const settingsOf = (source: WorkflowRow) => ({
 async function copyPeople(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {
   const { people, members } = await listPeople(tx, source);
   const sender = await findPerson(tx, source.initiatorId);
+  const kept = await findExternalData(tx, source.id);
   const copyOf = new Map<number, number>();
   for (const person of people) {
-    const own = members.filter(({ memberOf }) => memberOf === person.id);
+    const ownMembers = members.filter(({ memberOf }) => memberOf === person.id);
     const id = await insertPerson(tx, {
       ...partOf(person),
-      ...(own.length > 0 ? nobody : await namedBySender(tx, person)),
+      ...(ownMembers.length > 0 ? nobody : await namedBySender(tx, person)),
       // The sending has put the sender in where no host was named.
       ...(person.hostEmail === sender?.email && { hostName: null, hostEmail: null }),
       workflowId,
     });
     copyOf.set(person.id, id);
-    for (const member of own)
+    const own = kept.ofSignatory(person.id);
+    if (own !== noExternalData) await saveExternalData(tx, { signatoryId: id }, own);
+    for (const member of ownMembers)
       await insertPerson(tx, { ...partOf(member), ...(await namedBySender(tx, member)), workflowId, memberOf: id });
   }
   return (signatoryId) => ({ signatoryId: copyOf.get(signatoryId) ?? 0 });

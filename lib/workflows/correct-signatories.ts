@@ -8,9 +8,11 @@ import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { assertScope } from "@/lib/calls/scopes";
+import { externalDataInput, isGiven } from "@/lib/external-data/schema";
 import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
+import { changeExternalDataOfPeople } from "./change-external-data";
 import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
 import { hostOf } from "./host-of";
 import { forgetOtpLimits } from "./otp-limits";
@@ -38,17 +40,31 @@ const correctable = new Set([
   "mobileNumber",
 ]);
 
-/** In a draft, changes everything that is listed; after sending, only the recipient's identity and contact details. */
+/**
+ * In a draft, changes everything that is listed; after sending, only the recipient's identity and contact details, and
+ * what the sender's systems keep with them, which alone renews no link.
+ */
 export async function changeOrCorrectSignatories(
   ctx: MemberContext,
   workflowId: number,
   change: z.infer<typeof signatoryChanges>,
 ) {
   const { status } = await getWorkflowFor(ctx, "workflow:edit", workflowId);
-  return status === "notStarted"
-    ? changeSignatories(ctx, workflowId, change)
-    : correctSignatories(ctx, workflowId, change.signatories);
+  if (status === "notStarted") return changeSignatories(ctx, workflowId, change);
+  const { signatories: list } = change;
+  const corrected = list.filter(isCorrected);
+  await transact(ctx, async (tx) => {
+    if (corrected.length > 0) await correctSignatories(tx, workflowId, list);
+    await changeExternalDataOfPeople(tx, workflowId, list.filter(isGiven));
+  });
+  for (const { id } of corrected) await forgetOtpLimits(id);
 }
+
+const givenKeys = (change: Change) =>
+  Object.entries(change).flatMap(([key, value]) => (value === undefined || key in externalDataInput ? [] : [key]));
+
+/** Unless nothing but external data is given; the id alone asks for a new link. */
+const isCorrected = (change: Change) => !isGiven(change) || givenKeys(change).length > 1;
 
 /**
  * Gives a recipient who has not acted a new link, by mail if already invited; the old link stops working, and that of a
@@ -57,22 +73,19 @@ export async function changeOrCorrectSignatories(
  */
 async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
   assertScope(ctx.actor, "send");
-  if (
-    list.some((change) => Object.entries(change).some(([key, value]) => value !== undefined && !correctable.has(key)))
-  )
-    throw new AppError("conflict", "already_sent");
+  if (list.flatMap(givenKeys).some((key) => !correctable.has(key))) throw new AppError("conflict", "already_sent");
   assertPrintable(namesIn(list));
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
     if (workflow.status !== "inProgress" || isExpired(workflow, tx.now)) throw new AppError("conflict", "already_sent");
     if (await isCompleting(tx, workflow)) throw new AppError("conflict", "already_sent");
     if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
-    for (const [index, change] of list.entries()) await correctOne(tx, workflow, change, `signatories.${index}`);
+    for (const [index, change] of list.entries())
+      if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
     const { people, members } = await listPeople(tx, workflow);
     assertMembersDistinct(people, members);
     await touchWorkflow(tx, workflow.id);
   });
-  for (const { id } of list) await forgetOtpLimits(id);
 }
 
 async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {

@@ -23,7 +23,7 @@ export type Counted = Pick<Asked, "buckets" | "groupId" | "before" | "filters">;
  */
 export function counted(ctx: MemberContext, asked: Counted, atMost: number): SQL<number> {
   const mine = asked.buckets.includes("waitingForMe")
-    ? and(waitsForMe(ctx), inFolder(asked), alive, limits(asked))
+    ? and(waitsForMe(ctx), inFolder(asked), alive, limits(ctx, asked))
     : undefined;
   const states = statesOf(ctx, asked.buckets);
   if (states.length === 0) return countOf(sql`select from ${workflows} where ${mine ?? sql`false`}`, atMost);
@@ -46,7 +46,7 @@ function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMos
   const { own, shared } = visibleParts(ctx.actor, asked.groupId);
   const rowsOf = (where: SQL | undefined) =>
     sql.join(
-      conditionsOf(states, asked).map((state) => sql`select from ${workflows} where ${and(where, alive, state)}`),
+      conditionsOf(ctx, states, asked).map((state) => sql`select from ${workflows} where ${and(where, alive, state)}`),
       sql` union all `,
     );
   // Without a limit for each group PostgreSQL may read the workflows of all groups and then pick the member's.
@@ -66,9 +66,9 @@ function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMos
 }
 
 /** Conditions that an index answers alone: a range of times only within one status. */
-function conditionsOf(states: State[], asked: Counted): (SQL | undefined)[] {
+function conditionsOf(ctx: MemberContext, states: State[], asked: Counted): (SQL | undefined)[] {
   if (asked.before || asked.filters || states.some(({ only }) => only))
-    return states.map(({ status, only }) => and(eq(workflows.status, status), only, limits(asked)));
+    return states.map(({ status, only }) => and(eq(workflows.status, status), only, limits(ctx, asked)));
   if (states.length === workflowStatuses.length) return [undefined];
   return [
     inArray(

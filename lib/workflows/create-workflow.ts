@@ -4,6 +4,7 @@ import { workflows } from "@/db/schema/workflows";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { attachDocuments } from "@/lib/documents/attach-documents";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import type { workflowInput } from "./schema";
@@ -27,6 +28,7 @@ export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof w
       })
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");
+    await saveExternalData(tx, { workflowId: workflow.id }, input);
     await addDefaultReminders(tx, workflow.id, reminderDays);
     await attachDocuments(tx, { workflowId: workflow.id }, input.documentIds);
     await attachReferences(tx, { workflowId: workflow.id }, input.attachmentIds ?? []);

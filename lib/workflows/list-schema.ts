@@ -79,7 +79,9 @@ const workflowListRow = workflowRowDto
   .extend({
     documentNames: z.array(z.string()),
     signatories: z.array(
-      signatoryDto.pick({ id: true, status: true, actionIndex: true, recipientRoleId: true }).extend(listedName),
+      signatoryDto
+        .pick({ id: true, status: true, actionIndex: true, recipientRoleId: true, externalId: true })
+        .extend(listedName),
     ),
     /** The viewer's own signing link, if the row waits for the viewer but belongs to another sender. */
     signingLink: z.string().nullable(),
@@ -110,7 +112,9 @@ export const workflowsAnswer = z.object({
   declinedWorkflows: rows,
   overdueWorkflows: rows,
   documents: z.array(z.object({ id: z.number(), name: z.string(), workflowId: z.number() })),
-  signatories: z.array(signatoryDto.pick({ id: true, workflowId: true, status: true }).extend(listedName)),
+  signatories: z.array(
+    signatoryDto.pick({ id: true, workflowId: true, status: true, externalId: true }).extend(listedName),
+  ),
   counts: workflowCounts,
   ...listTotal,
   nextCursor: z.string().nullable(),

@@ -63,7 +63,7 @@ export function firstPositions(ctx: MemberContext, asked: Asked, limit: number):
   const { own, shared } = visibleParts(ctx.actor, asked.groupId);
   const states = statesOf(ctx, asked.buckets);
   const ofPart = (where: SQL | undefined) => {
-    const each = states.map((state) => positionsOf(asked, state, where, limit));
+    const each = states.map((state) => positionsOf(ctx, { asked, state, where, limit }));
     return first(asked, sql.join(each, sql` union all `), limit);
   };
   const parts =
@@ -86,7 +86,7 @@ export function firstPositions(ctx: MemberContext, asked: Asked, limit: number):
         });
   if (asked.buckets.includes("waitingForMe")) {
     const mine = and(waitsForMe(ctx), inFolder(asked));
-    parts.push(positionsOf(asked, { status: "inProgress" }, mine, limit));
+    parts.push(positionsOf(ctx, { asked, state: { status: "inProgress" }, where: mine, limit }));
   }
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;
@@ -101,7 +101,9 @@ export const inFolder = ({ groupId }: Pick<Asked, "groupId">) =>
 const first = (order: Order, positions: SQL, limit: number) =>
   sql`(select rank, key, id from (${positions}) as states order by ${inOrder(order)} limit ${limit})`;
 
-function positionsOf(asked: Asked, state: State, where: SQL | undefined, limit: number): SQL {
+type Part = { asked: Asked; state: State; where: SQL | undefined; limit: number };
+
+function positionsOf(ctx: MemberContext, { asked, state, where, limit }: Part): SQL {
   const way = sql.raw(isDescending(asked) ? "desc" : "asc");
   const { key } = keys[asked.sort];
   const found = and(
@@ -110,7 +112,7 @@ function positionsOf(asked: Asked, state: State, where: SQL | undefined, limit: 
     alive,
     state.only,
     asked.only,
-    limits(asked),
+    limits(ctx, asked),
     afterThat(asked, state),
   );
   return sql`(select ${rankOf(state.status)} as rank, ${key} as key, ${workflows.id} as id from ${workflows}
@@ -120,8 +122,8 @@ function positionsOf(asked: Asked, state: State, where: SQL | undefined, limit: 
 const rankOf = (status: WorkflowStatus) => sql.raw(String(workflowStatuses.indexOf(status)));
 
 /** What the date and the filters limit a list to. */
-export const limits = ({ before, filters }: Pick<Asked, "before" | "filters">) =>
-  and(before && sql`${workflows.updatedAt} < ${before.toISOString()}::timestamptz`, filters && meets(filters));
+export const limits = (ctx: MemberContext, { before, filters }: Pick<Asked, "before" | "filters">) =>
+  and(before && sql`${workflows.updatedAt} < ${before.toISOString()}::timestamptz`, filters && meets(ctx, filters));
 
 /** The rows of this status that come after a position. */
 function afterThat(order: Asked, state: State): SQL | undefined {
@@ -143,7 +145,7 @@ export function isAsked(ctx: MemberContext, visible: SQL | undefined, asked: Ask
   const isMine = asked.buckets.includes("waitingForMe")
     ? and(waitsForMe(ctx), inFolder(asked), afterThat(asked, { status: "inProgress" }))
     : undefined;
-  return and(alive, limits(asked), or(states.length > 0 ? and(visible, or(...inState)) : undefined, isMine));
+  return and(alive, limits(ctx, asked), or(states.length > 0 ? and(visible, or(...inState)) : undefined, isMine));
 }
 
 /** Columns of a position, for a query of whole workflows. */

@@ -8,6 +8,8 @@ import { auditActions, completions, signatories } from "@/db/schema/workflows";
 import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
 import { listDocuments, listFields, listPages } from "@/lib/documents/queries";
 import { describeRuleProblems } from "@/lib/documents/field-references";
+import { findExternalData } from "@/lib/external-data/queries";
+import type { ExternalData } from "@/lib/external-data/schema";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { listRefusedMails } from "./list-refused-mails";
 import { listRefusedTexts } from "./list-refused-texts";
@@ -57,11 +59,17 @@ export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, docum
 function toSignatoryDto(
   row: SignatoryRow,
   workflow: Pick<WorkflowRow, "allowChanges">,
-  { members, requested, now }: { members: readonly SignatoryRow[]; requested: readonly AttachmentRow[]; now: Date },
+  {
+    members,
+    requested,
+    kept,
+    now,
+  }: { members: readonly SignatoryRow[]; requested: readonly AttachmentRow[]; kept: ExternalData; now: Date },
 ): SignatoryDto {
   const frozen = frozenParts(row, workflow);
   return {
     ...row,
+    ...kept,
     workflowActionId: row.id,
     recipientRoleId: recipientRoleIds[row.recipientRole],
     copyAt: acts(row) ? null : row.copyAt,
@@ -90,18 +98,21 @@ function toWorkflowDto(
     reminders,
     completion,
     printLanguage,
+    kept,
   }: {
     docs: DocumentRow[];
     people: SignatoryRow[];
     reminders: ReminderRow[];
     completion: typeof completions.$inferSelect | undefined;
     printLanguage: Language | null;
+    kept: ExternalData;
   },
 ): WorkflowDto {
   const signatory = (row: SignatoryRow, index: number) =>
     ({ resourceType: "signatory", resourceId: row.id, resourceIndex: index }) as const;
   return {
     ...workflow,
+    ...kept,
     title: titleOf(
       ctx,
       workflow,
@@ -147,14 +158,19 @@ export async function findWorkflow(ctx: MemberContext, workflowId: number): Prom
       findPrintLanguage(ctx, workflow),
     ]);
   const ids = docs.map((d) => d.id);
-  const [pageRows, fieldRows] = await Promise.all([listPages(ctx, docs), listFields(ctx, ids)]);
+  const [pageRows, fieldRows, { ofWorkflow, ofSignatory }] = await Promise.all([
+    listPages(ctx, docs),
+    listFields(ctx, ids),
+    findExternalData(ctx, workflow.id),
+  ]);
   return {
-    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion, printLanguage }),
+    workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion, printLanguage, kept: ofWorkflow }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
     signatories: people.map((row) =>
       toSignatoryDto(row, workflow, {
         members: members.filter(({ memberOf }) => memberOf === row.id),
         requested: attached.signatoryAttachments,
+        kept: ofSignatory(row.id),
         now: ctx.now,
       }),
     ),

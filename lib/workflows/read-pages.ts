@@ -1,6 +1,7 @@
 import "server-only";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { companyGroupUsers } from "@/db/schema/companies";
+import { externalData } from "@/db/schema/external-data";
 import { workflows } from "@/db/schema/workflows";
 import type { MemberContext } from "@/lib/platform/context";
 import { countedAtMost } from "@/lib/platform/list-page";
@@ -35,6 +36,7 @@ export async function readPages(ctx: MemberContext, wanted: readonly Wanted[], w
     })
     .from(sql`(${sql.join(slices, sql` union all `)}) as picked`)
     .leftJoin(workflows, eq(workflows.id, sql`picked.id`))
+    .leftJoin(externalData, eq(externalData.workflowId, workflows.id))
     .leftJoin(companyGroupUsers, callerInGroup(ctx))
     .orderBy(sql`picked.list`, sql`picked.place`);
   return wanted.map((one, list) => {

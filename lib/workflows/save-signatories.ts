@@ -6,6 +6,8 @@ import { signatories } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
 import { assertPrintable } from "@/lib/platform/assert-printable";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
+import { externalDataInput } from "@/lib/external-data/schema";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -30,6 +32,8 @@ function columnsOf(input: Given) {
     signatureMethods,
     recipientRoleId,
     copyAt,
+    externalId: _____,
+    metadata: ______,
     ...rest
   } = input;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
@@ -110,6 +114,7 @@ export async function replaceSignatories(
             .returning();
       if (!row) throw new AppError("not_found");
       await saveMembers(tx, row, input.members);
+      await saveExternalData(tx, { signatoryId: row.id }, input);
       ids.push(row.id);
       assertOfRole(row.recipientRole, input, `signatories.${index}`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
@@ -136,7 +141,7 @@ export async function changeSignatories(
   await transact(ctx, async (tx) => {
     const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
-    if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isNotIdentityKey)))
+    if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isFixed)))
       throw new AppError("forbidden", "changes_not_allowed");
     assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
     for (const [index, { attachments, members, ...input }] of list.entries()) {
@@ -148,6 +153,7 @@ export async function changeSignatories(
         .returning();
       if (!row) throw new AppError("not_found");
       await saveMembers(tx, row, members);
+      await saveExternalData(tx, { signatoryId: row.id }, input);
       assertOfRole(row.recipientRole, input, `signatories.${index}`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
@@ -164,7 +170,8 @@ export async function changeSignatories(
 }
 
 const identityKeys = ["firstName", "lastName", "email"] as const;
-const isNotIdentityKey = (key: string) => !identityKeys.some((name) => name === key);
+/** A strict template fixes what recipients meet, and they never meet external data. */
+const isFixed = (key: string) => !identityKeys.some((name) => name === key) && !(key in externalDataInput);
 
 /** Refuses changes of a name or an e-mail that is frozen. */
 function assertNotFrozen(

@@ -3,6 +3,7 @@ import { describedId } from "@/lib/platform/http/described-ids";
 import { copyTimes, languages, recipientRoleIds, signatoryStatuses, workflowStatusIds } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
+import { externalDataDto, externalDataInput, isGiven } from "@/lib/external-data/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, fieldProblems, seenUpdatedAt } from "@/lib/documents/schema";
 import {
@@ -38,6 +39,7 @@ export const workflowInput = z.object({
   attachmentIds: z.array(id).max(20).nullish(),
   templateRoleIds: z.array(id).nullish(),
   printLanguage,
+  ...externalDataInput,
 });
 
 export const documentsChange = z.object({
@@ -49,7 +51,7 @@ export const documentsChange = z.object({
 
 export const scheduling = `An \`execute_at\` up to ${soonMinutes} minutes ahead sends at once; a later one, up to ${maximumScheduleDays} days ahead, sets \`scheduled_at\`, or sets it anew, and \`execute_at\` stays null until the workflow is really sent. Null calls the schedule off. A scheduled workflow keeps the status of a draft and cannot be edited: call it off first.`;
 
-/** One of four changes: the order switch; the print language; sending now, later or not any more; cancelling. */
+/** One change: the order switch; the print language; sending now, later or not any more; cancelling; external data. */
 export const workflowChange = z
   .object({
     executeActionsInOrder: z.boolean().optional(),
@@ -58,11 +60,14 @@ export const workflowChange = z
     executeAt: z.iso.datetime({ offset: true, error: "notValid" }).nullish(),
     cancel: z.literal(true).optional(),
     reason: z.string().trim().max(1000).nullish(),
+    ...externalDataInput,
     seenUpdatedAt,
   })
   .refine(
-    ({ executeActionsInOrder, printLanguage: language, executeAt, cancel }) =>
-      [executeActionsInOrder, language, executeAt, cancel].filter((one) => one !== undefined).length <= 1,
+    ({ executeActionsInOrder, printLanguage: language, executeAt, cancel, ...data }) =>
+      [executeActionsInOrder, language, executeAt, cancel, isGiven(data) || undefined].filter(
+        (one) => one !== undefined,
+      ).length <= 1,
     { error: "oneChange", path: ["executeAt"] },
   )
   .meta({ example: { execute_at: "2026-11-21T10:00:00Z" } });
@@ -99,6 +104,7 @@ const signatoryFields = z.object({
   attachments: requestedInputs.nullish(),
   signatureMethods,
   actionIndex,
+  ...externalDataInput,
 });
 export const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOtpStep?: boolean | null | undefined }) =>
   !(s.accessCode && s.hasOtpStep);
@@ -176,6 +182,7 @@ export const signatoryDto = z
     firstNameChangesFrozen: z.boolean(),
     lastNameChangesFrozen: z.boolean(),
     emailChangesFrozen: z.boolean(),
+    ...externalDataDto,
   })
   .meta({ id: "Recipient" });
 export type SignatoryDto = z.infer<typeof signatoryDto>;
@@ -223,6 +230,7 @@ export const workflowRowDto = z.object({
   expiresAt: z.date().nullable(),
   completeCount: z.number(),
   totalSteps: z.number(),
+  ...externalDataDto,
 });
 export const workflowDto = workflowRowDto
   .extend({

@@ -56,7 +56,7 @@ export const foundInOrder = (ctx: MemberContext, asked: Searched, looked: number
   with first as materialized ${firstPositions(ctx, { ...asked, filters: undefined }, looked)}
   select hits.*, looked.size from (select count(*) as size from first) as looked left join (
     select rank, key, id from first where id in (${amongFirst(asked.search, sql`select ${workflowSearch.workflowId}`)})
-      ${asked.filters ? sql`and id in (select ${workflows.id} from ${workflows} where ${meets(asked.filters)})` : sql``}
+      ${asked.filters ? sql`and id in (select ${workflows.id} from ${workflows} where ${meets(ctx, asked.filters)})` : sql``}
   ) as hits on true)`;
 
 /** Whether a workflow contains the text, for rows that are read one after another. */

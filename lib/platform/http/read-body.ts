@@ -76,23 +76,20 @@ const halfSurrogate = /\p{Surrogate}/u;
  */
 export function assertReadable(value: unknown, path: readonly string[] = []): void {
   if (path.length > deepest) throw new AppError("bad_request");
-  if (typeof value === "string" && !isStorable(value)) throw notText(path);
+  if (typeof value === "string" && !isStorable(value)) throw refusedAt(path, "notText");
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    if (key === "__proto__") throw new AppError("bad_request"); // JSON.parse makes a key of it, and a record's schema leaves it out without a word
-    if (!isStorable(key)) throw notText(path);
+    // JSON.parse makes a key of it, and a record's schema leaves it out without a word.
+    if (key === "__proto__") throw refusedAt([...path, key], "notAccepted");
+    if (!isStorable(key)) throw refusedAt(path, "notText");
     assertReadable(item, [...path, key]);
   }
 }
 
 const isStorable = (text: string) => !text.includes("\0") && !halfSurrogate.test(text);
 
-const notText = (path: readonly string[]) =>
-  new AppError(
-    "bad_request",
-    "bad_request",
-    path.length > 0 ? { fields: { [path.join(".")]: { key: "notText" } } } : {},
-  );
+const refusedAt = (path: readonly string[], key: string) =>
+  new AppError("bad_request", "bad_request", path.length > 0 ? { fields: { [path.join(".")]: { key } } } : {});
 
 /** Names related to permissions, refused unless the call's schema has them (docs/api.md, docs/threats.md 29). */
 const authority = new Set([

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recipientRoles } from "@/db/enums";
+import { externalDataFilters } from "@/lib/external-data/schema";
 
 /** Which moment of a workflow `since` and `until` limit. */
 export const datedBy = ["changed", "created", "sent"] as const;
@@ -21,6 +22,10 @@ export const listFilters = z.object({
     .meta({ description: "Which moment `since` and `until` limit: by default `changed`" }),
   since: moment.meta({ description: "Only workflows of this moment or later" }),
   until: moment.meta({ description: "Only workflows before this moment" }),
+  ...externalDataFilters,
+  recipientExternalId: externalDataFilters.externalId.meta({
+    description: "Only workflows with a recipient of exactly this `external_id`",
+  }),
 });
 export type ListFilters = z.infer<typeof listFilters>;
 
@@ -30,8 +35,20 @@ export const roleOfSomebody: [(given: ListFilters) => boolean, { error: string; 
   { error: "required", path: ["person"] },
 ];
 
+type External = Pick<ListFilters, "externalId" | "recipientExternalId" | "metadata">;
+
+const askedExternalData = ({ externalId, recipientExternalId, metadata }: External): External => ({
+  externalId: externalId || undefined,
+  recipientExternalId: recipientExternalId || undefined,
+  metadata,
+});
+
+export const asksForExternalData = ({ externalId, recipientExternalId, metadata = {} }: External): boolean =>
+  Boolean(externalId || recipientExternalId || Object.keys(metadata).length > 0);
+
 /** The filters among other parameters; undefined if none is set. */
 export function filtersOf(given: ListFilters): ListFilters | undefined {
-  const { person, role, dated, since, until } = given;
-  return person || since || until ? { person: person || undefined, role, dated, since, until } : undefined;
+  const { person, role, dated, since, until, ...kept } = given;
+  const isSet = person || since || until || asksForExternalData(kept);
+  return isSet ? { person: person || undefined, role, dated, since, until, ...askedExternalData(kept) } : undefined;
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
+import { isGiven } from "@/lib/external-data/schema";
 import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
+import { changeExternalData } from "@/lib/workflows/change-external-data";
 import { saveSettings, setOrdered } from "@/lib/workflows/change-settings";
 import { deleteWorkflow } from "@/lib/workflows/delete-workflow";
 import { executeWorkflow } from "@/lib/workflows/execute-workflow";
@@ -19,7 +21,8 @@ export const GET = route({
 });
 
 export const PATCH = route({
-  summary: "Switch the order, set the print language, send now or later (execute_at), or cancel",
+  summary:
+    "Switch the order, set the print language, send now or later (execute_at), cancel, or set external_id and metadata",
   description: scheduling,
   params,
   body: workflowChange,
@@ -31,6 +34,7 @@ export const PATCH = route({
     else if (inOrder !== undefined) await setOrdered(ctx, id, inOrder, seenUpdatedAt);
     else if (printLanguage !== undefined) await saveSettings(ctx, id, { printLanguage, seenUpdatedAt });
     else if (executeAt !== undefined) await executeWorkflow(ctx, id, executeAt, seenUpdatedAt);
+    else if (isGiven(body)) await changeExternalData(ctx, id, body);
     else throw new AppError("bad_request");
     return findWorkflow(ctx, id);
   },

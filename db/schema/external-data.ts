@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { identity } from "@/db/columns";
+import { templates } from "./templates";
+import { signatories, workflows } from "./workflows";
+
+/**
+ * What the sender's own systems call a workflow, recipient or template, and keep with it. A table of its own: most rows
+ * have none, and nothing that reads a whole recipient, such as a recipient's page, gets it by the way.
+ */
+export const externalData = pgTable(
+  "external_data",
+  {
+    ...identity,
+    workflowId: bigint({ mode: "number" })
+      .unique()
+      .references(() => workflows.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" })
+      .unique()
+      .references(() => signatories.id, { onDelete: "cascade" }),
+    templateId: bigint({ mode: "number" })
+      .unique()
+      .references(() => templates.id, { onDelete: "cascade" }),
+    externalId: text(),
+    metadata: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+  },
+  (t) => [
+    check("external_data_of_one", sql`num_nonnulls(${t.workflowId}, ${t.signatoryId}, ${t.templateId}) = 1`),
+    index("external_data_external_id_idx")
+      .on(t.externalId)
+      .where(sql`${t.externalId} is not null`),
+    index("external_data_metadata_idx").using("gin", t.metadata.op("jsonb_path_ops")),
+  ],
+);

@@ -1,0 +1,46 @@
+import "server-only";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
+import { externalData } from "@/db/schema/external-data";
+import { templates } from "@/db/schema/templates";
+import { signatories, workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context";
+import { type ExternalData, type ExternalDataFilters, noExternalData } from "./schema";
+
+const kept = { externalId: externalData.externalId, metadata: externalData.metadata };
+
+/** Of a workflow and of its recipients. */
+export async function findExternalData(
+  { db }: Context,
+  workflowId: number,
+): Promise<{ ofWorkflow: ExternalData; ofSignatory: (id: number) => ExternalData }> {
+  const people = db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflowId));
+  const columns = { ...kept, signatoryId: externalData.signatoryId };
+  const rows = await unionAll(
+    db.select(columns).from(externalData).where(eq(externalData.workflowId, workflowId)),
+    db.select(columns).from(externalData).where(inArray(externalData.signatoryId, people)),
+  );
+  const find = (signatoryId: number | null): ExternalData => {
+    const row = rows.find((one) => one.signatoryId === signatoryId);
+    return row ? { externalId: row.externalId, metadata: row.metadata } : noExternalData;
+  };
+  return { ofWorkflow: find(null), ofSignatory: find };
+}
+
+/** The condition for rows whose id is in `id`; undefined without a filter. */
+function isKeptAs(
+  id: AnyPgColumn,
+  holder: typeof externalData.workflowId | typeof externalData.templateId,
+  { externalId, metadata }: ExternalDataFilters,
+): SQL | undefined {
+  const asked = and(
+    externalId ? eq(externalData.externalId, externalId) : undefined,
+    metadata && Object.keys(metadata).length > 0
+      ? sql`${externalData.metadata} @> ${JSON.stringify(metadata)}::jsonb`
+      : undefined,
+  );
+  return asked && sql`${id} in (select ${holder} from ${externalData} where ${and(isNotNull(holder), asked)})`;
+}
+
+export const workflowKeptAs = (asked: ExternalDataFilters) => isKeptAs(workflows.id, externalData.workflowId, asked);
+export const templateKeptAs = (asked: ExternalDataFilters) => isKeptAs(templates.id, externalData.templateId, asked);
