@@ -6,7 +6,13 @@ import { tableEncodings } from "@/db/enums";
 import { dateOrders, decimalSigns } from "@/lib/batches/rules";
 import type { BatchStyle, Preview } from "./preview";
 
-type Props = { preview: Preview; disabled: boolean; onStyle: (style: Partial<BatchStyle>) => void };
+type Props = {
+  preview: Preview;
+  disabled: boolean;
+  /** Pasted rows have no encoding to choose. */
+  isPasted: boolean;
+  onStyle: (style: Partial<BatchStyle>) => void;
+};
 type Sample = { written: string; read: string };
 
 const signs = {
@@ -15,7 +21,7 @@ const signs = {
 } as const;
 
 /** How the table is written: its encoding, and where it has any its dates and numbers, with how they were read. */
-export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disabled, onStyle }: Props) {
+export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disabled, isPasted, onStyle }: Props) {
   const t = useTranslations("Batch");
   const hintOf = (samples: readonly Sample[]) =>
     samples.map((one) => t(one.read ? "readAs" : "notReadAs", one)).join(" · ");
@@ -26,16 +32,22 @@ export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disab
       if (value && !disabled) onStyle({ [name]: value });
     };
   const unchosen = { value: "", label: t("chooseOne") };
+  if (isPasted && !dates && !numbers) return null;
   return (
     <div className="grid gap-4 border-b border-line px-4 py-3">
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        <SelectInput
-          label={t("encoding")}
-          aria-disabled={disabled}
-          value={encoding}
-          choices={tableEncodings.map((value) => ({ value, label: value.toUpperCase().replace("WINDOWS", "Windows") }))}
-          onChange={choose("encoding", tableEncodings)}
-        />
+        {isPasted ? null : (
+          <SelectInput
+            label={t("encoding")}
+            aria-disabled={disabled}
+            value={encoding}
+            choices={tableEncodings.map((value) => ({
+              value,
+              label: value.toUpperCase().replace("WINDOWS", "Windows"),
+            }))}
+            onChange={choose("encoding", tableEncodings)}
+          />
+        )}
         {dates ? (
           <SelectInput
             label={t("dates")}

@@ -2,7 +2,7 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { POST as Start } from "@/app/v1/batches/[batchId]/start/route";
 import type { POST as Read } from "@/app/v1/templates/[templateId]/batches/route";
 import { Banner } from "@/components/ui/banner";
@@ -68,6 +68,12 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
       toast.done(t("startedToast"));
       router.push(`/batches/${batch.id}`);
     });
+  const summary = useRef<HTMLDivElement>(null);
+  const hasPreview = preview !== null;
+  useEffect(() => {
+    // The button that read the rows is gone, and would take the focus with it.
+    if (hasPreview && document.activeElement === document.body) summary.current?.focus();
+  }, [hasPreview]);
   const lacksRoom = preview !== null && preview.left !== null && preview.left < preview.good;
   return (
     <div className="grid max-w-[860px] gap-6">
@@ -118,7 +124,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
       ) : null}
       {preview && file ? (
         <>
-          <div role="status">
+          <div ref={summary} role="status" tabIndex={-1} className="outline-none">
             <p className="font-medium">{file.name}</p>
             <p className="text-ink-2">
               {t("summary", { total: preview.total, good: preview.good, wrong: preview.wrong })}
@@ -132,6 +138,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
             <BatchStyleChoices
               preview={preview}
               disabled={busy !== null}
+              isPasted={file.name === t("pasted")}
               // In another encoding the headings are others, and so is what they fill.
               onStyle={(chosen) =>
                 void look(file, { ...style, ...(!chosen.encoding && mappingOf(preview)), ...chosen })

@@ -42,7 +42,7 @@ export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decim
     },
   };
   const shown = (cells: readonly Cell[]) =>
-    cells.slice(0, shownSamples).map(({ cell, field }) => {
+    firstOfEach(cells).map(({ cell, field }) => {
       const { value, problem } = readCellAs(cell, field, { ...style, isGuessed: { dates: false, numbers: false } });
       const { normalise, show, print = show } = formats[field.format];
       const normal = problem ? null : normalise(value, field);
@@ -57,6 +57,10 @@ export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decim
 }
 
 type Cell = { cell: string; field: Field };
+
+/** Cells that are written differently tell more than one that comes again and again. */
+const firstOfEach = (cells: readonly Cell[]): Cell[] =>
+  [...new Map(cells.toReversed().map((one) => [one.cell, one])).values()].toReversed().slice(0, shownSamples);
 
 const cellsOf = ({ lines, targets, fieldOf }: Table, limits: "date" | "number"): Cell[] =>
   targets.flatMap((target, index) => {

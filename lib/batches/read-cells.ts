@@ -21,7 +21,10 @@ export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): 
   if (cell.length > format.longest) return { value: cell };
   if (format.limits === "date") {
     const isUnclear = style.isGuessed.dates && isEitherDay(cell);
-    return isUnclear ? { value: cell, problem: { key: "dayOrMonth" } } : { value: readDate(cell, style.dateOrder) };
+    if (isUnclear) return { value: cell, problem: { key: "dayOrMonth" } };
+    const value = readDate(cell, style.dateOrder);
+    const fitsOther = !isDay(value) && isDay(readDate(cell, style.dateOrder === "dmy" ? "mdy" : "dmy"));
+    return fitsOther ? { value, problem: { key: "otherDateOrder" } } : { value };
   }
   if (format.limits !== "number") return { value: cell };
   const language = languageOf[style.decimal];

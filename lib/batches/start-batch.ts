@@ -7,6 +7,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { findSealKeyRefusal } from "@/lib/platform/seal-key";
+import { endBatch } from "./send-batch-row";
 
 /**
  * Starts sending, or goes on with what was stopped, in the caller's name. The plan must have room for all rows at once:
@@ -61,10 +62,13 @@ export async function stopBatch(ctx: MemberContext, batchId: number): Promise<vo
   await transact(ctx, async (tx) => {
     const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
     if (batch.state !== "running") throw new AppError("conflict", "batch_not_running");
-    await tx.db
+    const stopped = await tx.db
       .update(batchRows)
       .set({ state: "stopped", endedAt: tx.now })
-      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting")));
-    await tx.db.update(batches).set({ state: "stopped", endedAt: tx.now }).where(eq(batches.id, batch.id));
+      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting")))
+      .returning({ line: batchRows.line });
+    // The last rows went out as it was being stopped.
+    if (stopped.length === 0) await endBatch(tx, batch.id);
+    else await tx.db.update(batches).set({ state: "stopped", endedAt: tx.now }).where(eq(batches.id, batch.id));
   });
 }

@@ -141,7 +141,9 @@ describe("days", () => {
       },
     );
     expect(shown).toMatchObject({ good: 0, wrong: 4 });
-    for (const problem of problemsOf(shown)) expect(problem).toMatch(/^Begin: There is no such day/);
+    const [otherOrder, ...others] = problemsOf(shown);
+    expect(otherOrder).toMatch(/^Begin: This day does not fit the order/);
+    for (const problem of others) expect(problem).toMatch(/^Begin: There is no such day/);
   });
 
   test("that could be two are refused, in the batch too, until it is told the order", async () => {
@@ -167,6 +169,12 @@ describe("days", () => {
 
   test("as the API has them need no choice", async () => {
     expect((await read(table([["850", "2026-12-31"]]))).dates).toBeNull();
+  });
+
+  test("are shown as they differ, not one that comes again and again", async () => {
+    const days = ["3/4/2027", "3/4/2027", "3/4/2027", "14/4/2027"];
+    const shown = await read(table(days.map((day) => ["850", day])));
+    expect(shown.dates.samples.map(({ written }: { written: string }) => written)).toEqual(["3/4/2027", "14/4/2027"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { batches } from "@/db/schema/batches";
+import { batches, batchRows } from "@/db/schema/batches";
 import { subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
 import { call, must, useProduct } from "../support/api";
@@ -155,6 +155,15 @@ describe("the plan", () => {
     await sendRow(batch, 2);
     await call("POST", `${batch.at}/stop`, { token: member.token });
     expect((await preview(lines(1), {}, member, theirs)).left).toBe(9);
+  });
+
+  test("is finished, not stopped, if its last row went out meanwhile", async () => {
+    const { member, theirs } = await trial();
+    const batch = await givenBatch(lines(1), {}, member, theirs);
+    await startBatch(batch, member);
+    await database().update(batchRows).set({ state: "sent" }).where(eq(batchRows.batchId, batch.id));
+    expect((await call("POST", `${batch.at}/stop`, { token: member.token })).status).toBe(200);
+    expect(await readBatch(batch, member)).toMatchObject({ state: "finished", counts: { sent: 1, stopped: 0 } });
   });
 });
 
