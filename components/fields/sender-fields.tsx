@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import type { FieldProblems, SenderField } from "./sender-values";
 import { ValueInput } from "./value-input";
 
@@ -8,7 +9,8 @@ type Props = {
   /** What the server refused, by the names of fields. */
   problems: FieldProblems;
   disabled?: boolean;
-  onChange: (fields: SenderField[]) => void;
+  /** `changed` is the name of the field whose value is another now. */
+  onChange: (fields: SenderField[], changed: string) => void;
 };
 
 /** An input for each field that the sender fills in. Needs `SenderFields` and `validation`. */
@@ -18,8 +20,17 @@ export function SenderFields({ fields, problems, disabled = false, onChange }: P
     const hint = [description, readOnly ? "" : t("changeable")].filter(Boolean).join(" ");
     return hint ? { hint } : {};
   };
+  const place = useRef<HTMLDivElement>(null);
+  const refused = useRef(problems);
+  useEffect(() => {
+    const isNew = problems.size > refused.current.size;
+    refused.current = problems;
+    // While somebody is writing in one of them, the focus stays there.
+    if (!isNew || place.current?.contains(document.activeElement)) return;
+    place.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems]);
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div ref={place} className="grid items-start gap-4 sm:grid-cols-2">
       {fields.every(({ readOnly }) => readOnly) ? (
         <p className="text-13 text-ink-2 sm:col-span-full">{t("hint")}</p>
       ) : null}
@@ -34,7 +45,12 @@ export function SenderFields({ fields, problems, disabled = false, onChange }: P
           disabled={disabled}
           {...hintOf(field)}
           {...(!field.required && { optional: t("optional") })}
-          onChange={(change) => onChange(fields.map((one, at) => (at === index ? { ...one, ...change } : one)))}
+          onChange={(change) =>
+            onChange(
+              fields.map((one, at) => (at === index ? { ...one, ...change } : one)),
+              field.name,
+            )
+          }
         />
       ))}
     </div>

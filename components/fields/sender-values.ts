@@ -46,3 +46,7 @@ export const problemsOf = (error: unknown): FieldProblems =>
   new Map(
     Object.entries(CallFailure.from(error).errors).map(([path, sentence]) => [path.replace(/^fields\./, ""), sentence]),
   );
+
+/** A refusal is over once the field has another value. */
+export const without = (problems: FieldProblems, name: string): FieldProblems =>
+  new Map([...problems].filter(([refused]) => refused !== name));

@@ -61,7 +61,9 @@ export function AllowedOriginsForm({ companyId, allowedOrigins }: Props) {
           hint={t("hint", { maximum: maximumOrigins })}
           optional={t("optional")}
         />
-        {seen.isNews ? <p className="text-ink-2">{t("storedNow", { origins: seen.list.join(", ") || "–" })}</p> : null}
+        {seen.isNews ? (
+          <p className="whitespace-pre-line text-ink-2">{t("storedNow", { origins: seen.list.join("\n") || "–" })}</p>
+        ) : null}
         <SubmitButton form={form} variant="secondary" className="self-start">
           {t("submit")}
         </SubmitButton>

@@ -25,10 +25,14 @@ type Props = {
 export function LazyInput({ value, problemOf = () => null, onTake, error, ...shown }: Props) {
   const sentence = useTranslations("validation");
   const [draft, setDraft] = useState<string | null>(null);
+  const [isPartial, setIsPartial] = useState(false);
   const wanted = draft?.trim() ?? "";
-  const problem = wanted === "" ? null : problemOf(wanted);
-  const take = () => {
-    if (draft === null || problem) return;
+  const partial: Sentence = { key: "dateIncomplete" };
+  const problem = isPartial ? partial : wanted === "" ? null : problemOf(wanted);
+  const take = (input: HTMLInputElement) => {
+    // Of a day without its year the browser gives an empty text: what is stored must not be emptied by it.
+    setIsPartial(input.validity.badInput);
+    if (draft === null || problem || input.validity.badInput) return;
     if (wanted !== value) onTake(wanted);
     setDraft(null);
   };
@@ -37,10 +41,13 @@ export function LazyInput({ value, problemOf = () => null, onTake, error, ...sho
       {...shown}
       value={draft ?? value}
       error={problem ? sentence(problem.key, problem.values) : error}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={take}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        setIsPartial(false);
+      }}
+      onBlur={(event) => take(event.currentTarget)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") take();
+        if (event.key === "Enter") take(event.currentTarget);
       }}
     />
   );

@@ -34,7 +34,10 @@ export function useSubmit<V extends FieldValues, C, O, A>(
         // The cast holds: `known` contains only names of this form.
         form.setError(name as FieldPath<V>, { type: "server", message: sentence }, { shouldFocus: index === 0 });
       const [only, ...others] = new Set(known.map(([, sentence]) => sentence));
-      const told = only === undefined ? (message ?? t("fallback")) : others.length > 0 ? t("marked") : only;
+      // What no input of the form shows is said here, as far as it names itself.
+      const unknown = [...new Set(Object.values(errors))].slice(0, 5).join(" ");
+      const shown = others.length > 0 ? t("marked") : only;
+      const told = shown ?? (unknown || message || t("fallback"));
       form.setError("root.server", { type: label, message: told });
     }
   });

@@ -45,10 +45,12 @@ export async function saveAllowedOrigins(
 }
 
 function readAll(given: readonly string[]): string[] {
-  const read = given.map(readOrigin);
-  const wrong = read.find((one) => "problem" in one);
-  if (wrong) throw invalid({ allowedOrigins: wrong.problem });
-  return [...new Set(read.flatMap((one) => ("origin" in one ? [one.origin] : [])))];
+  const wrong = given.filter((one) => readOrigin(one) === null);
+  if (wrong.length > 0) {
+    const origins = wrong.map((one) => one.trim().slice(0, 60)).join(", ");
+    throw invalid({ allowedOrigins: { key: "originNotValid", values: { origins } } });
+  }
+  return [...new Set(given.flatMap((one) => readOrigin(one) ?? []))];
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

@@ -1,17 +1,15 @@
 import "server-only";
-import type { Sentence } from "./errors";
 import { settings } from "./settings";
 
 const longestAddress = 2000;
 
 /**
- * An origin as it is stored, `https://app.example.com`, or why the text names none. Where the product itself runs on
+ * An origin as it is stored, `https://app.example.com`, or null where the text names none. Where the product itself runs on
  * loopback, `http://localhost` is one too.
  */
-export function readOrigin(given: string): { origin: string } | { problem: Sentence } {
+export function readOrigin(given: string): string | null {
   const url = readAddress(given.trim());
-  if (url && url.href === `${url.origin}/`) return { origin: url.origin };
-  return { problem: { key: "originNotValid", values: { origin: given.trim().slice(0, 60) } } };
+  return url && url.href === `${url.origin}/` ? url.origin : null;
 }
 
 /** The address as a browser reads it if it is of one of these origins; null for any other. */

@@ -19,7 +19,7 @@ test("an application's link fills in what a visitor sees and changes, and leads 
   const save = page.getByRole("button", { name: AllowedOriginsForm.submit });
   await origins.fill("https://app.example.com/orders");
   await save.click();
-  const notValid = validation.originNotValid.replace("{origin}", "https://app.example.com/orders");
+  const notValid = validation.originNotValid.replace("{origins}", "https://app.example.com/orders");
   await expect(page.getByText(notValid).first()).toBeVisible();
   await origins.fill("https://APP.example.com/");
   await save.click();
@@ -30,7 +30,20 @@ test("an application's link fills in what a visitor sees and changes, and leads 
   const templateId = await givenLease(page);
   await page.goto(`/app/templates/${templateId}/links`);
   await page.getByRole("button", { name: PublicLinks.create }).click();
+  await page.getByLabel("Begin").fill("");
+  await page.getByRole("button", { name: PublicLinks.submit }).click();
+  const [rent, begin] = [page.getByLabel("Rent"), page.getByLabel("Begin")];
+  await expect(rent).toBeFocused();
+  for (const empty of [rent, begin]) await expect(empty).toHaveAttribute("aria-invalid", "true");
+  for (const name of ["Rent", "Begin"])
+    await expect(
+      page.getByRole("alert").filter({ hasText: validation.senderValueMissing.replace("{name}", name) }),
+    ).toBeVisible();
+  await begin.fill("2027-01-01");
+  await expect(begin).not.toHaveAttribute("aria-invalid");
   await page.getByLabel("Rent").fill("1,850.50");
+  await begin.focus();
+  await expect(rent).not.toHaveAttribute("aria-invalid");
   await page.getByLabel("Begin").fill("2027-01-01");
   await page.getByLabel(PublicLinks.confirms).click();
   await page.getByLabel(PublicLinks.prefill).click();

@@ -7,7 +7,14 @@ import type { PATCH } from "@/app/v1/templates/[templateId]/public-links/[linkId
 import type { POST } from "@/app/v1/templates/[templateId]/public-links/route";
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { SenderFields } from "@/components/fields/sender-fields";
-import { type FieldProblems, fieldsIn, problemsOf, senderFieldsOf, valuesOf } from "@/components/fields/sender-values";
+import {
+  type FieldProblems,
+  fieldsIn,
+  problemsOf,
+  senderFieldsOf,
+  valuesOf,
+  without,
+} from "@/components/fields/sender-values";
 import { useProof } from "@/components/proof/use-proof";
 import { FormBanner } from "@/components/ui/form-banner";
 import { SelectField } from "@/components/ui/select-field";
@@ -68,6 +75,7 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
   const submit = useSubmit(
     fields,
     async ({ roleName: role, ...settings }) => {
+      setProblems(new Map());
       try {
         // A link that has ended keeps its day unless another is chosen.
         const { closesAt: kept, ...others } = settings;
@@ -89,7 +97,7 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
   );
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormBanner form={fields} />
+      <FormBanner form={fields} focusIsTaken={problems.size > 0} />
       {link ? null : <p className="text-13 text-ink-2">{t("snapshot")}</p>}
       <TextField form={fields} name="title" label={t("name")} maxLength={255} />
       {link ? null : (
@@ -108,7 +116,14 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
       {values.length > 0 ? (
         <fieldset className="grid gap-3">
           <legend className="mb-1 font-semibold">{words("title")}</legend>
-          <SenderFields fields={values} problems={problems} onChange={setValues} />
+          <SenderFields
+            fields={values}
+            problems={problems}
+            onChange={(changed, name) => {
+              setValues(changed);
+              setProblems(without(problems, name));
+            }}
+          />
         </fieldset>
       ) : null}
       <SwitchField form={fields} name="confirmsAddress" label={t("confirms")} hint={t("confirmsHint")} />
