@@ -16,6 +16,7 @@ import {
   unitsOf,
 } from "@/components/signing/filling/entries";
 import { mainActOf, type Step } from "@/components/signing/steps/steps";
+import { labelOf } from "@/components/signing/filling/field-control";
 import { useTyping } from "@/components/signing/filling/use-typing";
 import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
@@ -58,9 +59,23 @@ export function useSigningPage({ token, request: given, words, language, months,
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { tellUse, report } = useTrail(token, given.documents);
   const settle = () => Promise.all([save(), report()]);
-  const finish = useFinish({ token, fields, latest, settle, refuse, words, language, isRefused: start.isRefused });
   const going = useFieldNavigation(start.step, fields);
   const { focusField } = going;
+  const refuseThere = (sentences: ReadonlyMap<number, string>) => {
+    refuse(sentences);
+    const wrong = fields.filter(({ id }) => sentences.has(id));
+    if (wrong.length > 0) going.toField(wrong);
+  };
+  const finish = useFinish({
+    token,
+    fields,
+    latest,
+    settle,
+    refuse: refuseThere,
+    words,
+    language,
+    isRefused: start.isRefused,
+  });
   const nowInWords = useLocalDate(all, months, change);
 
   const missing = missingFields(fields, entries);
@@ -97,6 +112,10 @@ export function useSigningPage({ token, request: given, words, language, months,
 
   const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
   const told = new Map([...refused].filter(([id]) => isTold(id)));
+  const named = [...told].flatMap(([id, sentence]) => {
+    const field = all.find((one) => one.id === id);
+    return field && !start.refused.has(id) ? `${labelOf(field)}: ${sentence}` : [];
+  });
   const problems = new Map([
     ...told,
     ...(finish.isRefused ? missing : [])
@@ -126,10 +145,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     computed: filling.computed,
     nextId: missing[0]?.id,
     keptWord: kept === "saved" && told.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
-    notice: [
-      finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
-      ...new Set([...told].flatMap(([id, sentence]) => (start.refused.has(id) ? [] : sentence))),
-    ]
+    notice: [finish.notice || (kept === "notSaved" ? words.notSaved : noticed), ...new Set(named)]
       .filter(Boolean)
       .join(" "),
     onChange: (field: ShownField, patch: Partial<Entry>, from: Element) => {

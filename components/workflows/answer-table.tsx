@@ -2,7 +2,7 @@ import { DownloadList } from "@/components/workflows/download-list";
 import { tableStyle } from "@/components/ui/table-style";
 import { classNames } from "@/components/ui/class-names";
 
-type AnswerRow = { key: string; name: string; answer: string | null; at: string };
+type AnswerRow = { key: string; name: string; answer: string | null; by: string; at: string };
 type Upload = { key: string; name: string; detail: string; href: string };
 
 type Props = {
@@ -45,6 +45,7 @@ export function AnswerTable({ title, finished, rows, uploads, words }: Props) {
                   </th>
                   <td className="px-4 py-3 align-top break-words whitespace-pre-wrap">
                     {row.answer ?? <span className="text-ink-2">{words.empty}</span>}
+                    {row.by ? <span className="block text-13 text-ink-2">{row.by}</span> : null}
                   </td>
                   <td className="px-4 py-3 align-top text-13 text-ink-2 max-sm:hidden">{row.at}</td>
                 </tr>

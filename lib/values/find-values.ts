@@ -5,6 +5,7 @@ import { attachments } from "@/db/schema/attachments";
 import { signatories } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
+import { isFilledBySender } from "@/lib/fields/rules/sender-fields";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 import type { Context, MemberContext } from "@/lib/platform/context";
@@ -64,6 +65,7 @@ function toAnswered(one: Entered): AnsweredField {
     value: isTick(field.type) ? entry.selected : isSignature(field.type) ? null : entry.value || null,
     text: shownText(one) || null,
     isSigned: isSignature(field.type) && isAnswered(one),
+    filledBy: field.formula !== null ? "formula" : isFilledBySender(field) ? "sender" : "recipient",
     filledAt: entry.performedAt,
   };
 }

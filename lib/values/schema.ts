@@ -16,6 +16,9 @@ const answeredField = z
     }),
     text: z.string().nullable().meta({ description: "As it is printed; null where no text is" }),
     isSigned: z.boolean().meta({ description: "True for a signature that was made" }),
+    filledBy: z.enum(["recipient", "sender", "formula"]).meta({
+      description: "Whose value it is: the recipient's, one that the sender gave before sending, or a computed one",
+    }),
     filledAt: z.date().meta({ description: "When it was entered last, or signed" }),
   })
   .meta({ id: "AnsweredField" });

@@ -106,6 +106,26 @@ test("whoever has finished has answers by the names of fields, as stored and as 
   expect(byName(second).get("Breed 2")).toMatchObject({ value: "Poodle", text: "Poodle" });
 });
 
+test("each answer says whose it is", async () => {
+  const { token } = own.admin;
+  const draft = await givenDraft(own.admin, [person()], {
+    groupId: own.groupId,
+    fieldsOf: (owner, page) => [
+      field("Fee", 1, owner, page, { format: "number", read_only: true, value: "100", relative_top: 5 }),
+      field("Months", 1, owner, page, { format: "number", relative_top: 15 }),
+      field("Sum", 1, owner, page, { format: "number", formula: "[Fee] * [Months]", relative_top: 25 }),
+    ],
+  });
+  await must("PATCH", draft.at, { token, body: { execute_at: new Date().toISOString() } });
+  await answerAs(draft.signatories.map(tokenOf)[0], { Months: "12" });
+  const [recipient] = await valuesOf(draft);
+  expect(recipient?.["fields"].map((one: Json) => [one["name"], one["value"], one["filled_by"]])).toEqual([
+    ["Fee", "100", "sender"],
+    ["Months", "12", "recipient"],
+    ["Sum", "1200", "formula"],
+  ]);
+});
+
 test("uploads are listed with a link that the same caller can follow", async () => {
   const { token } = own.admin;
   const sent = await givenSent(own.admin, [person()], { groupId: own.groupId });

@@ -13,7 +13,7 @@ type Options = {
   latest: RefObject<Entries>;
   /** Waits for what must reach the server before the finish. */
   settle: () => Promise<unknown>;
-  /** Shows refusals beside their fields. */
+  /** Shows refusals beside their fields, and leads to the first. */
   refuse: (sentences: ReadonlyMap<number, string>) => void;
   words: Words;
   language: Language;

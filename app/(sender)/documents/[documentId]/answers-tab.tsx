@@ -52,7 +52,8 @@ export async function AnswersTab({ detail }: { detail: Detail }) {
             key: String(index),
             name: one.name,
             answer: answerOf(one),
-            at: date(one.filledAt),
+            by: one.filledBy === "recipient" ? "" : t(`by.${one.filledBy}`),
+            at: answerOf(one) === null ? "" : date(one.filledAt),
           }))}
           uploads={person.uploads.map((one) => ({
             key: String(one.attachmentId),
