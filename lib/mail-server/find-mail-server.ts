@@ -7,9 +7,13 @@ import type { mails } from "@/db/schema/platform";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { type Owner, ownedBy } from "@/lib/access/owner";
+import { loadRegister, takesUncodedMails } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context";
+import { log } from "@/lib/platform/log";
 import type { MailServer } from "@/lib/platform/mail/own-server";
+import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { openMailPassword } from "./save-mail-settings";
+import { isAsSaved } from "./server-mac";
 
 export type OwnServer = { settings: typeof mailSettings.$inferSelect; owner: Owner };
 
@@ -46,10 +50,17 @@ function ownerOf({ companyId, userId }: typeof mailSettings.$inferSelect): Owner
   throw new Error("Mail settings have one owner");
 }
 
-/** Ready for a connection: with the password decrypted and the owner's name as sender. */
+/**
+ * Ready for a connection: with the password decrypted and the owner's name as sender. Throws MailServerFailure if the
+ * settings were changed outside the product.
+ */
 export async function readMailServer(ctx: Context, owner: Owner): Promise<MailServer | null> {
   const [row] = await ctx.db.select().from(mailSettings).where(ownedBy(mailSettings, owner));
   if (!row) return null;
+  if (!isAsSaved(row) && !takesUncodedMails(await loadRegister(ctx), ctx.now)) {
+    log.error({ ...owner, host: row.host }, "the settings of a mail server are not stored as they were saved");
+    throw new MailServerFailure("changed", null);
+  }
   const { host, port, fromAddress, passwordSealed } = row;
   return {
     host,

@@ -8,6 +8,7 @@ import { AddressRefused, plainHost } from "@/lib/platform/guarded-connection";
 import { findMailSettings } from "./find-mail-settings";
 import type { MailSettingDto } from "./mail-setting-dto";
 import type { MailSettingsInput } from "./schema";
+import { serverMac } from "./server-mac";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Saving also clears an earlier failure. Callers must have checked the permission. */
@@ -16,9 +17,10 @@ export async function saveMailSettings(
   owner: Owner,
   { password, host, ...input }: MailSettingsInput,
 ): Promise<MailSettingDto> {
+  const server = { ...input, host: hostOf(host) };
   const set = {
-    ...input,
-    host: hostOf(host),
+    ...server,
+    mac: serverMac({ ...owner, ...server }),
     passwordSealed: sealMailPassword(owner, password),
     failedAt: null,
     lastError: null,

@@ -17,7 +17,7 @@ const limits = { deliveryMs: 10_000, verdictMs: 10_000 };
 
 /** Sends a mail through the saved server at once; throws the server's error for the caller to read. */
 export async function testMailServer(ctx: Context, owner: Owner, to: string): Promise<void> {
-  const server = await readMailServer(ctx, owner);
+  const server = await readMailServer(ctx, owner).catch(refuse);
   if (!server) throw new AppError("conflict", "no_mail_server");
   await limitInDatabase(limit, ownerName(owner));
   const t = translator(ctx.language, "mails.mailServerTest");
@@ -30,14 +30,16 @@ export async function testMailServer(ctx: Context, owner: Owner, to: string): Pr
   });
   const messageId = `<${randomUUID()}@${settings().appUrl.hostname}>`;
   const message = { to, subject: t("subject"), ...content, messageId };
-  await deliverThrough(server, message, { limits }).catch((error: unknown) => {
-    if (!(error instanceof MailServerFailure)) throw error;
-    throw refusalOf(error);
-  });
+  await deliverThrough(server, message, { limits }).catch(refuse);
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof MailServerFailure ? refusalOf(error) : error;
 }
 
 function refusalOf({ problem, words }: MailServerFailure): AppError {
   if (words) return new AppError("invalid", "mail_server_said", { values: { words } });
+  if (problem === "changed") return new AppError("invalid", "mail_server_changed");
   if (problem === "certificate") return new AppError("invalid", "mail_server_certificate");
   if (problem === "timeout" || problem === "unanswered") return new AppError("invalid", "mail_server_timeout");
   // Refused and unreachable have one answer, so that nobody can scan for open ports here.

@@ -1,13 +1,14 @@
 import "server-only";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { companyRoles } from "@/db/enums";
+import { companyRoles, type Language } from "@/db/enums";
 import { mailSettings } from "@/db/schema/appearance";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { Owner } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
 import { concerns } from "@/lib/platform/job-subject";
@@ -23,7 +24,7 @@ import { refuseExchanged } from "./refuse-exchanged";
 import { renderMail } from "./render-mail";
 
 /** Failures that a retry cannot fix until somebody changes the settings. */
-const forGood = new Set<MailServerProblem>(["address", "credentials", "certificate", "refused"]);
+const forGood = new Set<MailServerProblem>(["address", "credentials", "certificate", "refused", "changed"]);
 /** Minutes between tries of an unreachable server; after the last it has failed permanently. */
 const pausesMinutes = [1, 2, 4, 8];
 
@@ -39,7 +40,6 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
   const own = await findMailServer(ctx, mail);
   if (!own) return addJob(ctx.db, "deliverMail", { mailId });
   if (pausedUntil(ctx, own.settings)) return queueOwnDelivery(ctx, mailId, own);
-  const server = await readMailServer(ctx, own.owner);
   let message: MailMessage | null;
   try {
     message = await renderMail(ctx, mail);
@@ -47,7 +47,11 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
     return refuseExchanged(ctx, mail, error);
   }
   try {
-    if (message && server) await deliverThrough(server, message);
+    if (message) {
+      const server = await readMailServer(ctx, own.owner);
+      if (!server) return addJob(ctx.db, "deliverMail", { mailId }); // the settings are gone meanwhile
+      await deliverThrough(server, message);
+    }
   } catch (error) {
     if (!(error instanceof MailServerFailure)) throw error;
     const isLater = error.problem === "later" || error.problem === "busy";
@@ -96,10 +100,18 @@ async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failu
         template: "mailServerFailed",
         recipient: reader.email,
         language: languageOr(reader.defaultLanguage),
-        data: { name: reader.firstName, host: settings.host, error: failure.words ?? "", own: "userId" in owner },
+        data: {
+          name: reader.firstName,
+          host: settings.host,
+          error: wordsFor(languageOr(reader.defaultLanguage), failure),
+          own: "userId" in owner,
+        },
       });
   });
 }
+
+const wordsFor = (language: Language, { problem, words }: MailServerFailure): string =>
+  problem === "changed" ? translator(language, "errors")("mail_server_changed") : (words ?? "");
 
 /** The people who can fix it: the organisation's administrators, or the person. */
 async function listReaders(tx: Context, owner: Owner) {

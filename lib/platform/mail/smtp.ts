@@ -5,8 +5,8 @@ import type { MailMessage } from "./message";
 
 /**
  * The problem with a delivery. `message`: the server will never accept this mail; `later`: it does not accept this mail
- * now; `busy`: it accepts no mail now; `unanswered`: it has the whole mail and did not say whether it accepts it. All
- * others concern the server or its settings.
+ * now; `busy`: it accepts no mail now; `unanswered`: it has the whole mail and did not say whether it accepts it;
+ * `changed`: its settings are not as they were saved. All others concern the server or its settings.
  */
 export type MailServerProblem =
   | "address"
@@ -18,7 +18,8 @@ export type MailServerProblem =
   | "message"
   | "later"
   | "busy"
-  | "unanswered";
+  | "unanswered"
+  | "changed";
 
 export class MailServerFailure extends Error {
   constructor(
