@@ -26,6 +26,7 @@ export async function listHeldCompanies(
   ctx: MemberContext,
   { page, perPage, search }: CompaniesQuery,
 ): Promise<{ companies: CompanyRow[] } & Total> {
+  const { actor } = ctx;
   const where = and(
     eq(companies.holdingCompanyId, holdingOf(ctx)),
     search ? sql`strpos(${companies.name}, ${search}) > 0` : undefined,
@@ -40,8 +41,20 @@ export async function listHeldCompanies(
       .limit(perPage)
       .offset((Math.max(page, 1) - 1) * perPage),
   ]);
-  return { companies: rows, ...total };
+  return {
+    companies: rows.map((row) => (actor.closedTo?.includes(row.id) ? { ...row, ...noContact } : row)),
+    ...total,
+  };
 }
+
+/** Of an organisation whose networks the caller is outside of, no more than which it is. */
+const noContact = {
+  address: null,
+  contactFirstName: null,
+  contactLastName: null,
+  contactEmail: null,
+  contactPhone: null,
+} satisfies Partial<CompanyRow>;
 
 /** Creates an organisation of the holding, whose people administer it; its own users come by invitation. */
 export async function createHeldCompany(ctx: MemberContext, input: CompanyInput): Promise<CompanyRow> {

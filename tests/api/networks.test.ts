@@ -95,6 +95,32 @@ describe("from outside the networks of the organisation", () => {
   });
 });
 
+test("of an organisation whose networks they are outside of, a holding's people read the name and no contact", async () => {
+  const { id: holdingId, user } = await givenHolding();
+  const [closed, open] = [await givenNetworks(["203.0.113.0/24"], holdingId), await givenNetworks([], holdingId)];
+  const contact = {
+    address: "1 Road",
+    contactFirstName: "Ada",
+    contactLastName: "Vlachou",
+    contactEmail: "ada@example.test",
+    contactPhone: "+30 210 1234567",
+  };
+  await database().update(companies).set(contact).where(eq(companies.holdingCompanyId, holdingId));
+  const read = async (ip: string) => {
+    const { companies: listed } = await must("GET", "/holding-company/companies", { token: user.token, ip });
+    const { holding_company_companies: mine } = await must("GET", "/auth/me", { token: user.token, ip });
+    expect(mine).toEqual(expect.arrayContaining(listed));
+    return Object.fromEntries(listed.map((one: { id: number }) => [one.id, JSON.stringify(one)]));
+  };
+  const outside = await read(elsewhere);
+  for (const value of Object.values(contact)) {
+    expect(outside[closed.id]).not.toContain(value);
+    expect(outside[open.id]).toContain(value);
+    expect((await read(office))[closed.id]).toContain(value);
+  }
+  expect(outside[closed.id]).toContain("Meridian");
+});
+
 describe("the organisation's security log", () => {
   const refusalsOf = async (at: string, token: string) => {
     const { security_events: events } = await must("GET", `${at}/security-events?event=refusedOutside&perPage=100`, {
