@@ -5,6 +5,7 @@ import { type ApiScope, apiScopes, companyRoles } from "@/db/enums";
 import { companies, companyUsers, enterpriseSubscriptions, holdingCompanyUsers } from "@/db/schema/companies";
 import { apiKeys, companyApiCredentials } from "@/db/schema/integrations";
 import { users } from "@/db/schema/users";
+import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { Member } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { settings } from "@/lib/platform/settings";
@@ -82,17 +83,12 @@ type Key = Pick<typeof apiKeys.$inferSelect, "companyId" | "makerId"> & { scopes
 type KeyHolder = { member: Member; companyId: number; networks: string[] };
 
 async function findHolder(db: Database, row: Key, now: Date): Promise<KeyHolder | null> {
-  const administrator = and(
-    eq(companyUsers.companyId, row.companyId),
-    eq(companyUsers.roleId, companyRoles.administrator),
-    isNotNull(companyUsers.acceptedAt),
-  );
   const [initiator] = await db
     .select({ userId: users.id, networks: companies.networks })
     .from(companies)
     .leftJoin(enterpriseSubscriptions, eq(enterpriseSubscriptions.companyId, companies.id))
     .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.holdingCompanyId, companies.holdingCompanyId))
-    .leftJoin(companyUsers, administrator)
+    .leftJoin(companyUsers, ofAdministrators(row.companyId))
     .innerJoin(users, or(eq(users.id, companyUsers.userId), eq(users.id, holdingCompanyUsers.userId)))
     .where(isApiCompany(row.companyId, now))
     .orderBy(sql`${users.id} = ${row.makerId ?? 0} desc`, asc(users.id))

@@ -7,6 +7,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { ofAdministrators } from "@/lib/permissions/administrators";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
 import type { Context, MemberContext } from "@/lib/platform/context";
@@ -32,14 +33,7 @@ export async function findHeir(ctx: Context, companyId: number, userId: number, 
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(companyUsers)
     .innerJoin(users, eq(users.id, companyUsers.userId))
-    .where(
-      and(
-        eq(companyUsers.companyId, companyId),
-        eq(companyUsers.roleId, companyRoles.administrator),
-        isNotNull(companyUsers.acceptedAt),
-        ne(companyUsers.userId, userId),
-      ),
-    )
+    .where(and(ofAdministrators(companyId), ne(companyUsers.userId, userId)))
     .orderBy(sql`${companyUsers.userId} = ${askedId ?? 0} desc`, asc(companyUsers.acceptedAt), asc(companyUsers.id))
     .limit(1);
   return heir ?? null;

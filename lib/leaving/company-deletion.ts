@@ -1,10 +1,9 @@
 import "server-only";
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { companyRoles } from "@/db/enums";
-import { companies, companyGroups, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
+import { companies, companyGroups, companyUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
-import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
+import { listAdministrators } from "@/lib/permissions/administrators";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { findPerson } from "@/lib/access/find-person";
 import { findSubscription } from "@/lib/billing/payer";
@@ -54,30 +53,13 @@ export async function takeBackCompanyDeletion(ctx: MemberContext, companyId: num
   });
 }
 
-/** The organisation's own administrators, and the people of its holding. */
 async function tellAdministrators(
   tx: MemberContext,
   company: CompanyRow,
   template: "organisationDeletionAsked" | "organisationDeletionTakenBack",
 ): Promise<void> {
-  const own = await tx.db
-    .select({ user: users })
-    .from(companyUsers)
-    .innerJoin(users, eq(users.id, companyUsers.userId))
-    .where(
-      and(
-        eq(companyUsers.companyId, company.id),
-        eq(companyUsers.roleId, companyRoles.administrator),
-        isNotNull(companyUsers.acceptedAt),
-      ),
-    );
-  const holding = await tx.db
-    .select({ user: users })
-    .from(holdingCompanyUsers)
-    .innerJoin(users, eq(users.id, holdingCompanyUsers.userId))
-    .where(eq(holdingCompanyUsers.holdingCompanyId, company.holdingCompanyId ?? 0));
   const person = await findPerson(tx, tx.actor.userId);
-  for (const { user } of [...own, ...holding])
+  for (const user of await listAdministrators(tx, company.id))
     await queueMail(tx, {
       template,
       recipient: user.email,

@@ -1,10 +1,10 @@
 import "server-only";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { companyRoles, type Language } from "@/db/enums";
+import type { Language } from "@/db/enums";
 import { mailSettings } from "@/db/schema/appearance";
-import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { listAdministrators } from "@/lib/permissions/administrators";
 import type { Owner } from "@/lib/access/owner";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -113,19 +113,9 @@ async function recordFailure(ctx: Context, { settings, owner }: OwnServer, failu
 const wordsFor = (language: Language, { problem, words }: MailServerFailure): string =>
   problem === "changed" ? translator(language, "errors")("mail_server_changed") : (words ?? "");
 
-/** The people who can fix it: the organisation's administrators, or the person. */
+/** The people who can fix it: those who administer the organisation, or the person. */
 async function listReaders(tx: Context, owner: Owner) {
+  if (owner.userId === undefined) return listAdministrators(tx, owner.companyId);
   const columns = { email: users.email, firstName: users.firstName, defaultLanguage: users.defaultLanguage };
-  if (owner.userId !== undefined) return tx.db.select(columns).from(users).where(eq(users.id, owner.userId));
-  return tx.db
-    .select(columns)
-    .from(companyUsers)
-    .innerJoin(users, eq(users.id, companyUsers.userId))
-    .where(
-      and(
-        eq(companyUsers.companyId, owner.companyId),
-        eq(companyUsers.roleId, companyRoles.administrator),
-        sql`${companyUsers.acceptedAt} is not null`,
-      ),
-    );
+  return tx.db.select(columns).from(users).where(eq(users.id, owner.userId));
 }

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, count, eq, isNotNull, ne } from "drizzle-orm";
+import { and, count, ne } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
+import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import type { CompanyRow } from "@/lib/access/organisations";
@@ -21,13 +22,6 @@ export async function assertAdministratorStays(
   const [others] = await tx.db
     .select({ count: count() })
     .from(companyUsers)
-    .where(
-      and(
-        eq(companyUsers.companyId, company.id),
-        eq(companyUsers.roleId, companyRoles.administrator),
-        isNotNull(companyUsers.acceptedAt),
-        ne(companyUsers.id, leaving.id),
-      ),
-    );
+    .where(and(ofAdministrators(company.id), ne(companyUsers.id, leaving.id)));
   if (!others || others.count === 0) throw new AppError("conflict", "last_administrator");
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
-import { companyRoles } from "@/db/enums";
 import { companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { securityEvents } from "@/db/schema/security";
 import { users } from "@/db/schema/users";
+import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { CompanyRow } from "@/lib/access/organisations";
 import type { Context } from "@/lib/platform/context";
 
@@ -52,7 +52,7 @@ export async function findInviter(ctx: Context, company: CompanyRow, userId: num
     )
     .where(
       or(
-        eq(companyUsers.roleId, companyRoles.administrator),
+        ofAdministrators(company.id),
         and(isInviter, or(isNotNull(companyUsers.id), isNotNull(holdingCompanyUsers.id))),
       ),
     )

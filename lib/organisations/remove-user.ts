@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
+import { and, asc, ne } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
+import { ofAdministrators } from "@/lib/permissions/administrators";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -27,14 +28,7 @@ async function newOwnerOf(tx: MemberContext, company: CompanyRow, leavingId: num
   const [administrator] = await tx.db
     .select({ userId: companyUsers.userId })
     .from(companyUsers)
-    .where(
-      and(
-        eq(companyUsers.companyId, company.id),
-        eq(companyUsers.roleId, companyRoles.administrator),
-        isNotNull(companyUsers.acceptedAt),
-        ne(companyUsers.userId, leavingId),
-      ),
-    )
+    .where(and(ofAdministrators(company.id), ne(companyUsers.userId, leavingId)))
     .orderBy(asc(companyUsers.acceptedAt))
     .limit(1);
   return administrator?.userId ?? tx.actor.userId;

@@ -1,8 +1,8 @@
 import "server-only";
-import { and, eq, isNotNull, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
-import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
-import { users } from "@/db/schema/users";
+import { companies } from "@/db/schema/companies";
+import { listAdministrators } from "@/lib/permissions/administrators";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import type { MailData } from "@/lib/platform/mail/mail-data";
@@ -98,25 +98,13 @@ type Alert = { event: Told; companyId: number; actor: string | null; subject: st
 export async function tellAdministrators(tx: Context, { event, companyId, actor, subject }: Alert): Promise<void> {
   const [company] = await tx.db.select().from(companies).where(eq(companies.id, companyId));
   if (!company) return;
-  const administers = and(
-    eq(companyUsers.companyId, companyId),
-    eq(companyUsers.roleId, companyRoles.administrator),
-    isNotNull(companyUsers.acceptedAt),
-  );
-  const { holdingCompanyId } = company;
-  const holds = holdingCompanyId === null ? undefined : eq(holdingCompanyUsers.holdingCompanyId, holdingCompanyId);
-  const people = await tx.db
-    .select({ email: users.email, firstName: users.firstName, language: users.defaultLanguage })
-    .from(users)
-    .leftJoin(companyUsers, eq(companyUsers.userId, users.id))
-    .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
-    .where(or(administers, holds));
+  const people = await listAdministrators(tx, companyId);
   await queueMails(
     tx,
-    people.map(({ email, firstName, language }) => ({
+    people.map(({ email, firstName, defaultLanguage }) => ({
       template: "administratorsTold" as const,
       recipient: email,
-      language: languageOr(language ?? company.defaultLanguage),
+      language: languageOr(defaultLanguage ?? company.defaultLanguage),
       data: {
         name: firstName,
         company: company.name,

@@ -6,7 +6,7 @@ import { database } from "@/db/client";
 import { mailSettings } from "@/db/schema/appearance";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender } from "../support/given";
-import { givenOrganisation, type Organisation } from "../support/companies";
+import { givenHolding, givenOrganisation, type Organisation } from "../support/companies";
 import { givenSent } from "../support/shortcuts";
 import { ownLoopback, type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
@@ -164,8 +164,9 @@ test("a server that is switched off is not used", async () => {
   expect(await mailbox(String(reader["email"]))).toHaveLength(1);
 });
 
-test("a wrong password fails for good: the mail arrives all the same, and the administrators are told once", async () => {
-  const organisation = await givenOrganisation();
+test("a wrong password fails for good: the mail arrives all the same, and everybody who administers is told once", async () => {
+  const holding = await givenHolding();
+  const organisation = await givenOrganisation({ holdingCompanyId: holding.id });
   const second = await organisation.join(companyRoles.administrator);
   await save(organisation, serverOf(peer, { password: "wrong" }));
   const people = [person(), person()];
@@ -173,7 +174,7 @@ test("a wrong password fails for good: the mail arrives all the same, and the ad
   await send(organisation, organisation.admin, people.slice(1));
   await runJobs();
   for (const one of people) expect(await mailbox(String(one["email"]))).toHaveLength(1);
-  for (const admin of [organisation.admin, second]) {
+  for (const admin of [organisation.admin, second, holding.user]) {
     const notices = (await mailbox(admin.email)).filter((mail) => mail.subject.startsWith("Your mail server"));
     expect(notices.map((mail) => mail.text.includes("5.7.8 Wrong password, sorry"))).toEqual([true]);
   }
