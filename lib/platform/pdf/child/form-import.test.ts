@@ -88,7 +88,46 @@ test("a field with a machine's name is called by the words before, above or, of 
   ]);
 });
 
-test.each(["petitioner_name_first", "GivenName", "f1_07", "line2a", "Text12"])(
+test("a group of buttons is called by its question where its name is a machine's, and no two share one", async () => {
+  const { fields } = await importOf((form, page) => {
+    for (const [index, name] of ["a.pets_yn", "b.smoker_yn", "Paid by"].entries()) {
+      const y = 700 - 60 * index;
+      page.drawText("Do you agree?", { x: 100, y: y + 3, size: 10 });
+      const group = form.createRadioGroup(name);
+      for (const [place, answer] of ["Yes", "No"].entries()) {
+        const x = 200 + 60 * place;
+        group.addOptionToPage(answer, page, { x, y, width: 12, height: 12 });
+        page.drawText(answer, { x: x + 16, y: y + 3, size: 10 });
+      }
+    }
+  });
+  expect(fields.map(({ name, groupName }) => [name, groupName])).toEqual([
+    ["Yes", "Do you agree?"],
+    ["No", "Do you agree?"],
+    ["Yes 2", "Do you agree? 2"],
+    ["No 2", "Do you agree? 2"],
+    ["Paid by", "Paid by"],
+    ["Paid by 2", "Paid by"],
+  ]);
+});
+
+test("a length that stands with the field is kept too, where its box is an object of its own", async () => {
+  const { fields } = await importOf((form, page) => {
+    const field = form.createTextField("Social security number");
+    field.setMaxLength(11);
+    field.enableCombing();
+    field.addToPage(page, { x: 200, y: 700, width: 200, height: 20, borderWidth: 0 });
+    const employer = form.createTextField("Employer number");
+    employer.setMaxLength(10);
+    employer.addToPage(page, { x: 200, y: 640, width: 200, height: 20, borderWidth: 0 });
+  });
+  expect(fields.map(({ name, rules }) => [name, rules])).toEqual([
+    ["Social security number", { comb: 11 }],
+    ["Employer number", { maxLength: 10 }],
+  ]);
+});
+
+test.each(["petitioner_name_first", "Full Name_Row_1", "GivenName", "f1_07", "line2a", "Text12"])(
   "%s is never shown to people",
   async (name) => {
     const { fields } = await importOf((form, page) => {

@@ -3,6 +3,7 @@ import { displayedSize, type PageBox } from "../geometry";
 import { PdfRefused } from "../pdf-refused";
 import { preparedWidths } from "../image-widths";
 import { openPdf, type OpenPdf } from "./engine";
+import { withInheritedLengths } from "./field-lengths";
 import { makePageImages } from "./page-images";
 import { readUpload } from "./read-upload";
 import { suggestFields } from "./suggest-fields";
@@ -33,7 +34,7 @@ export async function inspectPdf(upload: Uint8Array): Promise<Inspection> {
     firstPage: await makePageImages(written, 0, preparedWidths),
     notices: notices.flatMap(([notice, holds]) => (holds ? [notice] : [])),
     signatureCount,
-    suggestedFields: suggestFields(widgets, boxes),
+    suggestedFields: suggestFields(withInheritedLengths(widgets, stripped.fieldLengths), boxes),
   };
 }
 

@@ -34,10 +34,14 @@ export type Widget = {
   rect: { x0: number; y0: number; x1: number; y1: number };
   options: string[];
   rules: WidgetRules;
+  /** Whether its characters stand in cells of equal width. */
+  isComb: boolean;
   /** Whether scripts of the field do something that its rules do not. */
   hadMore: boolean;
   /** The words printed beside it; only looked for where its names say nothing. */
   beside: string;
+  /** The words before or above it; only looked for at buttons, whose group they may name. */
+  question: string;
 };
 
 /** The widgets on a page that a user could fill in: visible and not read-only. */
@@ -48,9 +52,12 @@ export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex
   for (let index = 0; index < count; index += 1) {
     const annotation = open.pdfium.FPDFPage_GetAnnot(page, index);
     const widget = annotation ? readWidget(open, form, annotation, pageIndex) : undefined;
-    if (widget && !isTelling(widget)) {
+    const isButton = widget?.widget === "radio";
+    if (widget && (isButton || !isTelling(widget))) {
       phrases ??= readPhrases(open, page);
-      widget.beside = wordsBeside(widget.rect, phrases, widget.widget === "checkbox" || widget.widget === "radio");
+      if (!isTelling(widget))
+        widget.beside = wordsBeside(widget.rect, phrases, isButton || widget.widget === "checkbox");
+      if (isButton) widget.question = wordsBeside(widget.rect, phrases, false);
     }
     if (widget) widgets.push(widget);
     if (annotation) open.pdfium.FPDFPage_CloseAnnot(annotation);
@@ -79,8 +86,10 @@ function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: 
     rect,
     options: widget === "choice" ? readOptions(open, form, annotation) : [],
     rules: { ...readFlags(open, form, annotation), ...(widget === "text" ? rules : {}) },
+    isComb: isComb(open, form, annotation),
     hadMore: !isComplete,
     beside: "",
+    question: "",
   };
 }
 
@@ -106,10 +115,17 @@ function readFlags({ pdfium }: OpenPdf, form: number, annotation: number): Widge
   if (own & flags.required) rules.required = true;
   if (pdfium.FPDFAnnot_GetFormFieldType(form, annotation) !== textField) return rules;
   if (own & flags.multiline) rules.multiline = true;
-  const length = readNumber(pdfium, annotation, "MaxLen");
-  if (own & flags.comb && length > 0 && length <= most.cells) rules.comb = length;
-  else if (length > 0 && length <= most.length) rules.maxLength = length;
-  return rules;
+  return { ...rules, ...lengthRule((own & flags.comb) !== 0, readNumber(pdfium, annotation, "MaxLen")) };
+}
+
+const isComb = ({ pdfium }: OpenPdf, form: number, annotation: number): boolean =>
+  (pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & flags.comb) !== 0;
+
+/** What a field's maximal length asks of it. */
+export function lengthRule(isOfCells: boolean, length: number): WidgetRules {
+  if (length <= 0) return {};
+  if (isOfCells && length <= most.cells) return { comb: length };
+  return length <= most.length ? { maxLength: length } : {};
 }
 
 function readNumber(pdfium: OpenPdf["pdfium"], annotation: number, key: string): number {

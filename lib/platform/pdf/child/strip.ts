@@ -1,6 +1,7 @@
 import { PDFBool, PDFDict, PDFDocument, PDFName, type PDFCatalog } from "pdf-lib";
 import type { PageBox } from "../geometry";
 import { PdfRefused } from "../pdf-refused";
+import { readFieldLengths } from "./field-lengths";
 import { flattenPageTree, keepKeys } from "./flat-page-tree";
 import { canBeDisplayed } from "./page-box";
 import { loadOptions, saveOptions } from "./pdf-lib-options";
@@ -22,6 +23,8 @@ export type StrippedPdf = {
   brokenPages: number[];
   hadActions: boolean;
   hadAttachments: boolean;
+  /** MaxLen by the full names of the form's fields. */
+  fieldLengths: ReadonlyMap<string, number>;
 };
 
 /** Keeps what a reader sees and removes everything else; pages no longer share dictionaries. */
@@ -40,11 +43,12 @@ export async function stripPdf(bytes: Uint8Array, pageCount: number): Promise<St
   const brokenPages = pages.flatMap(({ isBroken }, pageIndex) => (isBroken ? [pageIndex] : []));
   if (boxes.length !== pageCount) throw new Error("pdf-lib counts other pages than PDFium.");
   if (!boxes.every(canBeDisplayed)) throw new PdfRefused("pageSizeInvalid");
+  const fieldLengths = readFieldLengths(catalog);
   cleanCatalog(catalog);
   const { Root, Info } = context.trailerInfo;
   const reachable = walkDicts(context, [Root, Info], cleanDict);
   for (const [ref] of context.enumerateIndirectObjects()) if (!reachable.has(ref)) context.delete(ref);
-  return { bytes: await pdf.save(saveOptions), boxes, brokenPages, ...found };
+  return { bytes: await pdf.save(saveOptions), boxes, brokenPages, fieldLengths, ...found };
 }
 
 function cleanCatalog(catalog: PDFCatalog): void {

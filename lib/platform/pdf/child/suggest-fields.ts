@@ -7,6 +7,7 @@ const longestName = 80;
 /** Turns the upload's form widgets into suggested fields with unique names, clipped to their pages. */
 export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedField[] {
   const taken = new Set<string>();
+  const groups = groupNames(widgets);
   return widgets.flatMap((one) => {
     const box = boxes[one.pageIndex];
     const place = box && withinPage(percentBoxOf(one.rect, box));
@@ -19,9 +20,22 @@ export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedFie
       pageIndex,
       ...(options.length > 0 ? { options } : {}),
       ...(Object.keys(one.rules).length > 0 ? { rules: one.rules } : {}),
-      ...(widget === "radio" ? { groupName: lastPart(one.fieldName) } : {}),
+      ...(widget === "radio" ? { groupName: groups.get(one.fieldName) ?? "" } : {}),
     };
   });
+}
+
+/** What each group of buttons asks, by the name of its field in the form; no two groups share a name. */
+function groupNames(widgets: Widget[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  const names = new Map<string, string>();
+  for (const { widget, fieldName, question } of widgets) {
+    if (widget !== "radio" || names.has(fieldName)) continue;
+    const own = lastPart(fieldName);
+    const name = isMachines(own) ? question : own;
+    names.set(fieldName, claimName(shortened(name) || numbered(taken), taken));
+  }
+  return names;
 }
 
 function withinPage({ top, left, width, height }: PercentBox): PercentBox | undefined {
@@ -38,21 +52,25 @@ type Named = Pick<Widget, "label" | "fieldName">;
 
 function readableName(widget: Widget): string {
   const name = isTelling(widget) ? ownName(widget) : widget.beside;
-  return name.replace(/\s+/g, " ").slice(0, longestName).trim();
+  return shortened(name);
 }
+
+const shortened = (name: string) => name.replace(/\s+/g, " ").slice(0, longestName).trim();
 
 const ownName = ({ label, fieldName }: Named) => (label === fieldName ? "" : label.trim()) || lastPart(fieldName);
 
 const countedName =
   /^[a-z]{0,3}\d*[_.-]?\d+$|^(?:text|check|combo|list|radio|option)? ?(?:field|box|button|group)?[ _.-]?\d*$|^(?:undefined|untitled|dropdown|fill)[ _.-]?\d*$/i;
 
-/** `petitioner_name_first`, `GivenName`, `topmostSubform` and `line2a`. */
-const codeName = /^\S*(?:_|\p{Ll}\p{Lu}|\p{L}\d)\S*$/u;
+/** `petitioner_name_first`, `GivenName`, `topmostSubform`, `line2a` and `Full Name_Row_1`. */
+const codeName = /^\S*(?:_|\p{Ll}\p{Lu}|\p{L}\d)\S*$|\p{L}_|_\p{L}/u;
+
+const isMachines = (name: string) => !/\p{L}/u.test(name) || countedName.test(name) || codeName.test(name);
 
 /** Whether a widget's own names tell people anything. Only tooltips are written for people. */
 export const isTelling = (widget: Named): boolean => {
   const name = ownName(widget);
-  return !countedName.test(name) && (name !== lastPart(widget.fieldName) || !codeName.test(name));
+  return name === lastPart(widget.fieldName) ? !isMachines(name) : /\p{L}/u.test(name) && !countedName.test(name);
 };
 
 /** `form1[0].#subform[0].Given_Name[0]` → `Given_Name` */
