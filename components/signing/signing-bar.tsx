@@ -17,6 +17,8 @@ type Props = {
   kept: string;
   /** The main button; null for a recipient who gets it after the last page. */
   main: ReactNode;
+  /** Present where declining stands beside the main button. */
+  onDecline: (() => void) | undefined;
   notice: string;
   onMessages: () => void;
   menu: ReactNode;
@@ -24,7 +26,8 @@ type Props = {
 
 /** The slim bar at the top. On phones, the progress and the button are at the bottom, in reach of the thumb. */
 export function SigningBar(props: Props) {
-  const { words, heading, request, steps, step, onStep, done, total, kept, main, notice, onMessages, menu } = props;
+  const { words, heading, request, steps, step, onStep, done, total, kept, main, onDecline, notice, onMessages, menu } =
+    props;
   const { message, privateMessage } = request;
   return (
     <header className="bar">
@@ -63,6 +66,11 @@ export function SigningBar(props: Props) {
           <span aria-live="polite">{total > 0 ? fill(words.progress, { done, total }) : ""}</span>
           <span className="bar-kept">{kept}</span>
         </p>
+        {onDecline ? (
+          <button type="button" className="button needs-script" onClick={onDecline}>
+            {words.decline}
+          </button>
+        ) : null}
         {main}
       </div>
       <p className="bar-notice" role="alert">

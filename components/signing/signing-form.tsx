@@ -30,12 +30,24 @@ type Props = SigningProps & {
   withoutScript: ReactNode;
   /** A recipient who only reads: the main button is after the last page. */
   isReader: boolean;
+  /** A recipient whose approval and refusal are offered side by side. */
+  isApprover: boolean;
 };
 
 /**
  * The signing page: page images with native inputs over them, and one main button that leads to the next thing to do.
  */
-export function SigningForm({ lang, languages, heading, footer, menu, withoutScript, isReader, ...props }: Props) {
+export function SigningForm({
+  lang,
+  languages,
+  heading,
+  footer,
+  menu,
+  withoutScript,
+  isReader,
+  isApprover,
+  ...props
+}: Props) {
   const { token, words, language } = props;
   const signing = useSigningPage(props);
   const { request, entries, problems, going, act } = signing;
@@ -46,6 +58,7 @@ export function SigningForm({ lang, languages, heading, footer, menu, withoutScr
   const [isShown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
   const main = <MainButton words={words} act={act} isBusy={signing.finish.isBusy} onMain={signing.goOn} />;
+  const decline = request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined;
   const api = `/v1/signature-requests/${token}`;
   return (
     <div className="signing" lang={lang} data-waiting={!isShown || undefined}>
@@ -60,6 +73,7 @@ export function SigningForm({ lang, languages, heading, footer, menu, withoutScr
         total={signing.total}
         kept={signing.keptWord}
         main={isReader ? null : main}
+        onDecline={isApprover ? decline : undefined}
         notice={signing.notice}
         onMessages={() => signing.setDialog({ kind: "messages" })}
         menu={
@@ -70,7 +84,7 @@ export function SigningForm({ lang, languages, heading, footer, menu, withoutScr
             downloadHref={`${api}/documents/download`}
             onLanguage={(code) => void signing.onLanguage(code)}
             more={menu}
-            onDecline={request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined}
+            onDecline={decline}
           />
         }
       />

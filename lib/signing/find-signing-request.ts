@@ -25,6 +25,7 @@ import { offeredMethods } from "./otp-challenges";
 import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { isOwnImage } from "./own-work";
 import { prefillFor } from "./prefill";
+import { keepsSignatures } from "./saved-signatures";
 import { printedIn, differingPrint, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
@@ -57,6 +58,7 @@ export async function findSigningRequest(
       ...signatory,
       signatureMethods: signatory.forceOtp ? signatory.signatureMethods : offeredMethods(request),
       mayDecline: roleRules[signatory.recipientRole].declines,
+      maySaveSignatures: keepsSignatures(request),
       mayHandOn: canHandOn(signatory, workflow) && request.holder.memberOf === null,
       recipientRoleId: recipientRoleIds[signatory.recipientRole],
     },

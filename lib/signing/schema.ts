@@ -266,6 +266,9 @@ export const signingAnswer = signingAttachments.extend({
     forceOtp: z.boolean(),
     mayDecline: z.boolean(),
     mayHandOn: z.boolean(),
+    maySaveSignatures: z
+      .boolean()
+      .meta({ description: "Not on a host's device, and not at an address that was not confirmed" }),
     recipientRoleId: describedId(recipientRoleIds),
   }),
   sender: z.object({ name: z.string(), company: z.string().nullable() }),

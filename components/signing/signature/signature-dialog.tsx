@@ -50,6 +50,7 @@ export function SignatureDialog(props: Props) {
     [forget],
   );
   const isMade = method !== undefined && method !== "saved" && method !== "otp";
+  const isSavable = isMade && signatory.maySaveSignatures;
 
   function choose(next: Method) {
     setChosen(next);
@@ -59,7 +60,7 @@ export function SignatureDialog(props: Props) {
 
   function apply(made: string | null) {
     if (!made || !method || signing.isBusy) return;
-    void signing.apply({ image: made, method, all, save: save && isMade && !kept.isFull, makeDefault });
+    void signing.apply({ image: made, method, all, save: save && isSavable && !kept.isFull, makeDefault });
   }
 
   const { signature } = words;
@@ -104,11 +105,11 @@ export function SignatureDialog(props: Props) {
           {alike.length > 1 ? (
             <Tick label={field.isInitial ? words.applyAllInitials : words.applyAll} checked={all} onCheck={setAll} />
           ) : null}
-          {isMade && !kept.isFull ? <Tick label={signature.save} checked={save} onCheck={setSave} /> : null}
-          {isMade && kept.isFull ? (
+          {isSavable && !kept.isFull ? <Tick label={signature.save} checked={save} onCheck={setSave} /> : null}
+          {isSavable && kept.isFull ? (
             <p className="quiet">{fill(signature.savedFull, { maximum: maximumSavedSignatures })}</p>
           ) : null}
-          {signatory.forceOtp ? null : (
+          {signatory.forceOtp || !signatory.maySaveSignatures ? null : (
             <Tick label={signature.makeDefault} checked={makeDefault} onCheck={setMakeDefault} />
           )}
         </>

@@ -189,6 +189,7 @@ async function screenFor({ params, searchParams }: Props) {
             />
           }
           isReader={request.signatory.recipientRole === "viewer"}
+          isApprover={request.signatory.recipientRole === "approver"}
           withoutScript={
             <WithoutScript
               token={token}
