@@ -7,6 +7,7 @@ import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { listDocuments } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context";
+import { listMemberNames } from "@/lib/signing/list-member-names";
 
 /** What a mail about a workflow is written from. */
 export type Subject = {
@@ -14,6 +15,8 @@ export type Subject = {
   sender: typeof users.$inferSelect;
   person: typeof signatories.$inferSelect | null;
   docs: (typeof documents.$inferSelect)[];
+  /** Of whom any one can act, while nobody does; empty for a part of one person. */
+  oneOf: { firstName: string; lastName: string }[];
 };
 
 /** Null if the workflow has been deleted, unless that does not matter. */
@@ -29,16 +32,23 @@ export async function findSubject(
     listDocuments(ctx, { id }),
   ]);
   if (!row || (row.workflow.deletedAt && !orDeleted)) return null;
-  const { person, partRole, ...subject } = row;
+  const { person, partRole, claimedBy, ...subject } = row;
+  const oneOf = person && claimedBy === null ? await listMemberNames(ctx, { holder: person }) : [];
   // A member is asked in the words of the part's role.
-  return { ...subject, docs, person: person && { ...person, recipientRole: partRole ?? person.recipientRole } };
+  return { ...subject, docs, oneOf, person: person && { ...person, recipientRole: partRole ?? person.recipientRole } };
 }
 
 const parts = alias(signatories, "part");
 
 const subjectOf = prepared((db) =>
   db
-    .select({ workflow: workflows, sender: users, person: signatories, partRole: parts.recipientRole })
+    .select({
+      workflow: workflows,
+      sender: users,
+      person: signatories,
+      partRole: parts.recipientRole,
+      claimedBy: parts.claimedBy,
+    })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(

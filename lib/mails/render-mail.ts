@@ -43,6 +43,7 @@ import {
   progressOf,
   quoted,
   requestWords,
+  sharedWords,
   wordedFor,
   type Words,
   wordsOf,
@@ -90,7 +91,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       inPerson: "hostReminder",
     });
     const values = wordsOf(ctx, subject);
-    return { values, paragraphs: quoted(note), href: signingLink(person), pictured: subject, ...worded };
+    const paragraphs = [...sharedWords(ctx, subject), ...quoted(note)];
+    return { values, paragraphs, href: signingLink(person), pictured: subject, ...worded };
   },
   ownLink: async (ctx, mail) => aboutLink(ctx, await findAwaited(ctx, mail)),
   partIsFree: async (ctx, mail) => aboutLink(ctx, await findFree(ctx, mail)),

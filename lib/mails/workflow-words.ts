@@ -7,6 +7,7 @@ import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { isNobody } from "@/lib/platform/mail/nobody";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/settings";
 import { fullName } from "@/lib/recipients/rules";
@@ -92,7 +93,14 @@ export const requestWords = (ctx: Context, subject: Asked, href = signingLink(su
 export function copyWords(ctx: Context, subject: Asked, href = signingLink(subject.person)): Words {
   const { person, workflow } = subject;
   const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
-  return { values: wordsOf(ctx, subject), paragraphs: notes.flatMap(quoted), href };
+  return { values: wordsOf(ctx, subject), paragraphs: [...sharedWords(ctx, subject), ...notes.flatMap(quoted)], href };
+}
+
+/** To one of several: that any one of them can act. */
+export function sharedWords({ language }: Context, { person, oneOf }: Asked): MailParagraph[] {
+  const role = (["approver", "viewer"] as const).find((one) => one === person.recipientRole) ?? "signer";
+  const names = new Intl.ListFormat(languageTable[language].tag).format(oneOf.map(fullName));
+  return oneOf.length > 0 ? [translator(language, "mails.shared")(role, { names })] : [];
 }
 
 export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>
