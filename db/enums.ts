@@ -126,6 +126,7 @@ export const auditActionIds = {
   certificateMade: 36,
   erased: 37,
   linkRequested: 38,
+  prefilled: 39,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

@@ -1,7 +1,17 @@
 import { isNull, type SQL, sql } from "drizzle-orm";
-import { bigint, boolean, check, type ExtraConfigColumn, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+} from "drizzle-orm/pg-core";
 import { dictionaryOrder, identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
-import { copyTimes, languages, recipientRoles, signatureMethodIds } from "@/db/enums";
+import { copyTimes, type Language, languages, recipientRoles, signatureMethodIds } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -53,6 +63,16 @@ export const templates = pgTable(
   ],
 );
 
+/** One of several people of a role, of whom whoever begins first acts. */
+export type RoleMember = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobileNumber: string | null;
+  /** Null for the role's own. */
+  defaultLanguage: Language | null;
+};
+
 export const templateRoles = pgTable(
   "template_roles",
   {
@@ -69,6 +89,11 @@ export const templateRoles = pgTable(
     lastName: text(),
     email: text(),
     mobileNumber: text(),
+    /** Empty for a role of one person. */
+    members: jsonb().$type<readonly RoleMember[]>().notNull().default([]),
+    /** In person: on whose device; absent for that of whoever sends. */
+    hostName: text(),
+    hostEmail: text(),
     privateMessage: text(),
     /** AES-256-GCM, as in signatories. */
     accessCodeSealed: text(),

@@ -104,9 +104,9 @@ async function judgeOnce(ctx: Context, workflowId: number, pool?: PoolName): Pro
     logRarely("error", { workflowId, anchor: verdict.brokenAnchor }, "an audit chain does not fit its anchor");
   const compared = erased ? rows : rows.filter((row) => !erasesWorkflow(row));
   const judged = judgeFacts(compared, completion, stored);
-  const { lateAddresses: _, attestsPrint: __, attestsGiven: ___, ...facts } = judged;
+  const { state, erasedAt, difference } = judged;
   return {
-    chain: { ...verdict, facts },
+    chain: { ...verdict, facts: { state, erasedAt, difference } },
     trail: rows,
     completion,
     facts: comparedOf(stored, rows, judged),

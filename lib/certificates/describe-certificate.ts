@@ -4,19 +4,23 @@ import { chainSentence } from "@/lib/audit/rules";
 import { factsSentence } from "@/lib/audit/rules/facts-sentence";
 import { isNobody } from "@/lib/platform/mail/nobody";
 import { languageTable } from "@/lib/platform/i18n/languages";
-import type { CertificateData, CertificateDocument, CertificateFact } from "@/lib/platform/pdf/contract";
+import type {
+  CertificateData,
+  CertificateDocument,
+  CertificateFact,
+  CertificatePerson,
+} from "@/lib/platform/pdf/contract";
 import { appLink } from "@/lib/platform/settings";
 import { loadFile } from "@/lib/platform/storage";
-import { acts, fullName } from "@/lib/recipients/rules";
+import { acts } from "@/lib/recipients/rules";
 import { chainAttachment } from "./chain-attachment";
 import { describeEvents } from "./describe-events";
 import { describePerson } from "./describe-person";
 import { describeSeals } from "./describe-seals";
-import type { Evidence, EvidenceDocument } from "./load-evidence";
+import type { Evidence, EvidenceDocument, EvidencePerson } from "./load-evidence";
+import { summaryOf } from "./summary";
 import { type Words, wordsIn } from "./words";
 
-/** Longer lists would make the sentence unreadable. */
-const maximumNames = 4;
 const attachmentName = "audit-chain.json";
 
 /** The evidence in the words of a language, ready for layout. */
@@ -39,10 +43,7 @@ export async function describeCertificate(
       heading: t(isFinal ? "documents" : "documentsNotFinal"),
       list: await Promise.all(documents.map((document) => describeDocument(words, document))),
     },
-    people: {
-      heading: t(isFinal ? "people" : "peopleNotFinal"),
-      list: await Promise.all(people.map((person) => describePerson(words, person))),
-    },
+    people: await describePeople(words, evidence, people, (person) => describePerson(words, person)),
     events: describeEvents(words, evidence),
     verification: describeVerification(words, evidence),
     attachment: { name: attachmentName, description: t("attachment"), json: chainAttachment(evidence) },
@@ -58,15 +59,22 @@ function reasonOf({ end }: Evidence): string {
   return end === "declined" || end === "cancelled" ? end : "unsealed";
 }
 
-export function summaryOf({ t, list, moment }: Words, evidence: Evidence): string {
-  const { isFinal, documents, completedAt, sender } = evidence;
-  const people = evidence.people.filter(acts);
-  const pages = documents.reduce((sum, { pageCount }) => sum + pageCount, 0);
-  const names = people.length > maximumNames ? t("manyPeople", { count: people.length }) : list(people.map(fullName));
-  const counts = { documents: documents.length, pages, people: people.length };
-  if (isFinal) return t("summary", { ...counts, names, time: moment(completedAt) });
-  const done = people.filter(({ finishedAt }) => finishedAt).length;
-  return t("summaryNotFinal", { ...counts, sender: sender.name, done });
+/** Who acts, and below a heading of their own who gets a copy. */
+export async function describePeople(
+  { t }: Words,
+  { isFinal }: Pick<Evidence, "isFinal">,
+  people: readonly EvidencePerson[],
+  describe: (person: EvidencePerson) => Promise<CertificatePerson>,
+): Promise<CertificateData["people"]> {
+  const parts = [
+    [isFinal ? "people" : "peopleNotFinal", people.filter(acts)],
+    ["copies", people.filter((person) => !acts(person))],
+  ] as const;
+  return Promise.all(
+    parts
+      .filter(([, list]) => list.length > 0)
+      .map(async ([heading, list]) => ({ heading: t(heading), list: await Promise.all(list.map(describe)) })),
+  );
 }
 
 function factsOf(words: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {

@@ -2,7 +2,7 @@ import type { CertificateData } from "@/lib/platform/pdf/contract";
 import { auditActionIds, type RecipientRole } from "@/db/enums";
 import { fullName } from "@/lib/recipients/rules";
 import { attribute } from "./earlier-people";
-import { countOf, countVisits, descriptionsOf, type EventGroup, groupEvents } from "./group-events";
+import { countOf, countVisits, descriptionsOf, type EventGroup, type EventKind, groupEvents } from "./group-events";
 import type { Evidence } from "./load-evidence";
 import type { Words } from "./words";
 
@@ -33,6 +33,8 @@ type EventSubjects = {
     lastName: string;
     recipientRole: RecipientRole;
     declineReason: string | null;
+    /** Why they handed the part on. */
+    reason?: string;
     hostName: string | null;
   }[];
 };
@@ -45,7 +47,12 @@ export function describeGroup(
 ): string {
   const person = people.find(({ id }) => id === signatoryId);
   const passed = rows.filter(({ description }) => description === "passed").length;
-  const detail = { declined: person?.declineReason, cancelled: rows[0]?.description }[String(kind)];
+  const reasons: Partial<Record<EventKind, string | null | undefined>> = {
+    declined: person?.declineReason,
+    cancelled: rows[0]?.description,
+    handedOn: person?.reason,
+  };
+  const detail = reasons[kind];
   const role = person?.recipientRole;
   const words = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
   const isOtherAct = words !== null && (role === "approver" || role === "viewer" || role === "inPerson");

@@ -3,13 +3,14 @@ import type { Language } from "@/db/enums";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import type { CertificateData } from "@/lib/platform/pdf/contract";
 import { acts, fullName } from "@/lib/recipients/rules";
-import { describeDocument, summaryOf, timesOf, verifyAddress } from "./describe-certificate";
+import { describeDocument, describePeople, timesOf, verifyAddress } from "./describe-certificate";
 import { describeGroup } from "./describe-events";
 import { describeOther, describeOwn } from "./describe-person";
 import { describeSeals } from "./describe-seals";
 import { attribute } from "./earlier-people";
 import { type EventGroup, type EventKind, groupEvents } from "./group-events";
 import type { Evidence, EvidencePerson } from "./load-evidence";
+import { summaryOf } from "./summary";
 import { type Words, wordsIn } from "./words";
 
 /** What a recipient is told of the acts of everybody, and of their own; the rest of the trail is the sender's. */
@@ -17,6 +18,7 @@ const actsOfAll: ReadonlySet<EventKind> = new Set(["sent", "finished"]);
 const ownActs: ReadonlySet<EventKind> = new Set([
   "visited",
   "visitedUnconfirmed",
+  "prefilled",
   "asked",
   "copied",
   "reminded",
@@ -63,14 +65,12 @@ export async function describeForRecipient(
       heading: t("documents"),
       list: await Promise.all(documents.map((document) => describeDocument(words, document))),
     },
-    people: {
-      heading: t("people"),
-      list: await Promise.all(
-        people
-          .filter((person) => person === own || acts(person))
-          .map((person) => (person === own ? describeOwn(words, person) : describeOther(words, asOther(person)))),
-      ),
-    },
+    people: await describePeople(
+      words,
+      evidence,
+      people.filter((person) => person === own || acts(person)),
+      (person) => (person === own ? describeOwn(words, person) : describeOther(words, asOther(person))),
+    ),
     events: {
       heading: t("events"),
       introduction: t("recipientEvents"),

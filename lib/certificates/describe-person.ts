@@ -1,5 +1,5 @@
 import "server-only";
-import { auditActionIds, type RecipientRole, signatureMethodIds } from "@/db/enums";
+import { type AuditAction, auditActionIds, type RecipientRole, signatureMethodIds } from "@/db/enums";
 import { isOwnAct } from "@/lib/audit/own-acts";
 import type { CertificateFact, CertificatePerson } from "@/lib/platform/pdf/contract";
 import { browserName } from "@/lib/platform/browser-name";
@@ -8,8 +8,9 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import type { FilledBy } from "@/lib/fields/kinds";
 import { loadFile } from "@/lib/platform/storage";
 import { findDisclosure } from "@/lib/signing/disclosures";
-import { fullName, nameAndAddress } from "@/lib/recipients/rules";
+import { acts, fullName, nameAndAddress } from "@/lib/recipients/rules";
 import type { EvidencePerson } from "./load-evidence";
+import { actOf } from "./summary";
 import type { Words } from "./words";
 
 const maximumPictures = 2;
@@ -43,6 +44,7 @@ export async function describeOther(words: Words, person: EvidencePerson): Promi
     outcome: outcomeOf(words, person),
     facts: [
       { label: t("signing"), value: signingOf(words, person) },
+      ...givenOf(words, { ...person, rows: [] }),
       ...(finishedAt ? [{ label: t("finished"), value: moment(finishedAt) }] : []),
     ],
     signatures: await picturesOf(words, person, name),
@@ -57,13 +59,22 @@ async function describeInFull(
   const { t, momentIn } = words;
   const { email, openedAt, finishedAt, declinedAt, timeZone } = person;
   const name = fullName(person);
+  const opened = openedAt ? [{ label: t("opened"), value: momentIn(openedAt, timeZone) }] : [];
+  if (!acts(person))
+    return {
+      name,
+      outcome: outcomeOf(words, person),
+      facts: [{ label: t("email"), value: email }, ...opened],
+      signatures: [],
+    };
   const acted = finishedAt ?? declinedAt;
   const facts: CertificateFact[] = [
     ...(email ? [{ label: t("email"), value: email }] : []),
     ...others,
     { label: t("authentication"), value: authenticationOf(words, person).join("\n") },
-    ...(openedAt ? [{ label: t("opened"), value: momentIn(openedAt, timeZone) }] : []),
+    ...opened,
     { label: t("signing"), value: signingOf(words, person) },
+    ...givenOf(words, person),
     ...(acted ? [{ label: t(finishedAt ? "finished" : "declined"), value: momentIn(acted, timeZone) }] : []),
     { label: t("origin"), value: originsOf(words, person).join("\n") || "–" },
   ];
@@ -77,27 +88,24 @@ async function describeInFull(
   };
 }
 
-function outcomeOf({ t }: Words, { entries, finishedAt, declinedAt, recipientRole, hostName }: EvidencePerson): string {
+function outcomeOf({ t }: Words, person: EvidencePerson): string {
+  const { finishedAt, declinedAt, recipientRole, hostName } = person;
   if (recipientRole === "copy") return t("outcome.copy");
   if (declinedAt) return t("outcome.declined");
   if (!finishedAt) return t("outcome.open");
   if (recipientRole === "inPerson") return t("outcome.inPerson", { host: hostName ?? "" });
-  if (recipientRole !== "signer") return t(`outcome.${recipientRole}`);
-  return t(entries.some(({ isSignature }) => isSignature) ? "outcome.signed" : "outcome.confirmed");
+  return t(`outcome.${actOf(person)}`);
 }
 
 /** How this person was authenticated: one way per line. */
-function authenticationOf({ t, moment }: Words, person: EvidencePerson): string[] {
-  const { rows, hasAccessCode, hasOtpStep, passedCodes, email, recipientRole, hostName } = person;
-  const mailed = rows.findLast(({ typeId }) => typeId === auditActionIds.requestEmailed);
+function authenticationOf(words: Words, person: EvidencePerson): string[] {
+  const { t, moment } = words;
+  const { rows, hasAccessCode, hasOtpStep, passedCodes, recipientRole, hostName } = person;
   const tries = rows.filter(({ typeId }) => typeId === auditActionIds.authenticationAttempt);
   const wrong = tries.filter(({ description }) => description !== "passed").length;
   const isEntered = tries.length > wrong;
-  const link = mailed
-    ? t("way.mailedLink", { address: mailed.description || email, time: moment(mailed.performedAt) })
-    : t("way.link");
   // In person the link was the host's.
-  const ways = [recipientRole === "inPerson" ? t("way.inPerson", { host: hostName ?? "" }) : link];
+  const ways = recipientRole === "inPerson" ? [t("way.inPerson", { host: hostName ?? "" })] : linksOf(words, person);
   if (hasAccessCode) ways.push(t(isEntered ? "way.accessCode" : "way.accessCodeOpen"));
   const code = passedCodes.at(-1);
   if (code?.passedAt)
@@ -107,25 +115,52 @@ function authenticationOf({ t, moment }: Words, person: EvidencePerson): string[
   return ways;
 }
 
+/** A visitor of a public link went on from there to the documents, unless the mail came when others had finished. */
+function linksOf({ t, moment }: Words, { rows, email, isMailedLater }: EvidencePerson): string[] {
+  const last = (...actions: readonly AuditAction[]) =>
+    rows.findLast(({ typeId }) => actions.some((action) => auditActionIds[action] === typeId));
+  const visit = last("visited", "visitedUnconfirmed");
+  const mailed = visit && !isMailedLater ? undefined : last("requestEmailed");
+  const isConfirmed = visit?.typeId === auditActionIds.visited;
+  const ways = [
+    ...(visit
+      ? [t(isConfirmed ? "way.publicLink" : "way.publicLinkUnconfirmed", { time: moment(visit.performedAt) })]
+      : []),
+    ...(mailed
+      ? [t("way.mailedLink", { address: mailed.description || email, time: moment(mailed.performedAt) })]
+      : []),
+  ];
+  return ways.length > 0 ? ways : [t("way.link")];
+}
+
 function signingOf({ t, list }: Words, { entries }: EvidencePerson): string {
   const signed = entries.filter(({ isSignature, imageHash }) => isSignature && imageHash);
   const methods = new Set(signed.map(({ signType }) => methodNames.get(signType ?? 0) ?? "unknown"));
   const initials = signed.filter(({ isInitial }) => isInitial).length;
   const signatures = signed.length - initials;
-  const countOf = (by: FilledBy) => entries.filter(({ filledBy }) => filledBy === by).length;
-  const [filled, given, computed] = [countOf("recipient"), countOf("sender"), countOf("formula")];
+  const filled = countFilled(entries, "recipient");
   const counts = [
     ...(signatures > 0 ? [t("signatures", { count: signatures })] : []),
     ...(initials > 0 ? [t("initials", { count: initials })] : []),
     ...(filled > 0 ? [t("filled", { count: filled })] : []),
   ];
   const how = [...methods].map((method) => t(`method.${method}`));
-  const others = [
-    ...(given > 0 ? [t("filledBySender", { count: given })] : []),
-    ...(computed > 0 ? [t("computed", { count: computed })] : []),
-  ];
-  const own = [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
-  return [own, ...others].join(". ");
+  return [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
+}
+
+const countFilled = (entries: EvidencePerson["entries"], by: FilledBy) =>
+  entries.filter(({ filledBy }) => filledBy === by).length;
+
+/** Values that are not, or not at first, the person's own work. */
+function givenOf({ t }: Words, { entries, rows }: EvidencePerson): CertificateFact[] {
+  const counts = [
+    ["prefilled", rows.filter(({ typeId }) => typeId === auditActionIds.prefilled).length],
+    ["filledBySender", countFilled(entries, "sender")],
+    ["computed", countFilled(entries, "formula")],
+  ] as const;
+  return counts.flatMap(([label, count]) =>
+    count > 0 ? [{ label: t(label), value: t(label === "prefilled" ? "prefilledFields" : "fields", { count }) }] : [],
+  );
 }
 
 /** IP address and browser, in words, as recorded with each of the person's own acts. */

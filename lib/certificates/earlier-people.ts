@@ -12,12 +12,17 @@ type EarlierPerson = typeof signatories.$inferSelect & Earlier;
 export type Earlier = {
   id: number;
   partId: number;
+  /** Why they handed the part on; empty for who was replaced. */
+  reason: string;
   /** The part's entries up to this one are theirs. */
   auditSequence: number;
 };
 
 /** Who had a part before, in order. */
-export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<EarlierPerson[]> {
+export async function listEarlierPeople(
+  ctx: Context,
+  workflow: Pick<WorkflowRow, "id">,
+): Promise<(EarlierPerson & { endedAt: Date; isReplaced: boolean })[]> {
   const rows = await ctx.db
     .select({ delegation: delegations, part: signatories })
     .from(delegations)
@@ -31,6 +36,9 @@ export async function listEarlierPeople(ctx: Context, workflow: Pick<WorkflowRow
       lastName: delegation.lastName,
       email: delegation.email,
     }),
+    reason: delegation.reason,
+    endedAt: delegation.createdAt,
+    isReplaced: delegation.corrected,
     id: -delegation.id,
     partId: part.id,
     auditSequence: delegation.auditSequence,

@@ -11,6 +11,7 @@ const kinds = {
   calledOff: ["calledOff"],
   visited: ["visited"],
   visitedUnconfirmed: ["visitedUnconfirmed"],
+  prefilled: ["prefilled"],
   sent: ["sent"],
   asked: ["requestEmailed"],
   copied: ["copySent"],

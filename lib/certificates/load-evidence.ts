@@ -25,6 +25,8 @@ export type EvidencePerson = ComparedPerson & {
   members: ComparedPerson[];
   openedAt: Date | null;
   entries: Entry[];
+  /** Whether they were asked by mail only after others had finished. */
+  isMailedLater: boolean;
   /** One-time codes that were entered correctly. */
   passedCodes: { mobileNumber: string; passedAt: Date | null }[];
   /** The person's rows of the chain. */
@@ -36,7 +38,7 @@ type Entry = Pick<Compared["entries"][number]["entry"], "imageHash" | "signType"
   /** Whose work a filled field is: the recipient's too where an earlier version attested nothing of it. */
   filledBy: FilledBy | null;
 };
-type EarlierPerson = ComparedPerson & Earlier;
+type EarlierPerson = ComparedPerson & Earlier & { reason: string };
 
 /** How the trail ends; null while recipients are asked. */
 type End = "sealed" | "finished" | "declined" | "cancelled";
@@ -63,7 +65,7 @@ export type Evidence = {
   documents: EvidenceDocument[];
   people: EvidencePerson[];
   /** Who is not a recipient but named in the trail: who handed their part on, and members of parts. */
-  others: ComparedPerson[];
+  others: (ComparedPerson & { reason?: string })[];
   earlierPeople: EarlierPerson[];
 };
 
@@ -147,6 +149,7 @@ function peopleOf(
         const own = ownRows.filter(({ signatoryId }) => isOf(person, signatoryId));
         return {
           ...person,
+          isMailedLater: isMailedLater(own, rows),
           openedAt: own.find(({ typeId }) => typeId === auditActionIds.recipientOpened)?.performedAt ?? null,
           entries: facts.entries.filter(({ signatoryId }) => signatoryId === person.id).map(describeEntry),
           passedCodes: facts.codes
@@ -156,6 +159,14 @@ function peopleOf(
         };
       }),
   };
+}
+
+const { recipientFinished, requestEmailed } = auditActionIds;
+
+function isMailedLater(own: readonly AuditRow[], rows: readonly AuditRow[]): boolean {
+  const mailed = own.find(({ typeId }) => typeId === requestEmailed);
+  const first = rows.find(({ typeId }) => typeId === recipientFinished);
+  return mailed !== undefined && first !== undefined && first.sequence < mailed.sequence;
 }
 
 /** Who had a part before, in order, with an id of their own, which no recipient has. */

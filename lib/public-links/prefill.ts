@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { templateRoles } from "@/db/schema/templates";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { type PlacedField, listPlacedFields, readValues } from "@/lib/documents/fill-fields";
 import { situationIn } from "@/lib/documents/print-language";
 import { isTick, takesValue } from "@/lib/fields/kinds";
@@ -79,9 +80,10 @@ async function listVisitorsFields(ctx: Context, { snapshotId, roleName }: LinkRo
 
 const isOpen = (field: PlacedField["field"]) => !field.readOnly && takesValue(field);
 
-/** Enters the values in the visitor's own fields, as if they had typed them. */
+/** Enters the values in the visitor's own fields, as if they had typed them; the trail names the fields. */
 export async function enterPrefill(
   tx: MemberContext,
+  byVisitor: Context,
   person: { id: number; workflowId: number },
   values: Values,
 ): Promise<void> {
@@ -91,6 +93,14 @@ export async function enterPrefill(
   const { filled } = readValues(situation, own, values);
   const entries = filled.map(({ id, value, selected }): [number, ReadEntry] => [id, { value, selected, typed: null }]);
   await writeEntries(tx, { signatory: person }, new Map(entries));
+  const named = new Map(own.map(({ field }) => [field.id, field.name]));
+  const names = new Set(filled.map(({ id }) => named.get(id) ?? ""));
+  const recorded = Array.from(names, (description) => ({
+    action: "prefilled" as const,
+    description,
+    signatoryId: person.id,
+  }));
+  if (recorded.length > 0) await recordAudit(byVisitor, person.workflowId, ...recorded);
 }
 
 type Inputs = { firstName: string; lastName: string; email: string };

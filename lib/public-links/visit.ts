@@ -160,13 +160,14 @@ async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: V
       .where(isVisitor)
       .returning({ id: signatories.id });
     if (!person) throw new Error("The visitor's row was not written");
-    await recordAudit({ ...tx, actor: visitor.actor, request: visitor.request }, workflowId, {
+    const byVisitor = { ...tx, actor: visitor.actor, request: visitor.request };
+    await recordAudit(byVisitor, workflowId, {
       action: isConfirmed ? "visited" : "visitedUnconfirmed",
       description: nameAndAddress(visit),
       signatoryId: person.id,
     });
     await fillDraft(tx, workflowId, { send: true });
-    await enterPrefill(tx, { id: person.id, workflowId }, visit.fields);
+    await enterPrefill(tx, byVisitor, { id: person.id, workflowId }, visit.fields);
     await queueEvent(tx, "public_link.used", await getWorkflowFor(tx, "workflow:view", workflowId));
     return { workflowId, signatoryId: person.id };
   } catch (error) {

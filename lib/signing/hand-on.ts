@@ -43,14 +43,13 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
     const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
     const entry = { action: "handedOn", description, signatoryId: before.id } as const;
     const { firstName, lastName, email } = before;
-    const earlier = { firstName, lastName, email, linkHash: linkHashOf(before) };
+    const earlier = { firstName, lastName, email, reason: input.reason, linkHash: linkHashOf(before) };
     await appendAudit(tx, locked.workflow, [entry, attest({ people: [after], earlier })], { updatedAt: tx.now });
     const [delegation] = await tx.db
       .insert(delegations)
       .values({
         signatoryId: before.id,
         ...earlier,
-        reason: input.reason,
         auditSequence: locked.workflow.auditSequence + 1,
         createdAt: tx.now,
       })

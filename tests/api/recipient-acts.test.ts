@@ -51,7 +51,7 @@ test("all five roles and one of several over four steps, one of them parallel", 
   expect([workflow.workflow_status_id, workflow.complete_count, workflow.total_steps]).toEqual([1, 5, 5]);
   expect(rows.filter(({ memberOf }) => memberOf !== null)).toHaveLength(3);
   const text = pageText((await certificateOf(sent, sender)).bytes, "-layout").replace(/\s+/g, " ");
-  for (const outcome of ["Approved", "Confirmed as read", "Signed in the presence of", "Got a copy", "Member1"])
+  for (const outcome of ["Approved", "Confirmed as read", "Signed in the presence of", "Gets a copy", "Member1"])
     expect(text).toContain(outcome);
   expect(await verify()).toEqual([]);
 });

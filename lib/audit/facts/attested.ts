@@ -29,7 +29,7 @@ export type AttestedFacts = {
   references: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
   /** By the hashes of their links, with the last entry that is theirs. */
-  earlier: Map<string, Attested<string> & { until: number }>;
+  earlier: Map<string, Attested<string> & { until: number; reason: string | null }>;
   /** Who has finished or declined: nothing is attested of them anew. */
   ended: Set<number>;
   /** People who changed without an entry that attests it. */
@@ -81,7 +81,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     renamed.clear();
     const until = lastOfBefore(rows[index - 1]);
     for (const [link, value] of attestedBy(record.earlier, sequence, String))
-      facts.earlier.set(link, { ...value, until });
+      facts.earlier.set(link, { ...value, until, reason: record.reasons?.[link] ?? null });
     facts.last = { sequence, people: Object.keys(record.people ?? {}).map(Number) };
   }
   if (facts.open.size > 0) facts.hasGaps = true;

@@ -14,7 +14,7 @@ export type ComparedPerson = Compared["people"][number];
 
 /** Of the rows that were judged, what may be shown. */
 export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: JudgedFacts) {
-  const { lateAddresses, attestsPrint, attestsGiven } = judged;
+  const { lateAddresses, attestsPrint, attestsGiven, attestsReason } = judged;
   const hostErased = new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId));
   const { uuid, name, printLanguage } = found.workflow;
   return {
@@ -39,12 +39,13 @@ export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: 
       email: lateAddresses.includes(row.id) ? "" : row.email,
       isHostErased: hostErased.has(row.id),
     })),
-    earlier: found.earlier.map(({ id, signatoryId, firstName, lastName, email, auditSequence }) => ({
+    earlier: found.earlier.map(({ id, signatoryId, firstName, lastName, email, reason, auditSequence }) => ({
       id,
       signatoryId,
       firstName,
       lastName,
       email,
+      reason: attestsReason.includes(id) ? reason : "",
       auditSequence,
     })),
     entries: found.entries.map(({ signatoryId, page, entry, field }) => ({

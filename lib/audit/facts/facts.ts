@@ -99,6 +99,10 @@ export const earlierHash = (
   { firstName, lastName, email }: Pick<EarlierRow, "firstName" | "lastName" | "email">,
 ) => factHash(salt, "earlier", { firstName, lastName, email });
 
+/** Why that person handed the part on. */
+export const reasonHash = (salt: string, { reason }: Pick<EarlierRow, "reason">) =>
+  factHash(salt, "reason", { reason });
+
 /** Which of the person's fields are for initials. */
 export const initialsHash = (salt: string, entries: readonly EntryRow[]) =>
   factHash(

@@ -5,7 +5,7 @@ import { erasesHost, erasesWorkflow } from "../erasure";
 import { type AttestedFacts, changing, differing, readAttested, type TrailRow } from "./attested";
 import type { Completion, FactRows } from "./fact-rows";
 import { erasesEarlier } from "./erases-earlier";
-import { earlierHash, type EarlierRow } from "./facts";
+import { earlierHash, type EarlierRow, reasonHash } from "./facts";
 import { peopleDifference } from "./people-difference";
 import type { Difference, FactsVerdict } from "./schema";
 import { documentsDifference, sendingDifference } from "./sending-difference";
@@ -17,6 +17,8 @@ export type JudgedFacts = FactsVerdict & {
   attestsPrint: boolean;
   /** Of whom it is attested which of their fields the sender filled in, and which were computed. */
   attestsGiven: number[];
+  /** The rows of earlier people whose reasons for handing on are attested. */
+  attestsReason: number[];
 };
 
 /**
@@ -31,6 +33,7 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     lateAddresses: [],
     attestsPrint: false,
     attestsGiven: [],
+    attestsReason: [],
     ...more,
   });
   const erasure = trail.find(erasesWorkflow);
@@ -56,6 +59,7 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
     lateAddresses,
     attestsPrint: attested.print !== null,
     attestsGiven: [...attested.people].flatMap(([id, { value }]) => (value.given === undefined ? [] : [id])),
+    attestsReason: found.earlier.flatMap(({ id, linkHash }) => (attested.earlier.get(linkHash)?.reason ? [id] : [])),
   });
 }
 
@@ -121,7 +125,7 @@ function earlierDifference(
     const isSame =
       attested &&
       salt &&
-      (earlierHash(salt, row) === attested.value || isErased(row, trail)) &&
+      (isEarlierAttested(salt, row, attested) || isErased(row, trail)) &&
       row.auditSequence === attested.until;
     if (attested ? !isSame : isWhole)
       return differing(attested?.sequence ?? row.auditSequence, "earlier", { signatoryId: row.signatoryId });
@@ -131,9 +135,14 @@ function earlierDifference(
   return gone ? differing(gone[1].sequence, "earlier") : null;
 }
 
+type AttestedEarlier = { value: string; reason: string | null };
+
+const isEarlierAttested = (salt: string, row: EarlierRow, { value, reason }: AttestedEarlier): boolean =>
+  earlierHash(salt, row) === value && (reason === null || reasonHash(salt, row) === reason);
+
 /** Nothing may stand where a name was erased. */
-const isErased = ({ firstName, lastName, email, linkHash }: EarlierRow, trail: readonly TrailRow[]) =>
-  firstName + lastName + email === "" && trail.some(erasesEarlier(linkHash));
+const isErased = ({ firstName, lastName, email, reason, linkHash }: EarlierRow, trail: readonly TrailRow[]) =>
+  firstName + lastName + email + reason === "" && trail.some(erasesEarlier(linkHash));
 
 /** The last to finish completes. */
 function completionDifference(

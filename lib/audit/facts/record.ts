@@ -19,6 +19,7 @@ import {
   personHash,
   type PersonRow,
   printHash,
+  reasonHash,
   referenceHash,
   senderHash,
   type SenderRow,
@@ -45,7 +46,7 @@ const remains = z.object({
   /** In order, their SHA-256: sealed, and as they were shown. */
   documents: z.array(z.object({ sealed: z.string(), shown: z.string() })),
 });
-/** What an entry `factsRecorded` of the trail attests, by the ids of the rows; earlier people by their links' hashes. */
+/** What an entry `factsRecorded` of the trail attests, by the ids of the rows; earlier people and their reasons by their links' hashes. */
 const factsRecord = z.object({
   version: z.literal(1),
   sender: z.string().optional(),
@@ -56,6 +57,7 @@ const factsRecord = z.object({
   references: hashes.optional(),
   people: z.record(z.string(), personRecord).optional(),
   earlier: hashes.optional(),
+  reasons: hashes.optional(),
   /** Said with the erasure of a sealed workflow. */
   remains: remains.optional(),
 });
@@ -129,7 +131,7 @@ type Facts = {
   /** Of those among `people` who finish now. */
   work?: ReadonlyMap<number, Work>;
   /** Who had the part of the only one of `people` until now. */
-  earlier?: Pick<EarlierRow, "linkHash" | "firstName" | "lastName" | "email">;
+  earlier?: Pick<EarlierRow, "linkHash" | "firstName" | "lastName" | "email"> & { reason?: string };
 };
 
 /**
@@ -143,6 +145,7 @@ export function attest({ sending, people, work, earlier }: Facts): AuditEntry {
     ...(sending && sendingRecord(sending, people)),
     people: Object.fromEntries(people.map((row) => [row.id, recordOf(row, work?.get(row.id))])),
     ...(earlier && salt && { earlier: { [earlier.linkHash]: earlierHash(salt, earlier) } }),
+    ...(earlier?.reason && salt && { reasons: { [earlier.linkHash]: reasonHash(salt, { reason: earlier.reason }) } }),
   };
   return entryOf(record);
 }

@@ -123,7 +123,8 @@ export type CertificateData = {
   summary: string;
   facts: CertificateFact[];
   documents: { heading: string; list: CertificateDocument[] };
-  people: { heading: string; list: CertificatePerson[] };
+  /** Who acts, and who gets a copy. */
+  people: { heading: string; list: CertificatePerson[] }[];
   events: {
     heading: string;
     introduction: string;

@@ -7,9 +7,10 @@ import { Facts } from "@/components/ui/facts";
 import { RecipientActions } from "@/components/workflows/recipient-actions";
 import { RecipientLock } from "@/components/workflows/recipient-lock";
 import { RecipientList, type RecipientItem } from "@/components/workflows/recipient-list";
+import { listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { fullName } from "@/lib/recipients/rules";
+import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import { partLook, roleOf } from "@/lib/workflows/part-look";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
@@ -20,11 +21,12 @@ type Recipient = Detail["signatories"][number];
 
 export async function RecipientsTab({ detail }: { detail: Detail }) {
   const { workflow, signatories, initiator, assignedGroup, callerRoles, stored, state, ctx } = detail;
-  const [t, words, board, zone] = await Promise.all([
+  const [t, words, board, zone, earlier] = await Promise.all([
     getTranslations("RecipientsTab"),
     getTranslations("RecipientRole"),
     getTranslations("StepsBoard"),
     viewerZone(),
+    listEarlierPeople(ctx, workflow),
   ]);
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
   const copySentAt = (person: Recipient) =>
@@ -33,14 +35,32 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   const sentAt = (person: Recipient) => copySentAt(person) ?? startedAt.get(person.workflowActionId) ?? null;
   const momentsOf = (person: Recipient): string[] => {
     const role = roleOf(person);
+    const host = role === "inPerson" ? person.hostName : null;
     const finished = role === "approver" || role === "viewer" ? (`finishedAs.${role}` as const) : "finishedAt";
     const moments = [
       ["copySentAt", sentAt(person)],
       ["openedAt", person.openedAt],
-      [finished, person.finishedAt],
+      [host ? "finishedInPerson" : finished, person.finishedAt],
       ["declinedAt", person.declinedAt],
     ] as const;
-    return moments.flatMap(([word, at]) => (at ? [t(word, { date: date(at) })] : []));
+    return [
+      ...handingOnOf(person),
+      ...moments.flatMap(([word, at]) => (at ? [t(word, { date: date(at), host: host ?? "" })] : [])),
+    ];
+  };
+  /** Who had the part before, and why they handed it on. */
+  const handingOnOf = ({ id }: Recipient): string[] =>
+    earlier
+      .filter(({ partId }) => partId === id)
+      .map(({ reason, endedAt, isReplaced, ...one }) => {
+        const what = t(isReplaced ? "replaced" : "handedOn", { from: nameAndAddress(one), date: date(endedAt) });
+        return reason ? t("handedOnReason", { what, reason }) : what;
+      });
+  const memberNote = ({ members, ...person }: Recipient): string | null => {
+    if (members.length === 0) return null;
+    const names = members.map(fullName).join(", ");
+    const isTaken = members.some(({ state }) => state !== "waiting" && state !== "invited");
+    return isTaken ? t("actedOf", { name: fullName(person), names }) : t("oneOf", { names });
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
   const mayChange = isRunning && allows("workflow:edit", callerRoles);
@@ -71,7 +91,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     moments: momentsOf(person),
     reason: person.declineReason,
     notes: [
-      person.members.length > 0 ? t("oneOf", { names: person.members.map(fullName).join(", ") }) : null,
+      memberNote(person),
       person.hostName ? words("onDeviceOf", { name: person.hostName }) : null,
       person.accessCode ? t("accessCode") : null,
       person.hasOtpStep ? t("otp") : null,

@@ -19,17 +19,20 @@ export async function writeCertificate(data: CertificateData): Promise<Uint8Arra
   const set = await Typesetter.create(textsOf({ documents, people, ...texts }), { isTagged: true });
   const thumbnails = await Promise.all(documents.list.map(({ thumbnail }) => embedThumbnail(set, thumbnail)));
   const signatures = await Promise.all(
-    people.list.map((person) => Promise.all(person.signatures.map(({ png }) => embedSignature(set, png)))),
+    people.map(({ list }) =>
+      Promise.all(list.map(({ signatures: own }) => Promise.all(own.map(({ png }) => embedSignature(set, png))))),
+    ),
   );
   set.pdf.setTitle(`${data.title}: ${data.subtitle}`);
   setTop(set, data);
-  const [firstDocument, firstPerson] = [documents.list[0], people.list[0]];
+  const [firstDocument] = documents.list;
   setPart(set, documents.heading, firstDocument ? heightOfDocument(set, firstDocument) : 0, () => {
     for (const [index, document] of documents.list.entries()) setDocument(set, document, thumbnails[index]);
   });
-  setPart(set, people.heading, firstPerson ? heightOfPerson(set, firstPerson) : 0, () => {
-    for (const [index, person] of people.list.entries()) setPerson(set, person, signatures[index] ?? []);
-  });
+  for (const [part, { heading, list }] of people.entries())
+    setPart(set, heading, list[0] ? heightOfPerson(set, list[0]) : 0, () => {
+      for (const [index, person] of list.entries()) setPerson(set, person, signatures[part]?.[index] ?? []);
+    });
   setPart(set, data.events.heading, roomWithEvents, () => setEvents(set, data.events));
   setPart(set, data.verification.heading, heightOfVerification(set, data.verification), () =>
     setVerification(set, data.verification),
