@@ -22,6 +22,7 @@ type VisitProps = Common & {
 export type ShownPrefill = {
   fields: Readonly<Record<string, string | boolean>>;
   returnUrl: string | null;
+  /** Without a name, it is the way back that is refused. */
   refused: readonly { name: string; text: string }[];
 };
 
@@ -67,9 +68,7 @@ function PrefillInputs({ words, prefill: { fields, returnUrl, refused } }: Pick<
           <p>{words.notTaken}</p>
           <ul>
             {refused.map(({ name, text }) => (
-              <li key={name}>
-                {name}: {text}
-              </li>
+              <li key={name}>{name ? `${name}: ${text}` : text}</li>
             ))}
           </ul>
         </div>

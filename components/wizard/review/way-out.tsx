@@ -30,7 +30,19 @@ export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "ab
   if (refusal.about === "account") return null;
   if (refusal.about === "values")
     return (
-      <ButtonLink size="small" href={`#${valuesPlace}`}>
+      <ButtonLink
+        size="small"
+        href={`#${valuesPlace}`}
+        onClick={() => {
+          const inputs = document
+            .getElementById(valuesPlace)
+            ?.querySelectorAll<HTMLInputElement>("input, select, textarea");
+          const [first] = inputs ?? [];
+          const empty = Array.from(inputs ?? []).find(({ type, value }) => type !== "checkbox" && value === "");
+          // After the browser has gone to the place, which takes the focus there.
+          requestAnimationFrame(() => (empty ?? first)?.focus());
+        }}
+      >
         {t("fillIn")}
       </ButtonLink>
     );

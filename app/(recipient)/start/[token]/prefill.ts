@@ -89,7 +89,8 @@ export async function shownPrefill(
       fields: taken.fields,
       returnUrl: taken.returnUrl,
       refused: [...refused, ...taken.refused].slice(0, mostShown).map(({ name, sentence }) => ({
-        name: asSingleLine(name).slice(0, longestName),
+        // The name of the parameter says nothing to a visitor.
+        name: name === "return_url" ? "" : asSingleLine(name).slice(0, longestName),
         text: translateSentence(language, sentence),
       })),
     },

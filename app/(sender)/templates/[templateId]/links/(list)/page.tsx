@@ -26,10 +26,12 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     viewerZone(),
   ]);
   const found = await listLinksWithFields(ctx, template.id);
-  const factsOf = ({ used, maximum, perDay, closesAt }: PublicLinkDto) => [
+  const factsOf = ({ used, maximum, perDay, closesAt, confirmsAddress, takesPrefill }: PublicLinkDto) => [
     maximum === null ? t("used", { count: used }) : t("usedOf", { used, maximum }),
     t("day", { count: perDay }),
     ...(closesAt ? [t("until", { date: formatDate(closesAt, "DD/MM/YYYY", ctx.language, zone) })] : []),
+    ...(confirmsAddress ? [] : [t("unconfirmed")]),
+    ...(takesPrefill ? [t("prefills")] : []),
   ];
   const links = found.map(({ link, fields }) => ({
     id: link.id,
