@@ -8,6 +8,7 @@ import { mailPasswordOwner } from "@/lib/mail-server/save-mail-settings";
 import { log } from "@/lib/platform/log";
 import { codeOwner } from "@/lib/templates/code-owner";
 import { totpOwner } from "@/lib/second-steps/totp";
+import { codeAnew, countCodedBefore } from "./code-anew";
 import { signatoryCodeOwner } from "@/lib/workflows/rules";
 
 type Row = { id: number; sealed: string; company_id: number | null; user_id: number | null };
@@ -64,9 +65,12 @@ const columns: Sealed[] = [
   },
 ];
 
-/** Seals with SECRET_KEY what was sealed with SECRET_KEY_PREVIOUS; returns how many texts. May run twice. */
+/**
+ * Seals with SECRET_KEY what was sealed with SECRET_KEY_PREVIOUS, and makes the codes of mails anew; returns how many texts
+ * and codes. May run twice.
+ */
 export async function sealAnew(ctx: Context): Promise<number> {
-  let count = 0;
+  let count = await codeAnew(ctx);
   for (const one of columns)
     for await (const rows of listOld(ctx, one))
       for (const row of rows) {
@@ -83,9 +87,9 @@ export async function sealAnew(ctx: Context): Promise<number> {
   return count;
 }
 
-/** How many texts only SECRET_KEY_PREVIOUS opens. */
+/** How many texts only SECRET_KEY_PREVIOUS opens, and codes only it makes. */
 export async function countSealedBefore(ctx: Context): Promise<number> {
-  let count = 0;
+  let count = await countCodedBefore(ctx);
   for (const one of columns) for await (const rows of listOld(ctx, one)) count += rows.length;
   return count;
 }

@@ -81,7 +81,7 @@ const examinations: Examination[] = [
     look: async () => {
       if (!settings().SECRET_KEY_PREVIOUS) return "none";
       const count = await countSealedBefore(systemContext());
-      if (count > 0) return { isWrong: true, says: `${count} texts can be opened with SECRET_KEY_PREVIOUS only` };
+      if (count > 0) return { isWrong: true, says: `${count} texts or codes need SECRET_KEY_PREVIOUS` };
       return "nothing in the database needs it; 30 days after the replacement, no session or download link does either";
     },
   },
