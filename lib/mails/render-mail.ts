@@ -20,7 +20,7 @@ import { contactInput } from "@/lib/support/schema";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
-import { assertAsQueued, assertSameFiles } from "./assert-as-queued";
+import { assertAsQueued } from "./assert-as-queued";
 import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { assertAttestedAddress } from "./assert-attested-address";
 import { accountMails } from "./account-mails";
@@ -210,7 +210,6 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   workflowCompleted: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject || subject.workflow.status !== "completed") return null;
-    assertSameFiles(subject.workflow.id, mail.data.files, subject.docs);
     await assertSealed(ctx, subject.workflow, subject.docs);
     const files = (await loadPack(ctx, subject.docs)).map((file) => ({ ...file, contentType: "application/pdf" }));
     const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
@@ -227,7 +226,7 @@ function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId,
   return templates[name](ctx, { workflowId, data: readMailData(name, data) });
 }
 
-/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. Throws `NotAsQueued` or `FactsDiffer` if it is not what, or where, it is to go. */
+/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. Throws what `refuseExchanged` tells if it is not what, or where, it is to go. */
 export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
   await assertAsQueued(ctx, mail);
   const name = mailNamed(mail.template);

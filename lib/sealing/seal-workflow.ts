@@ -135,10 +135,10 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
     queueCertificate(tx, workflowId, { isDelayed: othersWait }),
   ]);
   await queueEvent(tx, "workflow.completed", { ...workflow, ...ended });
-  await notifyEveryone(tx, workflow, [...sealed.values()]);
+  await notifyEveryone(tx, workflow);
 }
 
-async function notifyEveryone(tx: Context, workflow: ToSeal["workflow"], files: string[]): Promise<void> {
+async function notifyEveryone(tx: Context, workflow: ToSeal["workflow"]): Promise<void> {
   const [sender, signatories] = await Promise.all([findSender(tx, workflow.id), listSignatories(tx, workflow)]);
   const people = signatories
     .filter(({ email }) => email)
@@ -155,7 +155,7 @@ async function notifyEveryone(tx: Context, workflow: ToSeal["workflow"], files: 
       recipient: person.email,
       language: languageOr(person.language),
       workflowId: workflow.id,
-      data: { signatoryId: person.id, files },
+      data: { signatoryId: person.id },
     })),
   );
 }

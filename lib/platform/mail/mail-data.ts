@@ -119,8 +119,7 @@ const mailData = {
   factsDiffer: about.extend({ entry: z.number(), what: z.string(), itemId: id.nullish() }),
   mailRefused: about.extend({ address: z.string(), answer: z.string(), isHeldBack: z.boolean().optional() }),
   textRefused: about.extend({ mobileNumber: z.string(), answer: z.string() }),
-  /** With the hashes of the sealed files that it carries. */
-  workflowCompleted: about.extend({ files: z.array(z.string()).optional() }),
+  workflowCompleted: about,
 };
 
 export type MailName = keyof typeof mailData;
