@@ -11,8 +11,9 @@ import { CorrectDialog, type Correctable } from "./correct-dialog";
 type RefusedMailItem = {
   id: number;
   email: string;
-  /** The mail server's own words. */
+  /** The mail server's own words, or why the product did not send it. */
   answer: string;
+  isHeldBack: boolean;
   /** Set when the viewer can correct this recipient's address now. */
   person: Correctable | null;
 };
@@ -27,7 +28,8 @@ function RefusedMail({ workflowId, mayResend, item }: Omit<Props, "items"> & { i
   const t = useTranslations("RefusedMails");
   const [correcting, setCorrecting] = useState(false);
   const { run, busy } = useCall(t("fallback"));
-  const { id, email, answer, person } = item;
+  const { id, email, answer, isHeldBack } = item;
+  const person = isHeldBack ? null : item.person;
   const resend = () =>
     run(
       () => callApi<typeof POST>("POST", `/v1/workflows/simple-sign/${workflowId}/refused-mails/${id}/redeliver`),
@@ -36,7 +38,7 @@ function RefusedMail({ workflowId, mayResend, item }: Omit<Props, "items"> & { i
   return (
     <Banner
       tone="warn"
-      title={t("title", { email })}
+      title={t(isHeldBack ? "heldBack" : "title", { email })}
       action={
         <>
           {person ? (
@@ -52,8 +54,10 @@ function RefusedMail({ workflowId, mayResend, item }: Omit<Props, "items"> & { i
         </>
       }
     >
-      <p>{person ? t("correctHint", { name: `${person.firstName} ${person.lastName}` }) : t("otherHint")}</p>
-      {answer ? <p>{t("answer", { answer })}</p> : null}
+      {isHeldBack ? null : (
+        <p>{person ? t("correctHint", { name: `${person.firstName} ${person.lastName}` }) : t("otherHint")}</p>
+      )}
+      {answer ? <p>{isHeldBack ? answer : t("answer", { answer })}</p> : null}
       {person ? (
         <CorrectDialog workflowId={workflowId} person={person} open={correcting} onOpenChange={setCorrecting} />
       ) : null}

@@ -165,7 +165,11 @@ describe("the sender's copy of the sealed documents", () => {
     expect(receivedBy(sender.email).join()).toContain(`to ${mallory}`);
     const failed = async () => (await must("GET", sent.at, { token: sender.token })).refused_mails;
     const [mail] = await failed();
-    expect(mail).toMatchObject({ recipient: mallory, answer: expect.stringContaining("not stored as it was queued") });
+    expect(mail).toMatchObject({
+      recipient: mallory,
+      answer: expect.stringContaining("not stored as it was queued"),
+      is_held_back: true,
+    });
     await must("POST", `${sent.at}/refused-mails/${mail.id}/redeliver`, { token: sender.token });
     await runJobs();
     expect(receivedBy(mallory)).toEqual([]);

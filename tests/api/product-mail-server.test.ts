@@ -106,7 +106,9 @@ test.each([
   expect(asked.filter((address) => address === wrong.email)).toHaveLength(1);
   expect(lines).toContain("refused for good");
   const { refused_mails: refused } = await detailOf(sender, at);
-  expect(refused).toMatchObject([{ recipient: wrong.email, answer: "550 5.1.1 No such user here" }]);
+  expect(refused).toMatchObject([
+    { recipient: wrong.email, answer: "550 5.1.1 No such user here", is_held_back: false },
+  ]);
   expect(asked.filter((address) => address === sender.email)).toHaveLength(1);
   expect(await mailTo(sender.email)).toMatchObject({ template: "mailRefused", data: { address: wrong.email } });
 

@@ -206,6 +206,7 @@ const refusedItem = (detail: Detail) => (mail: Detail["refusedMails"][number]) =
   id: mail.id,
   email: mail.recipient,
   answer: mail.answer,
+  isHeldBack: mail.isHeldBack,
   person:
     detail.signatories.find((one) => (one.hostEmail ?? one.email) === mail.recipient && mayCorrect(detail, one)) ??
     null,
