@@ -81,6 +81,8 @@ export const pages = pgTable(
     image700: text(),
     image900: text(),
     image1400: text(),
+    /** What this version draws where another one drew the attested image of 900 pixels, which stays as it is. */
+    drawn900: text(),
     /** The page's text, for readers who cannot see the image; absent until extracted. */
     text: text(),
     /** Nothing stands where the code would be printed; absent until looked at. */
@@ -206,6 +208,8 @@ export const revisions = pgTable(
     signatoryId: bigint({ mode: "number" }).references(() => signatories.id),
     fileHash: text().notNull(),
     createdAt: time().notNull(),
+    /** Binds the file to document and recipient (lib/audit/macs.ts); absent of a version that gave none. */
+    code: text(),
   },
   (t) => [
     unique("revisions_document_signatory_key").on(t.documentId, t.signatoryId).nullsNotDistinct(),

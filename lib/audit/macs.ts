@@ -1,5 +1,6 @@
 import type { anchors, earlierErasures } from "@/db/schema/anchors";
 import type { attachments } from "@/db/schema/attachments";
+import type { revisions } from "@/db/schema/documents";
 import { hmac } from "@/lib/platform/crypto";
 import { isCodeOf } from "@/lib/platform/link-keys";
 
@@ -18,6 +19,8 @@ const textOf = {
   uploaded: (
     row: Pick<typeof attachments.$inferSelect, "id" | "signatoryId" | "fileHash" | "fileName" | "contentType">,
   ) => JSON.stringify([row.id, row.signatoryId, row.fileHash, row.fileName, row.contentType]),
+  revision: (row: Omit<typeof revisions.$inferSelect, "id" | "code">) =>
+    JSON.stringify([row.documentId, row.workflowId, row.signatoryId, row.fileHash, row.createdAt.toISOString()]),
   /** What was made of one page of a file. */
   page: (made: { fileHash: string; pageIndex: number; part: string; value: unknown }) =>
     JSON.stringify([made.fileHash, made.pageIndex, made.part, made.value]),

@@ -49,7 +49,8 @@ async function assertFactsOf(ctx: Context, { chain }: Evidence): Promise<void> {
 /** What the sender can do about a record that does not hold. */
 const nextStep = (language: Language) => translator(language, "AuditTrail")("nextStep");
 
-const factsNotKept = ({ language }: Context, why: string) =>
+/** Refuses what would be made of facts that are not those of the trail. */
+export const factsNotKept = ({ language }: Context, why: string) =>
   new AppError("conflict", "facts_not_kept", { values: { why, next: nextStep(language) } });
 
 const recordErased = (reason: string) => new AppError("conflict", "record_erased", { values: { reason } });

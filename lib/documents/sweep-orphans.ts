@@ -21,6 +21,7 @@ export const fileColumns = [
   documents.originalHash,
   documents.sealedHash,
   ...imageWidths.map((width) => pages[`image${width}`]),
+  pages.drawn900,
   fieldEntries.imageHash,
   revisions.fileHash,
   brandings.logoHash,

@@ -1,14 +1,11 @@
 import "server-only";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
-import { loadFile } from "@/lib/platform/storage";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { listRevisions, listSignatories, titleOf } from "@/lib/workflows/queries";
+import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";
 import { loadPack, packAnswer, type PackFolder, packFolders } from "@/lib/documents/pack";
-import { fullName } from "@/lib/recipients/rules";
 
 /** Whether the download is sealed: before completion the same name is the document as uploaded. */
 export const sealedHeader = "X-Countersign-Sealed";
@@ -43,18 +40,4 @@ export async function downloadSeveral(ctx: MemberContext, workflowIds: readonly 
     folders.push({ name: title || String(id), files: await loadPack(ctx, docs) });
   }
   return packFolders(folders, translator(ctx.language, "WorkflowExport")("fileName"));
-}
-
-/** Named after its document, its number among that document's revisions, and the recipient who finished before it. */
-export async function downloadRevision(ctx: MemberContext, workflowId: number, revisionId: number): Promise<Response> {
-  const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const all = await listRevisions(ctx, workflow);
-  const revision = all.find((one) => one.id === revisionId);
-  if (!revision) throw new AppError("not_found");
-  const person = (await listSignatories(ctx, workflow)).find((one) => one.id === revision.signatoryId);
-  const number = all.filter((one) => one.documentId === revision.documentId && one.id <= revision.id).length;
-  const t = translator(ctx.language, "DownloadsTab");
-  const values = { document: revision.documentName, number };
-  const name = person ? t("afterFile", { ...values, name: fullName(person) }) : t("sealedFile", values);
-  return fileAnswer(await loadFile(revision.fileHash), `${name}.pdf`, "application/pdf");
 }

@@ -1,9 +1,10 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { revisions } from "@/db/schema/documents";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
 import type { Compared } from "@/lib/audit/facts/compared";
 import { FactsDiffer, listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
+import { macOf } from "@/lib/audit/macs";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
 import { concerns } from "@/lib/platform/job-subject";
@@ -23,36 +24,45 @@ export async function makeRevisions(ctx: Context, signatoryId: number): Promise<
     .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
     .where(eq(signatories.id, signatoryId));
   if (!row?.finishedAt) return;
-  concerns(row.workflow.id);
+  const { id } = row.workflow;
+  concerns(id);
   await giveWay(row.finishedAt);
-  const facts = await factsOf(ctx, row.workflow.id);
-  const finishedAt = facts?.people.find(({ id }) => id === signatoryId)?.finishedAt;
-  if (!facts || !finishedAt) return;
+  const facts = await factsToPrint(ctx, id);
+  if (facts) await storeRevisions(ctx, facts, { workflowId: id, signatoryId });
+}
+
+/** Stores the documents as they were at the recipient's finish, also instead of files that have no code. */
+export async function storeRevisions(
+  ctx: Context,
+  facts: Compared,
+  of: { workflowId: number; signatoryId: number },
+): Promise<void> {
+  const createdAt = facts.people.find(({ id }) => id === of.signatoryId)?.finishedAt;
+  if (!createdAt) return;
   for (const document of facts.documents) {
     const bytes = await stampPdf({
       bytes: await loadFile(document.fileHash),
-      stamps: await listStamps(facts, document, finishedAt),
+      stamps: await listStamps(facts, document, createdAt),
     });
-    const fileHash = await storeFile(bytes);
+    const made = { ...of, documentId: document.id, fileHash: await storeFile(bytes), createdAt };
+    const values = { ...made, code: macOf("revision", made) };
     await ctx.db
       .insert(revisions)
-      .values({
-        documentId: document.id,
-        workflowId: row.workflow.id,
-        signatoryId,
-        fileHash,
-        createdAt: finishedAt,
-      })
-      .onConflictDoNothing();
+      .values(values)
+      .onConflictDoUpdate({
+        target: [revisions.documentId, revisions.signatoryId],
+        set: values,
+        setWhere: isNull(revisions.code),
+      });
   }
 }
 
-async function factsOf(ctx: Context, workflowId: number): Promise<Compared | null> {
+/** Null if somebody who left had them erased. Tells of a difference. */
+export async function factsToPrint(ctx: Context, workflowId: number): Promise<Compared | null> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
   try {
     return await listKeptFacts(ctx, workflowId, completion ?? null);
   } catch (error) {
-    // Somebody who left had it erased before the job ran.
     if (error instanceof FactsDiffer && error.difference.what === "erased") return null;
     await tellDifference(ctx, workflowId, error);
     throw error;

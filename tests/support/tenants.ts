@@ -8,6 +8,7 @@ import { workflows } from "@/db/schema/workflows";
 import { apiKeys, companyApiCredentials, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { openSession } from "@/lib/calls/session";
 import { systemContext } from "@/lib/platform/context";
+import { macOf } from "@/lib/audit/macs";
 import { sealText, sha256 } from "@/lib/platform/crypto";
 import { reminders } from "@/db/schema/reminders";
 import { must } from "./api";
@@ -209,7 +210,14 @@ async function placeOf(
   isSent = false,
 ): Promise<Place> {
   const [row] = await database().select().from(documents).where(eq(documents.id, document.id));
-  const values = { documentId: document.id, workflowId: id, fileHash: row?.fileHash ?? "", createdAt: new Date() };
+  const made = {
+    documentId: Number(document.id),
+    workflowId: id,
+    signatoryId: Number(signatories[0]?.id),
+    fileHash: row?.fileHash ?? "",
+    createdAt: new Date(),
+  };
+  const values = { ...made, code: macOf("revision", made) };
   const [revision] = isSent ? await database().insert(revisions).values(values).returning() : [];
   const [workflow] = await database().select().from(workflows).where(eq(workflows.id, id));
   const [reminder] = await database().insert(reminders).values({ workflowId: id, reminderDaysSet: 3 }).returning();

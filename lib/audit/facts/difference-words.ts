@@ -56,7 +56,8 @@ async function namesOf(
 }
 
 async function namesOfItem(db: Context["db"], what: string, id: number): Promise<{ name: string }[]> {
-  if (what === "document") return db.select({ name: documents.name }).from(documents).where(eq(documents.id, id));
+  if (what === "document" || what === "revision")
+    return db.select({ name: documents.name }).from(documents).where(eq(documents.id, id));
   if (what === "entry") return db.select({ name: fields.name }).from(fields).where(eq(fields.id, id));
   if (what === "upload" || what === "reference")
     return db.select({ name: attachments.title }).from(attachments).where(eq(attachments.id, id));

@@ -6,6 +6,7 @@ import type {
   EntryRow,
   PageRow,
   PersonRow,
+  RevisionRow,
   SenderRow,
   UploadRow,
   WorkflowFacts,
@@ -29,6 +30,8 @@ export type FactRows = {
   uploads: readonly UploadRow[];
   /** The sender's reference documents. */
   references: readonly UploadRow[];
+  /** Of recipients: the sealed files are named by the trail. */
+  revisions: readonly RevisionRow[];
   /** Passed ones. */
   codes: readonly CodeRow[];
 };

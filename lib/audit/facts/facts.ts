@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { attachments } from "@/db/schema/attachments";
 import type { delegations, signatories, workflows } from "@/db/schema/workflows";
-import type { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import type { documents, fieldEntries, fields, pages, revisions } from "@/db/schema/documents";
 import type { senders } from "@/db/schema/senders";
 import type { otpChallenges } from "@/db/schema/signing";
 import { type FilledBy, filledBy } from "@/lib/fields/kinds";
@@ -13,6 +13,7 @@ export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name" | "print
 export type PageRow = Pick<Row<typeof pages>, "documentId" | "pageIndex" | "width" | "height" | "image900">;
 export type PersonRow = Row<typeof signatories>;
 export type DocumentRow = Row<typeof documents>;
+export type RevisionRow = Row<typeof revisions>;
 export type EarlierRow = Row<typeof delegations>;
 export type UploadRow = Row<typeof attachments>;
 export type CodeRow = Pick<Row<typeof otpChallenges>, "id" | "signatoryId" | "mobileNumber" | "passedAt">;

@@ -4,6 +4,7 @@ import { findFinish } from "../chain";
 import { erasesHost, erasesWorkflow } from "../erasure";
 import { type AttestedFacts, changing, differing, readAttested, type TrailRow } from "./attested";
 import type { Completion, FactRows } from "./fact-rows";
+import { isMac } from "../macs";
 import { erasesEarlier } from "./erases-earlier";
 import { earlierHash, type EarlierRow, reasonHash } from "./facts";
 import { peopleDifference } from "./people-difference";
@@ -42,6 +43,8 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
   if (misplaced) return verdict("differ", { difference: misplaced });
   const stopped = stopDifference(trail, found);
   if (stopped) return verdict("differ", { difference: stopped });
+  const exchanged = revisionDifference(trail, found);
+  if (exchanged) return verdict("differ", { difference: exchanged });
   if (!trail.some(recordsFacts)) return verdict(trail.some(isSending) ? "beforeFacts" : "kept");
   const rows = completion ? trail.slice(0, endOfFinish(trail)) : trail;
   const attested = readAttested(rows, found.people);
@@ -102,14 +105,24 @@ function stopDifference(trail: readonly TrailRow[], { workflow }: FactRows): Dif
   return null;
 }
 
+/** A revision that was exchanged since a finish; one of a version that gave no codes is made anew when it is asked for. */
+function revisionDifference(trail: readonly TrailRow[], { revisions }: FactRows): Difference | null {
+  const other = revisions.find((row) => row.code !== null && !isMac("revision", row, row.code));
+  if (!other) return null;
+  const { signatoryId, documentId } = other;
+  const finish = trail.find((row) => isFinish(row) && row.signatoryId === signatoryId);
+  return differing(finish?.sequence ?? trail.length, "revision", { signatoryId, itemId: documentId });
+}
+
 /** Who has to act and of whom no entry says that they, or one of several for them, finished. */
 function listWaiting(trail: readonly TrailRow[], people: FactRows["people"]): FactRows["people"] {
-  const finished = trail.filter(({ typeId }) => typeId === auditActionIds.recipientFinished);
+  const finished = trail.filter(isFinish);
   const ids = new Set(finished.map(({ signatoryId }) => signatoryId));
   const parts = new Set(people.flatMap(({ id, memberOf }) => (ids.has(id) ? [id, memberOf] : [])));
   return people.filter((row) => acts(row) && !parts.has(row.id));
 }
 
+const isFinish = ({ typeId }: TrailRow) => typeId === auditActionIds.recipientFinished;
 const recordsFacts = ({ typeId }: TrailRow) => typeId === auditActionIds.factsRecorded;
 const isSending = ({ typeId }: TrailRow) => typeId === auditActionIds.sent;
 

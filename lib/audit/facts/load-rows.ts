@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { attachments } from "@/db/schema/attachments";
-import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import { documents, fieldEntries, fields, pages, revisions } from "@/db/schema/documents";
 import { senders } from "@/db/schema/senders";
 import { otpChallenges } from "@/db/schema/signing";
 import { delegations, signatories, workflows } from "@/db/schema/workflows";
@@ -92,6 +92,15 @@ const filesOf = prepared((db) =>
     .prepare("attested_files"),
 );
 
+const revisionsOf = prepared((db) =>
+  db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.workflowId, workflowId), isNotNull(revisions.signatoryId)))
+    .orderBy(asc(revisions.id))
+    .prepare("attested_revisions"),
+);
+
 const codesOf = prepared((db) =>
   db
     .select({
@@ -110,7 +119,7 @@ const codesOf = prepared((db) =>
 /** Everything of a workflow that its trail may attest. */
 export async function loadFactRows({ db }: Context, of: number): Promise<FactRows> {
   const id = { workflowId: of };
-  const [[found], pageRows, docs, people, earlier, entries, files, codes] = await Promise.all([
+  const [[found], pageRows, docs, people, earlier, entries, files, revised, codes] = await Promise.all([
     workflowOf(db).execute(id),
     pagesOf(db).execute(id),
     documentsOf(db).execute(id),
@@ -118,6 +127,7 @@ export async function loadFactRows({ db }: Context, of: number): Promise<FactRow
     earlierOf(db).execute(id),
     entriesOf(db).execute(id),
     filesOf(db).execute(id),
+    revisionsOf(db).execute(id),
     codesOf(db).execute(id),
   ]);
   if (!found) throw new Error(`Workflow ${of} is gone`);
@@ -130,6 +140,7 @@ export async function loadFactRows({ db }: Context, of: number): Promise<FactRow
     entries: entries.map((row) => ({ ...row, signatoryId: row.entry.signatoryId })),
     uploads: files.filter(({ kind }) => kind === "requested"),
     references: files.filter(({ kind }) => kind === "reference"),
+    revisions: revised,
     codes,
   };
 }

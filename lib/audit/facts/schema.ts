@@ -21,6 +21,7 @@ const differences = [
   "code",
   "earlier",
   "completion",
+  "revision",
 ] as const;
 
 export const factsDto = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { downloadRevision } from "@/lib/sealing/download-pack";
+import { downloadRevision } from "@/lib/sealing/download-revision";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
