@@ -15,11 +15,13 @@ import { readAnchorFile, storeAnchorFile } from "@/lib/platform/storage";
 import { askForOldChains, endTimeBefore } from "./end-time-before";
 import { listMisfits, type Misfit } from "./compare-leaves";
 import { findNewestAnchor as findNewest } from "./find-newest-anchor";
+import { listUnasked } from "./list-unasked";
 import { queueFindings } from "./tell-findings";
 
 type AnchorRow = typeof anchors.$inferSelect;
 type Leaf = { workflowId: number | null; leaf: string };
 
+const neverAsked = "no anchor held its newest entries, and it asked for none";
 const mostGrowths = 50_000;
 const atOnce = 1000;
 const dayMs = 86_400_000;
@@ -52,14 +54,16 @@ async function storeNewest(ctx: Context): Promise<void> {
 }
 
 /**
- * A chain that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. It is told
+ * A chain whose request for an anchor was removed is anchored and told of. One that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. It is told
  * of in the same transaction, because the next anchor no longer sees it.
  */
 async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
   // Only this function takes this lock, which readers do not notice.
   await tx.db.execute(sql`lock table ${anchors} in share row exclusive mode`);
   const last = await findNewest(tx);
-  const ids = await takeGrown(tx);
+  const grown = await takeGrown(tx);
+  const unasked = last ? await listUnasked(tx, last, grown) : [];
+  const ids = [...grown, ...unasked];
   const isDue = last && tx.now.getTime() - last.at.getTime() >= dayMs;
   if (ids.length === 0 && !isDue) return null;
   const link = {
@@ -68,7 +72,7 @@ async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
     previousRoot: last?.root ?? "",
   };
   const leaves: Leaf[] = [{ workflowId: null, leaf: writeLink(link) }];
-  const misfits: Misfit[] = [];
+  const misfits: Misfit[] = unasked.map((workflowId) => ({ anchor: link.number, workflowId, problem: neverAsked }));
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce);
     misfits.push(...(await listRewritten(tx, some)));

@@ -11,7 +11,7 @@ import { systemContext, transact } from "@/lib/platform/context";
 import { runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { mailbox, type Sender } from "../support/given";
-import { newest, rewriteChain } from "../support/rewritten-chain";
+import { leavesOf, newest, rewriteChain } from "../support/rewritten-chain";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
@@ -51,6 +51,22 @@ test("an anchor that somebody else wrote, whatever its number, and the next are 
   expect(made).toMatchObject({ previousRoot: before?.root });
   expect(found.filter((one) => one.startsWith(`anchor ${number + 2}:`))).toEqual([]);
   await asOwner(sql`delete from anchors where number in (${number + 1}, 2147483647)`);
+});
+
+test("a chain whose request for an anchor was removed is in the next one nevertheless, and is told", async () => {
+  const { number = 0 } = (await newest()) ?? {};
+  const late = await givenSent(sender);
+  await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
+  await asOwner(sql`delete from chain_growths`);
+  await makeAnchors(hour(1));
+  const leaves = await leavesOf(number + 1);
+  expect(leaves.map(({ workflowId }) => workflowId)).toEqual([null, sent.id, late.id]);
+  await makeAnchors(hour(1));
+  expect((await newest())?.number).toBe(number + 1);
+  await runJobs();
+  const told = (await mailbox("support@countersign.example")).map(({ text }) => text).join("\n");
+  for (const { id } of [sent, late])
+    expect(told).toContain(`anchor ${number + 1}: workflow ${id}: no anchor held its newest entries`);
 });
 
 test("a rewritten chain is told, also if the anchor's file cannot be written at first", async () => {

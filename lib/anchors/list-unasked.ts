@@ -1,0 +1,69 @@
+import "server-only";
+import { desc, inArray, lt, max, min } from "drizzle-orm";
+import { anchorLeaves, chainGrowths } from "@/db/schema/anchors";
+import { auditActions } from "@/db/schema/workflows";
+import { readLeaf } from "@/lib/audit/anchor-leaf";
+import type { Context } from "@/lib/platform/context";
+
+const entriesAtOnce = 20_000;
+const chainsAtOnce = 1000;
+/** Entries of a call that began before the last anchor, and was committed after it. */
+const overlapMs = 3600_000;
+
+/**
+ * The workflows, without those that are `taken`, that have entries since the last anchor, which it does not hold, and ask
+ * for none: somebody removed their rows from `chain_growths`, which the database adds with each entry.
+ */
+export async function listUnasked(tx: Context, last: { at: Date }, taken: readonly number[]): Promise<number[]> {
+  const isTaken = new Set(taken);
+  const chains = [...(await listNewest(tx, last.at.getTime() - overlapMs))].filter(([id]) => !isTaken.has(id));
+  const unasked: number[] = [];
+  for (let start = 0; start < chains.length; start += chainsAtOnce) {
+    const some = new Map(chains.slice(start, start + chainsAtOnce));
+    const known = await listKnown(tx, [...some.keys()]);
+    for (const [id, length] of some) if (length > (known.get(id) ?? 0)) unasked.push(id);
+  }
+  return unasked.toSorted((a, b) => a - b);
+}
+
+/** How long each chain is that has entries since then. Read by the key of the entries, newest first. */
+async function listNewest({ db }: Context, since: number): Promise<Map<number, number>> {
+  const lengths = new Map<number, number>();
+  for (let below: number | null = null; ;) {
+    const newest = db
+      .select()
+      .from(auditActions)
+      .where(below === null ? undefined : lt(auditActions.id, below))
+      .orderBy(desc(auditActions.id))
+      .limit(entriesAtOnce)
+      .as("newest");
+    const rows = await db
+      .select({
+        workflowId: newest.workflowId,
+        length: max(newest.sequence),
+        id: min(newest.id),
+        at: max(newest.performedAt),
+      })
+      .from(newest)
+      .groupBy(newest.workflowId);
+    for (const { workflowId, length } of rows)
+      lengths.set(workflowId, Math.max(lengths.get(workflowId) ?? 0, length ?? 0));
+    if (!rows.some(({ at }) => at !== null && at.getTime() >= since)) return lengths;
+    below = Math.min(...rows.map(({ id }) => Number(id)));
+  }
+}
+
+/** Up to which entry each of these chains is anchored; of one that waits for an anchor, all of them. */
+async function listKnown({ db }: Context, ids: number[]): Promise<Map<number, number>> {
+  const [leaves, waiting] = await Promise.all([
+    db
+      .selectDistinctOn([anchorLeaves.workflowId])
+      .from(anchorLeaves)
+      .where(inArray(anchorLeaves.workflowId, ids))
+      .orderBy(anchorLeaves.workflowId, desc(anchorLeaves.anchor)),
+    db.select().from(chainGrowths).where(inArray(chainGrowths.workflowId, ids)),
+  ]);
+  const known = new Map(leaves.map(({ workflowId, leaf }) => [workflowId ?? 0, readLeaf(leaf)?.length ?? 0]));
+  for (const { workflowId } of waiting) known.set(workflowId, Infinity);
+  return known;
+}
