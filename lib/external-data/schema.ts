@@ -22,9 +22,9 @@ const bytesOf = (given: Readonly<Record<string, string>>) =>
 /** Names that every JavaScript object has, such as `constructor`, would be read as something else by a receiver. */
 const isInherited = (key: string) => key in {};
 
-const metadata = z.record(z.string(), z.string("textRequired")).superRefine((given, { addIssue }) => {
+const metadata = z.record(z.string(), z.string("textRequired")).superRefine((given, context) => {
   const refuse = (message: string, path: string[] = [], params = {}) =>
-    addIssue({ code: "custom", message, path, params });
+    context.addIssue({ code: "custom", message, path, params });
   const keys = Object.keys(given);
   for (const [key, value] of Object.entries(given)) {
     if (key.length > maximumKey) refuse("tooLongKey", [key.slice(0, maximumKey)], { maximum: maximumKey });

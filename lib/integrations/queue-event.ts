@@ -1,26 +1,37 @@
 import "server-only";
-import { and, arrayContains, eq } from "drizzle-orm";
+import { and, arrayContains, asc, eq, isNull } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
-import type { signatories, workflows } from "@/db/schema/workflows";
+import { signatories, type workflows } from "@/db/schema/workflows";
 import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
 import { isOfOrganisation } from "@/lib/access/workflows";
+import { findExternalData } from "@/lib/external-data/queries";
+import type { ExternalData } from "@/lib/external-data/schema";
 import type { Context } from "@/lib/platform/context";
 import { queueDelivery } from "./queue-delivery";
 import type { WebhookEvent } from "./schema";
 import type { WebhookPayload } from "./webhook-payload";
 
+type Workflow = typeof workflows.$inferSelect;
+type Person = Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email" | "recipientRole">;
+type About = Omit<WebhookPayload, "event" | "created_at">;
+type Owner = Parameters<typeof isOfOrganisation>[0];
+
 /**
  * Notifies the organisation's webhooks in the transaction of the change, so that nothing rolled back is reported. Only
  * for workflows that the organisation may see: those of its groups and those made with its key. `workflow` is the row
- * as the transaction leaves it.
+ * as the transaction leaves it; `person` is a part, with the name of a member where one is meant.
  */
 export async function queueEvent(
   tx: Context,
   event: WebhookEvent,
-  workflow: typeof workflows.$inferSelect,
-  person?: Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email" | "recipientRole">,
+  workflow: Workflow,
+  person?: Person,
+  more: Pick<About, "refused_mail"> = {},
 ): Promise<void> {
-  await queuePayload(tx, event, workflow, {
+  const hooks = await listHooks(tx, event, workflow);
+  if (hooks.length === 0) return;
+  const kept = await findExternalData(tx, workflow.id);
+  await queueFor(tx, hooks, event, {
     workflow: {
       id: workflow.id,
       uuid: workflow.uuid,
@@ -28,33 +39,54 @@ export async function queueEvent(
       group_id: workflow.groupId,
       workflow_status_id: workflowStatusIds[workflow.status],
       ...(workflow.scheduledAt && { scheduled_at: workflow.scheduledAt.toISOString() }),
+      ...describe(kept.ofWorkflow),
     },
-    ...(person && {
-      signatory: {
-        id: person.id,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        email: person.email,
-        recipient_role_id: recipientRoleIds[person.recipientRole],
-      },
-    }),
+    ...(person && { signatory: describePerson(person, kept.ofSignatory) }),
+    ...(event === "workflow.completed" && { signatories: await describePeople(tx, workflow, kept.ofSignatory) }),
+    ...more,
   });
 }
 
+const describe = ({ externalId, metadata }: ExternalData) => ({ external_id: externalId, metadata });
+
+const describePerson = (person: Person, keptOf: (id: number) => ExternalData) => ({
+  id: person.id,
+  first_name: person.firstName,
+  last_name: person.lastName,
+  email: person.email,
+  recipient_role_id: recipientRoleIds[person.recipientRole],
+  ...describe(keptOf(person.id)),
+});
+
+async function describePeople({ db }: Context, { id }: Pick<Workflow, "id">, keptOf: (id: number) => ExternalData) {
+  const people = await db
+    .select()
+    .from(signatories)
+    .where(and(eq(signatories.workflowId, id), isNull(signatories.memberOf)))
+    .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+  return people.map((person) => ({
+    ...describePerson(person, keptOf),
+    status: person.status,
+    finished_at: person.finishedAt?.toISOString() ?? null,
+  }));
+}
+
 /** The same for what is not about a single workflow. */
-export async function queuePayload(
-  tx: Context,
-  event: WebhookEvent,
-  owner: Parameters<typeof isOfOrganisation>[0],
-  about: Omit<WebhookPayload, "event" | "created_at">,
-): Promise<void> {
-  if (owner.companyId === null || !isOfOrganisation(owner, owner.companyId)) return;
-  const hooks = await tx.db
+export async function queuePayload(tx: Context, event: WebhookEvent, owner: Owner, about: About): Promise<void> {
+  await queueFor(tx, await listHooks(tx, event, owner), event, about);
+}
+
+async function listHooks({ db }: Context, event: WebhookEvent, owner: Owner): Promise<{ id: number }[]> {
+  if (owner.companyId === null || !isOfOrganisation(owner, owner.companyId)) return [];
+  return db
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(
       and(eq(webhooks.companyId, owner.companyId), eq(webhooks.enabled, true), arrayContains(webhooks.events, [event])),
     );
+}
+
+async function queueFor(tx: Context, hooks: readonly { id: number }[], event: WebhookEvent, about: About) {
   if (hooks.length === 0) return;
   const payload: WebhookPayload = { event, created_at: tx.now.toISOString(), ...about };
   const rows = hooks.map((hook) => ({

@@ -1,15 +1,19 @@
 import { z } from "zod";
-import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
+import { recipientRoleIds, signatoryStatuses, workflowStatusIds } from "@/db/enums";
+import { externalDataDto } from "@/lib/external-data/schema";
 import { workflowValues } from "@/lib/values/schema";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { type WebhookEvent, webhookEvents } from "./schema";
 
+const kept = { external_id: externalDataDto.externalId, metadata: externalDataDto.metadata };
+
 const signatory = z.object({
-  id: z.number(),
+  id: z.number().meta({ description: "The recipient's in the workflow, also where one of several members is meant" }),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   recipient_role_id: describedId(recipientRoleIds),
+  ...kept,
 });
 
 /** The payload of a webhook, without the delivery's own id. */
@@ -25,6 +29,7 @@ const webhookPayload = z
         group_id: z.number().nullable(),
         workflow_status_id: describedId(workflowStatusIds),
         scheduled_at: z.iso.datetime().optional().meta({ description: "When it will be sent, while it is scheduled" }),
+        ...kept,
       })
       .optional()
       .meta({ description: "Which it is about, for events of workflows and signatories" }),
@@ -39,6 +44,22 @@ const webhookPayload = z
       .optional()
       .meta({ description: "Which it is about, for events of batches" }),
     signatory: signatory.optional().meta({ description: "Whom it is about, where it is about one recipient" }),
+    signatories: z
+      .array(
+        signatory.extend({
+          status: z.enum(signatoryStatuses),
+          finished_at: z.iso.datetime().nullable().meta({ description: "Null for who only got a copy" }),
+        }),
+      )
+      .optional()
+      .meta({ description: "With `workflow.completed`: all recipients, and how each of them ended" }),
+    refused_mail: z
+      .object({
+        address: z.string(),
+        answer: z.string().meta({ description: "The mail server's words, or why the mail was held back" }),
+      })
+      .optional()
+      .meta({ description: "With `signatory.mail_refused`: what could not be delivered where" }),
   })
   .meta({ id: "WebhookPayload" });
 export type WebhookPayload = z.infer<typeof webhookPayload>;
@@ -63,6 +84,11 @@ const summaries: Record<WebhookEvent, string> = {
   "workflow.completed": "Everyone has finished, and the documents are sealed",
   "workflow.declined": "A recipient declined",
   "workflow.cancelled": "The sender cancelled",
+  "workflow.expired":
+    "The links stopped working before everyone had finished; once more if they were extended meanwhile",
+  "signatory.opened": "A recipient opened the document for the first time; a mail scanner's request does not count",
+  "signatory.mail_refused":
+    "A mail to a recipient was refused for good, or given up after days; once for an address of a workflow",
   "signatory.finished": "A recipient finished: signed, approved or confirmed having read",
   "signatory.claimed": "One of several members took a part on; `signatory` has their name and address",
   "public_link.used": "Somebody began at a public link; `workflow` is theirs",

@@ -1,12 +1,15 @@
 import "server-only";
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { domainOf, log, withoutAddresses } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import { signatoryOf } from "@/lib/platform/mail/mail-data";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
+import { mailboxOf } from "@/lib/recipients/rules";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/access/find-sender";
 import type { MailRow } from "./find-unsent-mail";
@@ -36,12 +39,14 @@ export async function refuseMail(
   metrics().mails.inc({ outcome: "refused" });
   await transact(ctx, async (tx) => {
     const changes = { refusedAt: new Date(), refusal: answer, postponedAt: null };
-    await tx.db.update(mails).set(changes).where(eq(mails.id, id));
-    if (workflowId === null) return;
+    const open = and(eq(mails.id, id), isNull(mails.refusedAt));
+    const [refused] = await tx.db.update(mails).set(changes).where(open).returning({ id: mails.id });
+    if (!refused || workflowId === null) return;
     await announceWorkflow(tx, workflowId);
+    if (await wasRefusedBefore(tx, mail)) return;
+    await reportTo(tx, mail, workflowId, answer);
     const sender = await findSender(tx, workflowId);
-    const isReachable = isHeldBack || sender?.email !== recipient;
-    if (!sender || !isReachable || (await wasRefusedBefore(tx, mail))) return;
+    if (!sender || (!isHeldBack && sender.email === recipient)) return;
     await queueMail(tx, {
       template: "mailRefused",
       recipient: sender.email,
@@ -50,6 +55,18 @@ export async function refuseMail(
       data: { signatoryId: signatoryOf(mail.data), address: recipient, answer, ...(isHeldBack && { isHeldBack }) },
     });
   });
+}
+
+/** Tells the organisation's own systems, where it was a mail to a recipient. */
+async function reportTo(tx: Context, { recipient, data }: MailRow, workflowId: number, answer: string) {
+  const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId));
+  const people = await tx.db.select().from(signatories).where(eq(signatories.workflowId, workflowId));
+  const person = people.find(({ id }) => id === signatoryOf(data));
+  if (!workflow || !person || ![mailboxOf(person), person.email].includes(recipient)) return;
+  const { firstName, lastName, email } = person;
+  const part = people.find(({ id }) => id === person.memberOf) ?? person;
+  const more = { refused_mail: { address: recipient, answer } };
+  await queueEvent(tx, "signatory.mail_refused", workflow, { ...part, firstName, lastName, email }, more);
 }
 
 /** Each reminder to an address that does not exist is refused; the sender is told only once. */

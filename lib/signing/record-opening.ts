@@ -3,6 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions, signatories } from "@/db/schema/workflows";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest, stateOf } from "./open-request";
@@ -37,13 +38,15 @@ export async function recordOpening(ctx: Context, request: SigningRequest): Prom
 /** Marks the recipient as there, and answers the entry to record of it: none if they were before. */
 export async function openFirst(tx: Context, request: SigningRequest): Promise<AuditEntry[]> {
   if (!isFirst(request)) return [];
-  await lockRequest(tx, request);
+  const { workflow, signatory } = await lockRequest(tx, request);
   const first = await tx.db
     .update(signatories)
     .set({ openedAt: tx.now })
     .where(and(eq(signatories.id, request.holder.id), isNull(signatories.openedAt)))
     .returning({ id: signatories.id });
-  return first.length > 0 ? [entryOf(request, "recipientOpened")] : [];
+  if (first.length === 0) return [];
+  await queueEvent(tx, "signatory.opened", workflow, signatory);
+  return [entryOf(request, "recipientOpened")];
 }
 
 const entryOf = ({ holder }: SigningRequest, action: "linkRequested" | "recipientOpened"): AuditEntry => ({

@@ -5,6 +5,7 @@ import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { workflowIds } from "@/lib/access/workflow-pages";
 import { touchWorkflow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -60,6 +61,7 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
       signatoryId: person.id,
     })),
   );
+  await queueEvent(tx, "workflow.expired", { ...workflow, updatedAt: tx.now });
   const sender = await findSender(tx, workflow.id);
   if (!sender) return;
   const { email, language } = sender;
