@@ -17,8 +17,10 @@ export const securityWays = ["session", "apiKey", "operator", "visitor"] as cons
 export const optionalMails = ["completed", "declined", "stepDone", "reminders", "newBrowser"] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 /** What an API key may be used for; none includes another. */
-export const apiScopes = ["read", "read_values", "write", "send", "administer"] as const;
+export const apiScopes = ["read", "read_values", "write", "send", "administer", "deliver_links"] as const;
 export type ApiScope = (typeof apiScopes)[number];
+/** What the first key may be used for. Links of recipients are given only to keys that were made for it. */
+export const firstKeyScopes: readonly ApiScope[] = apiScopes.filter((scope) => scope !== "deliver_links");
 export const credentialEventKinds = ["generated", "shown"] as const;
 export const mailboxChannels = ["email", "sms"] as const;
 export type MailboxChannel = (typeof mailboxChannels)[number];
@@ -127,6 +129,7 @@ export const auditActionIds = {
   erased: 37,
   linkRequested: 38,
   prefilled: 39,
+  linkDelivered: 40,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

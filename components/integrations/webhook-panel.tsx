@@ -86,6 +86,7 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
 type EventKey =
   | "workflow_scheduled"
   | "workflow_sent"
+  | "workflow_send_failed"
   | "workflow_completed"
   | "workflow_declined"
   | "workflow_cancelled"

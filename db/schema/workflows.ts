@@ -1,10 +1,9 @@
-import { isNull, type SQL, sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
   boolean,
   check,
-  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { dictionaryOrder, identity, oneOf, someOf, time, timestamps } from "@/db/columns";
+import { identity, oneOf, someOf, time, timestamps } from "@/db/columns";
 import {
   auditActionIds,
   copyTimes,
@@ -28,24 +27,10 @@ import {
 import { companies, companyGroups } from "./companies";
 import type { KeptRefusal } from "./kept-refusal";
 import { users } from "./users";
+import { isScheduled, sorted } from "./workflow-indexes";
 
 export const workflowStatus = pgEnum("workflow_status", workflowStatuses);
 export const signatoryStatus = pgEnum("signatory_status", signatoryStatuses);
-
-type Indexed = Partial<ExtraConfigColumn> | SQL;
-type Sorted = Record<"status" | "updatedAt" | "createdAt" | "name" | "id", Partial<ExtraConfigColumn>>;
-
-const sorted = (whose: string, owner: Indexed, t: Sorted, where: SQL, ...more: Indexed[]) => {
-  const indexOf = (order: string, key: Indexed) =>
-    index(`workflows_${whose}_${order}_idx`)
-      .on(owner, t.status, key, t.id, ...more)
-      .where(where);
-  const name = dictionaryOrder(sql`coalesce(${t.name}, '')`);
-  return [indexOf("updated", t.updatedAt), indexOf("created", t.createdAt), indexOf("name", name)];
-};
-
-const isScheduled = (t: Record<"scheduledAt" | "status" | "deletedAt", AnyPgColumn>) =>
-  sql`${t.scheduledAt} is not null and ${t.status} = 'notStarted' and ${t.deletedAt} is null`;
 
 export const workflows = pgTable(
   "workflows",
@@ -164,6 +149,8 @@ export const signatories = pgTable(
     templateRoleId: bigint({ mode: "number" }),
     /** Came by a public link that confirms no addresses: the address is only what somebody entered. */
     addressUnconfirmed: boolean().notNull().default(false),
+    /** No mail brings the link: whoever sent the workflow by a call delivers it. */
+    linkBySender: boolean().notNull().default(false),
     roleName: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),

@@ -5,7 +5,7 @@ import { getTemplateFor } from "@/lib/access/templates";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { keepRefusal } from "@/lib/workflows/refusal-words";
+import { keepRefusal } from "@/lib/platform/refusal-words";
 import { snapshotTemplate } from "@/lib/templates/clone-template";
 import { readBatch } from "./read-batch";
 import type { BatchForm, BatchPreview } from "./schema";

@@ -4,7 +4,7 @@ import type { KeptRefusal } from "@/db/schema/kept-refusal";
 import type { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
-import { keepRefusal, keptRefusalWords } from "@/lib/workflows/refusal-words";
+import { keepRefusal, keptRefusalWords } from "@/lib/platform/refusal-words";
 import { columnLabel } from "./rules/column-label";
 
 /** Each thing that is wrong with a row: what its columns hold after the name of the column, else the refusal. */

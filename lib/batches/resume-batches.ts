@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
-import { keepRefusal } from "@/lib/workflows/refusal-words";
+import { keepRefusal } from "@/lib/platform/refusal-words";
 import { endBatch } from "./send-batch-row";
 
 const quietMinutes = 15;

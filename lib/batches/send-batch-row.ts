@@ -12,7 +12,7 @@ import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
 import { fillDraft } from "@/lib/templates/start-from-template";
 import { roleFiller } from "@/lib/templates/schema";
 import { startAs } from "@/lib/templates/start-workflow";
-import { keepRefusal } from "@/lib/workflows/refusal-words";
+import { keepRefusal } from "@/lib/platform/refusal-words";
 import { countRowsOf, noRows } from "./count-rows";
 
 type Job = JobPayloads["sendBatchRow"];

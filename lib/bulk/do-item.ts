@@ -9,7 +9,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { remindEveryone } from "@/lib/reminders/remind-now";
 import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
 import { moveWorkflow } from "@/lib/workflows/move-workflow";
-import { keepRefusal } from "@/lib/workflows/refusal-words";
+import { keepRefusal } from "@/lib/platform/refusal-words";
 
 type Job = typeof bulkJobs.$inferSelect;
 type Act = (ctx: MemberContext, job: Job, workflowId: number, isWaiting: ReturnType<typeof and>) => Promise<void>;

@@ -7,7 +7,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { alive, visibleToCaller } from "@/lib/workflows/bucket";
 import { titleOf } from "@/lib/workflows/queries";
-import { keptRefusalWords } from "@/lib/workflows/refusal-words";
+import { keptRefusalWords } from "@/lib/platform/refusal-words";
 import type { BulkJobDto } from "./schema";
 
 const shownRefusals = 200;

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { type ApiScope, apiScopes, companyRoles } from "@/db/enums";
+import { type ApiScope, companyRoles, firstKeyScopes } from "@/db/enums";
 import { companies, companyUsers, enterpriseSubscriptions, holdingCompanyUsers } from "@/db/schema/companies";
 import { apiKeys, companyApiCredentials } from "@/db/schema/integrations";
 import { users } from "@/db/schema/users";
@@ -40,7 +40,7 @@ export async function readApiKey(db: Database, key: string, now: Date): Promise<
     .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
     .from(companyApiCredentials)
     .where(eq(companyApiCredentials.keyHash, keyHash));
-  if (main) return findHolder(db, { ...main, scopes: apiScopes }, now);
+  if (main) return findHolder(db, { ...main, scopes: firstKeyScopes }, now);
   const [named] = await db
     .select()
     .from(apiKeys)
@@ -73,7 +73,7 @@ export async function findKeyHolder(db: Database, companyId: number, now: Date):
         .orderBy(asc(apiKeys.id))
         .limit(1);
   const row = main ?? named;
-  const holder = row ? await findHolder(db, { ...row, scopes: apiScopes }, now) : null;
+  const holder = row ? await findHolder(db, { ...row, scopes: firstKeyScopes }, now) : null;
   return holder && holder.member;
 }
 

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { type ErrorCode, errorTable } from "@/lib/platform/errors";
 import { snakePath } from "@/lib/platform/http/case";
+import { jsonPart } from "@/lib/platform/http/read-files";
+import { sizeText } from "@/lib/platform/size-text";
 import { withExamples } from "./examples";
 import { needOf, needsConfirmed } from "@/lib/permissions/acts";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
@@ -51,9 +53,8 @@ export function definitionOf(handler: unknown): RouteDefinition | null {
 }
 
 function operationOf(definition: RouteDefinition, method: string, path: string): ZodOpenApiOperationObject {
-  const { summary, description, who, params, query, body, upload, output, status } = definition;
+  const { summary, description, who, params, query, output, status, goesOn } = definition;
   const success = output?.extend({ success: z.literal(true) });
-  const multipart = upload && z.object({ [upload.field]: z.string().meta({ format: "binary" }) });
   const repeatable = isRepeatable(definition, method);
   return {
     operationId: operationIdOf(method, path),
@@ -66,17 +67,53 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
       ...(query && { query }),
       ...(repeatable && { header: idempotencyHeader }),
     },
-    ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
-    ...(multipart && { requestBody: { content: { "multipart/form-data": { schema: multipart } } } }),
+    ...requestOf(definition),
     responses: {
       ...(success
         ? { [String(status ?? 200)]: { description: "Done", content: { "application/json": { schema: success } } } }
         : withoutSchema(definition)),
+      ...(success &&
+        goesOn && {
+          "202": { description: "Begun; it goes on", content: { "application/json": { schema: success } } },
+        }),
       ...refusalsByStatus([...refusalsOfWrapper(definition, method, path), ...(definition.refuses ?? [])]),
       default: { description: "Refused", content: { "application/json": { schema: failure } } },
     },
   };
 }
+
+/** The bytes of a file, as OpenAPI 3.1 has them: text that is none. */
+const binary = () =>
+  z.string().meta({ type: "string", format: "binary", contentMediaType: "application/octet-stream" });
+
+function requestOf({ body, upload, files }: RouteDefinition): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (upload) {
+    const form = z.object({ [upload.field]: binary().describe(`The file, of at most ${sizeText(upload.maximum)}`) });
+    return { requestBody: { content: { "multipart/form-data": { schema: form } } } };
+  }
+  if (!body) return {};
+  if (!files || !(body instanceof z.ZodObject))
+    return { requestBody: { content: { "application/json": { schema: body } } } };
+  const { field, maximum, most } = files;
+  const each = `At most ${most} files of at most ${sizeText(maximum)} each`;
+  const inJson = z.object({
+    name: z.string().describe("The file's name"),
+    base64: z.string().meta({ contentEncoding: "base64", description: "The file's bytes" }),
+  });
+  const json = body.extend({ [field]: z.array(inJson).describe(each) }).meta({ example: exampleWithFile(body, field) });
+  const form = z.object({
+    [field]: z.array(binary()).describe(`${each}: a part for each, all of this name`),
+    [jsonPart]: body.describe("As a JSON body, without the files"),
+  });
+  return {
+    requestBody: { content: { "application/json": { schema: json }, "multipart/form-data": { schema: form } } },
+  };
+}
+
+const exampleWithFile = (body: z.ZodObject, field: string) => ({
+  [field]: [{ name: "file.pdf", base64: "JVBERi0xLjcK" }],
+  ...Object(body.meta()?.["example"]),
+});
 
 /**
  * Method and path, for a unique and stable id: GET /workflows/{workflowId}/attachments is
@@ -91,8 +128,7 @@ function operationIdOf(method: string, path: string): string {
 /** The response of a route without an output schema: a file, or nothing. */
 function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["responses"] {
   if (!file) return { "204": { description: "Done" } };
-  const binary = z.string().meta({ format: "binary" });
-  const content = Object.fromEntries([file.types].flat().map((type) => [type, { schema: binary }]));
+  const content = Object.fromEntries([file.types].flat().map((type) => [type, { schema: binary() }]));
   const headers = file.headers && z.object(file.headers);
   return { "200": { description: "The file", content, ...(headers && { headers }) } };
 }

@@ -22,11 +22,13 @@ import { assertScope, scopeOf } from "./scopes";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
 import { readCookie, withoutSetting } from "@/lib/platform/http/cookies";
 import { answerOnce } from "@/lib/platform/http/idempotency";
+import { type FilesOfCall, fingerprint, loggedFiles, readWithFiles } from "@/lib/platform/http/read-files";
 import { knownLinkOf } from "@/lib/platform/http/known-links";
 import { isPlainForm, type PlainPages, redirectAfter } from "@/lib/platform/http/plain-form";
 import { readQuery } from "@/lib/platform/http/read-query";
 import {
   assertReadable,
+  maximumJson,
   readFields,
   readFileUpload,
   readJson,
@@ -45,6 +47,7 @@ type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   query: z.infer<Q>;
   body: z.infer<B>;
   file: UploadedFile;
+  files: readonly UploadedFile[];
   request: Request;
 };
 type ContextOf<W extends Who> = W extends "anyone" ? Context : Context<Member>;
@@ -68,9 +71,18 @@ export type RouteDefinition<
   body?: B;
   /** A multipart call: the name of its file field and the limit in bytes. */
   upload?: { field: string; maximum: number };
+  /** Files beside the body, in a multipart form or as base64 in its JSON. */
+  files?: FilesOfCall;
   /** Only properties in this schema leave the server. Absent: the answer is 204, or the handler's own Response. */
   output?: O;
   status?: number;
+  /** Whether what an answer tells of goes on after it: then its status is 202. */
+  goesOn?: (answer: z.input<O>) => boolean;
+  /**
+   * For an answer that must not be stored with an Idempotency-Key, as it holds a link: makes it again, of what the act
+   * kept in its place (`keepForAgain`).
+   */
+  again?: (ctx: ContextOf<W>, kept: unknown) => Promise<z.input<O>>;
   /** For a call without `output` that answers a file: its content types and additional headers. */
   file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
   /** Errors of the call's own code, in addition to those of this wrapper; a test compares the list with the code. */
@@ -204,35 +216,44 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   if (who !== "anyone" && actor.kind === "member") assertScope(actor, scopeOf(definition, request.method));
   assertProved({});
   const params = readParams(definition.params, rawParams);
-  const asked = readQuery(request.url);
-  assertReadable(asked);
-  const query = parse(definition.query, asked);
+  const queried = readQuery(request.url);
+  assertReadable(queried);
+  const query = parse(definition.query, queried);
   const file = definition.upload
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)
     : undefined;
   if (file) noteBody({ [definition.upload?.field ?? "file"]: `${file.name} (${file.bytes.byteLength} bytes)` });
   const read = definition.pageAfter && isPlainForm(request) ? readFields : readJson;
-  const json = definition.body ? await read(request, 3_000_000) : undefined;
-  if (definition.body) noteBody(json);
+  const withFiles = definition.files && (await readWithFiles(request, definition.files));
+  const json = withFiles ? withFiles.json : definition.body ? await read(request, maximumJson) : undefined;
+  if (definition.body) noteBody(withFiles && definition.files ? loggedFiles(withFiles, definition.files) : json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
   const body = definition.body?.parse(toCamel(json));
   assertProved({ ...query, ...(body as object | undefined) }); // parsed JSON
-  const answer = async (ctx: Context) => {
-    // The casts are safe: caller, body and file were checked against the definition above.
-    const given = { params, query, body, file, request } as Given<P, Q, B>;
-    const result = await definition.handle(ctx as ContextOf<W>, given);
+  const answerOf = (result: z.input<O> | Response | void) => {
     if (result instanceof Response) return result;
     if (!definition.output) return new Response(null, { status: 204 });
     const named = definition.output.parse(result);
+    const goesOn = result && definition.goesOn?.(result);
     return Response.json(
       { success: true, ...(toSnake(named) as object) },
-      { status: definition.status ?? 200, headers: { "cache-control": "no-store" } },
+      { status: goesOn ? 202 : (definition.status ?? 200), headers: { "cache-control": "no-store" } },
     );
   };
+  // The casts are safe: caller, body and file were checked against the definition above.
+  const given = { params, query, body, file, files: withFiles?.files ?? [], request } as Given<P, Q, B>;
+  const answer = async (asking: Context) => answerOf(await definition.handle(asking as ContextOf<W>, given));
   const key = request.headers.get("idempotency-key");
-  if (key && request.method === "POST" && definition.idempotent !== false && !definition.upload)
-    return answerOnce(ctx, key, `${new URL(request.url).pathname} ${JSON.stringify(json ?? null)}`, answer);
-  return answer(ctx);
+  if (!key || request.method !== "POST" || definition.idempotent === false || definition.upload) return answer(ctx);
+  const { again } = definition;
+  const asked = `${new URL(request.url).pathname} ${withFiles ? fingerprint(withFiles) : JSON.stringify(json ?? null)}`;
+  return answerOnce(
+    ctx,
+    key,
+    asked,
+    answer,
+    again && (async (kept) => answerOf(await again(ctx as ContextOf<W>, kept))),
+  );
 }
 
 function parse<S extends Shape>(schema: S | undefined, given: unknown): z.infer<S> {

@@ -115,10 +115,15 @@ function authenticationOf(words: Words, person: EvidencePerson): string[] {
   return ways;
 }
 
-/** A visitor of a public link went on from there to the documents, unless the mail came when others had finished. */
+/**
+ * A visitor of a public link went on from there to the documents, unless the mail came when others had finished. A link
+ * that the sender delivered proves no mailbox, though it be mailed again.
+ */
 function linksOf({ t, moment }: Words, { rows, email, isMailedLater }: EvidencePerson): string[] {
   const last = (...actions: readonly AuditAction[]) =>
     rows.findLast(({ typeId }) => actions.some((action) => auditActionIds[action] === typeId));
+  const delivered = last("linkDelivered");
+  if (delivered) return [t("way.deliveredLink", { time: moment(delivered.performedAt) })];
   const visit = last("visited", "visitedUnconfirmed");
   const mailed = visit && !isMailedLater ? undefined : last("requestEmailed");
   const isConfirmed = visit?.typeId === auditActionIds.visited;

@@ -14,6 +14,7 @@ const kinds = {
   prefilled: ["prefilled"],
   sent: ["sent"],
   asked: ["requestEmailed"],
+  delivered: ["linkDelivered"],
   copied: ["copySent"],
   requested: ["linkRequested"],
   read: ["recipientOpened", "pageViewed", "fieldInteraction"],

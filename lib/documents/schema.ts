@@ -23,53 +23,65 @@ const fieldType = z
   .refine((type) => type in fieldTypeOf, "notValid");
 
 /** A field as sent: only name, type, page, signatory and box are required (docs/api.md). */
-const fieldInput = z
-  .object({
-    id: id.nullish(),
-    name: singleLine()
-      .min(1, "required")
-      .max(255)
-      .refine((name) => name !== "__proto__", "notValid"), // no record of values by name can hold it: zod leaves it out
-    description: z.string().trim().max(510).nullish(),
-    required: z.boolean().default(false),
-    fieldTypeId: fieldType,
-    isInitial: z.boolean().nullish(),
-    groupName: singleLine().max(255).nullish(),
-    value: z.string().max(maximumValue).nullish(),
-    selected: z.boolean().nullish(),
-    multiline: z.boolean().nullish(),
-    relativeTop: percent,
-    relativeLeft: percent,
-    relativeWidth: percent.positive(),
-    relativeHeight: percent.positive(),
-    selectableFieldOptions: z.array(option).max(100).nullish(),
-    fieldSettings: z
-      .object({
-        fontFace: z.enum(fontFaces).default("Helvetica"),
-        fontSize: z
-          .number()
-          .refine((size) => (fontSizes as readonly number[]).includes(size), "notValid")
-          .default(14),
-      })
-      .nullish(),
-    applyDateTime: z.boolean().nullish(),
-    pageId: id.nullish(),
-    pageIndex: z.number().int().min(0).nullish(),
-    /** The owner: a recipient in a workflow, a role in a template. */
-    signatoryId: id.nullish(),
-    templateRoleId: id.nullish(),
-    fieldIndex: z.number().int().min(0).max(100_000).nullish(),
-    duplicatedFromFieldId: id.nullish(),
-    /** A name for a field that has no id yet, so that copies in the same list can point to it. */
-    duplicatedFromName: z.string().max(255).nullish(),
-    ...ruleInput,
-  })
+const fieldShape = z.object({
+  id: id.nullish(),
+  name: singleLine()
+    .min(1, "required")
+    .max(255)
+    .refine((name) => name !== "__proto__", "notValid"), // no record of values by name can hold it: zod leaves it out
+  description: z.string().trim().max(510).nullish(),
+  required: z.boolean().default(false),
+  fieldTypeId: fieldType,
+  isInitial: z.boolean().nullish(),
+  groupName: singleLine().max(255).nullish(),
+  value: z.string().max(maximumValue).nullish(),
+  selected: z.boolean().nullish(),
+  multiline: z.boolean().nullish(),
+  relativeTop: percent,
+  relativeLeft: percent,
+  relativeWidth: percent.positive(),
+  relativeHeight: percent.positive(),
+  selectableFieldOptions: z.array(option).max(100).nullish(),
+  fieldSettings: z
+    .object({
+      fontFace: z.enum(fontFaces).default("Helvetica"),
+      fontSize: z
+        .number()
+        .refine((size) => (fontSizes as readonly number[]).includes(size), "notValid")
+        .default(14),
+    })
+    .nullish(),
+  applyDateTime: z.boolean().nullish(),
+  pageId: id.nullish(),
+  pageIndex: z.number().int().min(0).nullish(),
+  /** The owner: a recipient in a workflow, a role in a template. */
+  signatoryId: id.nullish(),
+  templateRoleId: id.nullish(),
+  fieldIndex: z.number().int().min(0).max(100_000).nullish(),
+  duplicatedFromFieldId: id.nullish(),
+  /** A name for a field that has no id yet, so that copies in the same list can point to it. */
+  duplicatedFromName: z.string().max(255).nullish(),
+  ...ruleInput,
+});
+type Box = Pick<z.infer<typeof fieldShape>, "relativeLeft" | "relativeTop" | "relativeWidth" | "relativeHeight">;
+const isOnPage = (f: Box) => f.relativeLeft + f.relativeWidth <= 100.01 && f.relativeTop + f.relativeHeight <= 100.01;
+const offPage = { error: "outsidePage", path: ["relativeLeft"] };
+
+const fieldInput = fieldShape
   .refine((f) => f.signatoryId || f.templateRoleId, { error: "required", path: ["signatoryId"] })
-  .refine((f) => f.relativeLeft + f.relativeWidth <= 100.01 && f.relativeTop + f.relativeHeight <= 100.01, {
-    error: "outsidePage",
-    path: ["relativeLeft"],
-  });
+  .refine(isOnPage, offPage);
 export type FieldInput = z.infer<typeof fieldInput>;
+
+/** A field in a call that makes its document and its recipient too: these are named by their places in the call. */
+export const newFieldInput = fieldShape
+  .omit({ id: true, pageId: true, signatoryId: true, templateRoleId: true, duplicatedFromFieldId: true })
+  .extend({
+    documentIndex: z.number().int().min(0).default(0).meta({ description: "Which of the documents, counted from 0" }),
+    pageIndex: z.number().int().min(0).default(0).meta({ description: "Which page of the document, counted from 0" }),
+    signatoryIndex: z.number().int().min(0).meta({ description: "Which of the recipients, counted from 0" }),
+  })
+  .refine(isOnPage, offPage);
+export type NewFieldInput = z.infer<typeof newFieldInput>;
 
 /**
  * The workflow's updated_at that the change is based on; if another change was saved since, the answer is 409

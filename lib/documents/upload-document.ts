@@ -10,7 +10,11 @@ import { storePdf } from "./store-pdf";
  * `prepareDocument` does the rest.
  */
 export async function uploadDocument(ctx: MemberContext, file: UploadedFile) {
-  const stored = await storePdf(ctx, file);
+  return addDocument(ctx, await storePdf(ctx, file));
+}
+
+/** A stored PDF becomes a document of the caller's that is in no workflow yet. */
+export async function addDocument(ctx: MemberContext, stored: Awaited<ReturnType<typeof storePdf>>) {
   return transact(ctx, async (tx) => {
     const [document] = await tx.db
       .insert(documents)

@@ -7,6 +7,7 @@ import { isOfOrganisation } from "@/lib/access/workflows";
 import { findExternalData } from "@/lib/external-data/queries";
 import type { ExternalData } from "@/lib/external-data/schema";
 import type { Context } from "@/lib/platform/context";
+import { keptRefusalWords } from "@/lib/platform/refusal-words";
 import { queueDelivery } from "./queue-delivery";
 import type { WebhookEvent } from "./schema";
 import type { WebhookPayload } from "./webhook-payload";
@@ -38,6 +39,7 @@ export async function queueEvent(
       name: workflow.name,
       group_id: workflow.groupId,
       workflow_status_id: workflowStatusIds[workflow.status],
+      ...(workflow.scheduleRefusal && { refusal: keptRefusalWords(workflow.scheduleRefusal, "en") }),
       ...(workflow.scheduledAt && { scheduled_at: workflow.scheduledAt.toISOString() }),
       ...describe(kept.ofWorkflow),
     },

@@ -34,6 +34,7 @@ export const apiLogDto = z
 export const webhookEvents = [
   "workflow.scheduled",
   "workflow.sent",
+  "workflow.send_failed",
   "workflow.completed",
   "workflow.declined",
   "workflow.cancelled",

@@ -28,6 +28,10 @@ const webhookPayload = z
         name: z.string().nullable(),
         group_id: z.number().nullable(),
         workflow_status_id: describedId(workflowStatusIds),
+        refusal: z
+          .object({ label: z.string(), message: z.string() })
+          .optional()
+          .meta({ description: "Why it could not be sent when it was due, while that stands" }),
         scheduled_at: z.iso.datetime().optional().meta({ description: "When it will be sent, while it is scheduled" }),
         ...kept,
       })
@@ -81,6 +85,8 @@ const header = z.object({
 const summaries: Record<WebhookEvent, string> = {
   "workflow.scheduled": "A workflow will be sent at `scheduled_at`, or at that time instead of another",
   "workflow.sent": "A workflow was sent",
+  "workflow.send_failed":
+    "A workflow that was to be sent later, or once its documents are checked, was refused then; it is a draft",
   "workflow.completed": "Everyone has finished, and the documents are sealed",
   "workflow.declined": "A recipient declined",
   "workflow.cancelled": "The sender cancelled",

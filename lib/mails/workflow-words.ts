@@ -12,7 +12,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/settings";
 import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
-import { keptRefusalWords } from "@/lib/workflows/refusal-words";
+import { keptRefusalWords } from "@/lib/platform/refusal-words";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { segmentsOf } from "@/lib/workflows/segments";
 import { shownState } from "@/lib/workflows/shown-state";

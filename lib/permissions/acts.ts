@@ -167,6 +167,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   },
   "GET /workflows/export": "proofUnlessKey",
   "POST /workflows/simple-sign/from-template": "nothing",
+  "POST /workflows/simple-sign/send": "nothing",
   "DELETE /workflows/simple-sign/{workflowId}": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}": "nothing",
   "POST /workflows/simple-sign/{workflowId}/copy": "nothing",

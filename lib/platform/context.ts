@@ -57,6 +57,11 @@ export type Context<A extends Actor = Actor> = {
   };
   /** Runs at the end of each transaction and is part of it. */
   beforeCommit?: ((db: Database) => Promise<void>) | undefined;
+  /**
+   * With an Idempotency-Key: what is stored in place of the call's answer, from the next commit on. The answer is made
+   * of it again (`again` of the route).
+   */
+  keepForAgain?: (kept: object) => void;
 };
 
 export type MemberContext = Context<Member>;

@@ -35,7 +35,7 @@ export async function remindEveryone(ctx: MemberContext, workflowId: number): Pr
   const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId);
   const { people } = await listPeople(ctx, workflow);
   const awaited = workflow.status === "inProgress" ? people.filter(({ status }) => status === "invited") : [];
-  const others = awaited.filter((one) => mailboxOf(one) !== ctx.actor.email);
+  const others = awaited.filter((one) => !one.linkBySender && mailboxOf(one) !== ctx.actor.email);
   if (others.length === 0) throw new AppError("conflict", "not_awaited");
   for (const { id } of others) await remindNow(ctx, workflow.id, id);
 }
@@ -47,6 +47,7 @@ async function findAwaited(ctx: MemberContext, workflowId: number, signatoryId: 
   if (!person) throw new AppError("not_found");
   const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, ctx.now);
   if (!waits) throw new AppError("conflict", "not_awaited");
+  if (person.linkBySender) throw new AppError("conflict", "link_by_sender");
   const holders = holdersOf(person, members).filter((one) => mailboxOf(one) !== ctx.actor.email);
   if (holders.length === 0) throw new AppError("conflict", "not_to_oneself");
   return { workflow, holders };

@@ -106,7 +106,7 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
   for (const person of people.filter((s) => claimed.some((row) => row.signatoryId === s.id))) {
     const about = ({ id, linkVersion }: typeof person) => ({ signatoryId: id, linkVersion, reminderId });
     if (kind !== "escalation")
-      for (const holder of holdersOf(person, members).filter((one) => !spared.has(mailboxOf(one))))
+      for (const holder of holdersOf(person, members).filter((one) => !one.linkBySender && !spared.has(mailboxOf(one))))
         await queueMail(tx, {
           template: "reminder",
           recipient: mailboxOf(holder),

@@ -109,6 +109,7 @@ async function replacePerson(tx: Context, before: SigningRequest["signatory"], i
       privateMessage: null,
       linkVersion,
       linkHash: linkHashOf({ id: before.id, linkVersion }),
+      linkBySender: false,
       gateTries: 0,
       gatePausedUntil: null,
       startedExecutionAt: tx.now,

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
+import { mailLinksAgain } from "./links-by-sender";
 import { notScheduled } from "./rules";
 import { getUnsentFor } from "./sendable";
 
@@ -15,6 +16,7 @@ export async function callOff(ctx: MemberContext, workflowId: number, seenUpdate
       .update(workflows)
       .set({ ...notScheduled, updatedAt: tx.now })
       .where(eq(workflows.id, draft.id));
+    await mailLinksAgain(tx, draft.id);
     if (draft.scheduledAt) await recordAudit(tx, draft.id, { action: "calledOff", description: "" });
   });
 }

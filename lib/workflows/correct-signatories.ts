@@ -111,6 +111,7 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
       ...host,
       linkVersion,
       linkHash: linkHashOf({ id: person.id, linkVersion }),
+      linkBySender: false, // whoever delivered the link does not know the new one
       gateTries: 0,
       gatePausedUntil: null,
       ...(isAnother && nothingDone),

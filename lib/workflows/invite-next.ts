@@ -1,6 +1,7 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -17,7 +18,10 @@ export async function inviteNext(tx: Context, workflow: WorkflowRow): Promise<vo
   for (const person of nextSteps(people, workflow.executeActionsInOrder)) {
     const holders = holdersOf(person, members);
     await change(tx, [person, ...holders], { status: "invited", startedExecutionAt: tx.now });
-    for (const holder of holders) await mailLink(tx, "signatureRequest", holder);
+    for (const holder of holders)
+      if (holder.linkBySender)
+        await recordAudit(tx, workflow.id, { action: "linkDelivered", description: "", signatoryId: holder.id });
+      else await mailLink(tx, "signatureRequest", holder);
   }
   for (const person of dueCopies(people, workflow.executeActionsInOrder)) {
     await change(tx, [person], { copySentAt: tx.now });

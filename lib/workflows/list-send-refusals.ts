@@ -11,7 +11,7 @@ import { listPeople } from "./queries";
 import { problemsOfRules } from "@/lib/documents/field-references";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
-import { refusalWords } from "./refusal-words";
+import { refusalWords } from "@/lib/platform/refusal-words";
 import { draftProblems, printedPeople, type SendRefusal } from "./rules";
 import type { SendRefusalDto } from "./schema";
 

@@ -19,7 +19,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { acts, memberState, stepCounts } from "@/lib/recipients/rules";
-import { keptRefusalWords } from "./refusal-words";
+import { keptRefusalWords } from "@/lib/platform/refusal-words";
 import { findPrintLanguage } from "@/lib/documents/print-language";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
 import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
+import type { WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
@@ -24,21 +25,27 @@ export async function scheduleWorkflow(
   await transact(ctx, async (tx) => {
     const draft = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     await assertSendable(tx, draft);
-    const [scheduled] = await tx.db
-      .update(workflows)
-      .set({
-        ...notScheduled,
-        scheduledAt: at,
-        scheduledBy: tx.actor.userId,
-        scheduledByKey: tx.actor.viaKey ?? false,
-        scheduledGroupId: draft.groupId,
-        isSample: false,
-        updatedAt: tx.now,
-      })
-      .where(eq(workflows.id, draft.id))
-      .returning();
+    const scheduled = await setSchedule(tx, draft, at);
     await recordAudit(tx, draft.id, { action: "scheduled", description: moment(at) });
-    if (!scheduled) throw new Error(`Workflow ${draft.id} is gone`);
     await queueEvent(tx, "workflow.scheduled", scheduled);
   });
+}
+
+/** From `at` on it is sent in the caller's name, as soon as it can be. Callers must hold the lock on its row. */
+export async function setSchedule(tx: MemberContext, draft: WorkflowRow, at: Date): Promise<WorkflowRow> {
+  const [scheduled] = await tx.db
+    .update(workflows)
+    .set({
+      ...notScheduled,
+      scheduledAt: at,
+      scheduledBy: tx.actor.userId,
+      scheduledByKey: tx.actor.viaKey ?? false,
+      scheduledGroupId: draft.groupId,
+      isSample: false,
+      updatedAt: tx.now,
+    })
+    .where(eq(workflows.id, draft.id))
+    .returning();
+  if (!scheduled) throw new Error(`Workflow ${draft.id} is gone`);
+  return scheduled;
 }

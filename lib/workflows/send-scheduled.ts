@@ -5,13 +5,15 @@ import { workflows } from "@/db/schema/workflows";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { findActor } from "@/lib/calls/act-as";
+import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, isRefusal } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/access/find-sender";
-import { keepRefusal, refusalWords } from "./refusal-words";
+import { mailLinksAgain } from "./links-by-sender";
+import { keepRefusal, refusalWords } from "@/lib/platform/refusal-words";
 import { notScheduled } from "./rules";
 import { sendWorkflow } from "./send-workflow";
 
@@ -74,10 +76,14 @@ async function giveUp(
   const isStillDue = and(eq(workflows.id, due.id), eq(workflows.updatedAt, due.updatedAt), isDue(tx));
   const [draft] = await tx.db.select().from(workflows).where(isStillDue).for("update");
   if (!draft) return;
-  await tx.db
+  const [unsent] = await tx.db
     .update(workflows)
     .set({ ...notScheduled, scheduleRefusal: keepRefusal(refusal), updatedAt: tx.now })
-    .where(eq(workflows.id, draft.id));
+    .where(eq(workflows.id, draft.id))
+    .returning();
+  if (!unsent) return;
+  await mailLinksAgain(tx, draft.id);
+  await queueEvent(tx, "workflow.send_failed", unsent);
   const sender = await findSender(tx, draft.id);
   const { message } = refusalWords(refusal, sender?.language ?? "en");
   await recordAudit(tx, draft.id, { action: "calledOff", description: message });

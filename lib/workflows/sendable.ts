@@ -6,7 +6,8 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { listSendRefusals } from "./list-send-refusals";
 
-const patienceMs = 30_000;
+/** How long a call waits for the check of documents. */
+export const patienceMs = 30_000;
 
 /** Refuses what would stop the sending, before anything is locked. Waits for documents that are still being checked. */
 export async function untilSendable(
@@ -43,7 +44,8 @@ export async function assertSendable(tx: MemberContext, draft: WorkflowRow): Pro
   await assertComplete(tx, draft);
 }
 
-async function assertComplete(ctx: MemberContext, draft: WorkflowRow): Promise<void> {
+/** Refuses what would stop the sending, but for documents that are still being checked. */
+export async function assertComplete(ctx: MemberContext, draft: WorkflowRow): Promise<void> {
   const [first] = await listSendRefusals(ctx, draft);
   if (first) throw first.refusal;
 }

@@ -80,6 +80,7 @@ test("it describes idempotent calls, file answers and webhooks", () => {
   expect(Object.keys(document["webhooks"])).toEqual([
     "workflow.scheduled",
     "workflow.sent",
+    "workflow.send_failed",
     "workflow.completed",
     "workflow.declined",
     "workflow.cancelled",

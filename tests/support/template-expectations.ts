@@ -1,7 +1,17 @@
 import type { Case, ForeignBody } from "./expectations";
 import { person } from "./given";
+import { save } from "./raw-pdf";
 import { wrongFile as text } from "./wrong-file";
 
+const blank = save({
+  1: "<</Type/Catalog/Pages 2 0 R>>",
+  2: "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+  3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<<>>>>",
+});
+const sentAtOnce = {
+  documents: [{ name: "blank.pdf", base64: Buffer.from(blank).toString("base64") }],
+  signatories: [person()],
+};
 const texts = { title: "Lease", description: "For flats" };
 
 /** The expectations for the calls of contacts and templates. */
@@ -92,6 +102,7 @@ export const templateExpectations: Record<string, Case | Case[]> = {
     body: () => ({ new_group_id: null }),
   },
   "POST /workflows/simple-sign/from-template": { needs: "member", status: 422, body: () => ({}) },
+  "POST /workflows/simple-sign/send": { needs: "member", status: 422, body: () => ({}) },
 };
 
 export const templateForeignBodies: ForeignBody[] = [
@@ -109,4 +120,6 @@ export const templateForeignBodies: ForeignBody[] = [
     (own, _, group) => ({ template_id: own.templateId, group_id: group }),
     404,
   ],
+  ["POST /workflows/simple-sign/send", (_own, other) => ({ ...sentAtOnce, attachment_ids: [other.attachmentId] }), 404],
+  ["POST /workflows/simple-sign/send", (_own, _other, group) => ({ ...sentAtOnce, group_id: group }), 404],
 ];

@@ -29,6 +29,9 @@ const written = 0;
 /** Outcomes not saved yet because the database was unavailable. */
 const unsaved = new Map<string, { key: Key; outcome: Outcome }>();
 
+/** Makes the answer of what the call has kept (`keepForAgain`), where the answer itself must not be stored. */
+type Again = ((kept: unknown) => Promise<Response>) | undefined;
+
 /**
  * Repeats the first answer for the same key and body; 409 for another body, while the first call is running, or if it
  * has written but its answer was lost. `act` is called at most once, and what it writes by `transact` is written once.
@@ -38,6 +41,7 @@ export async function answerOnce<C extends Context>(
   key: string,
   body: string,
   act: (ctx: C) => Promise<Response>,
+  again?: Again,
 ) {
   if (key.length > 255) throw new AppError("bad_request");
   const caller = callerName(ctx);
@@ -60,30 +64,39 @@ export async function answerOnce<C extends Context>(
     const [first] = await ctx.db.select().from(idempotencyKeys).where(row);
     if (!first || first.requestHash !== requestHash) throw new AppError("conflict", "key_reused");
     if (first.status === null) throw new AppError("conflict", "still_running");
-    if (first.status === written) throw new AppError("conflict", "answer_lost");
-    return Response.json(first.answer, { status: first.status, headers: { "idempotency-replayed": "true" } });
+    const isKept = again !== undefined && first.answer !== null;
+    if (first.status === written && isKept && isRunning(ctx, first)) throw new AppError("conflict", "still_running");
+    if (first.status === written && !isKept) throw new AppError("conflict", "answer_lost");
+    const repeated = isKept ? await again(first.answer) : Response.json(first.answer, { status: first.status });
+    repeated.headers.set("idempotency-replayed", "true");
+    return repeated;
   }
   let answer: Response;
+  let kept: object | undefined;
+  const keepForAgain = (given: object) => void (kept = given);
   try {
-    answer = await act({ ...ctx, beforeCommit: (db) => noteWrite(db, own) });
+    answer = await act({ ...ctx, keepForAgain, beforeCommit: (db) => noteWrite(db, own, kept) });
   } catch (error) {
     await end(ctx, own, error instanceof AppError ? "refused" : "unknown");
     throw error;
   }
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-  await end(ctx, own, { status: answer.status, answer: isJson ? await answer.clone().json() : null });
+  await end(ctx, own, { status: answer.status, answer: kept ?? (isJson ? await answer.clone().json() : null) });
   return answer;
 }
+
+/** It may still be: a call that keeps its answer is done, or its process is gone, within a minute. */
+const isRunning = ({ now }: Context, { createdAt }: Key) => now.getTime() - createdAt.getTime() < abandonedMs;
 
 const isRow = ({ caller, key }: Omit<Key, "createdAt">) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key));
 const idOf = ({ caller, key }: Omit<Key, "createdAt">) => JSON.stringify([caller, key]);
 
 /** Throws, and so undoes the write, if another call has taken the key of this one because it took too long. */
-async function noteWrite(db: Database, key: Key): Promise<void> {
+async function noteWrite(db: Database, key: Key, kept: object | undefined): Promise<void> {
   const noted = await db
     .update(idempotencyKeys)
-    .set({ status: written })
+    .set({ status: written, ...(kept && { answer: kept }) })
     .where(isCall(key))
     .returning({ key: idempotencyKeys.key });
   if (noted.length === 0) throw new AppError("conflict", "still_running");

@@ -3,7 +3,7 @@ import { sizeText } from "@/lib/platform/size-text";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { toCamel } from "./case";
 
-const tooLarge = (maximum: number, sentence: "too_large" | "larger_than") =>
+export const tooLarge = (maximum: number, sentence: "too_large" | "larger_than") =>
   new AppError("too_large", sentence, { values: { limit: sizeText(maximum) } });
 
 /** The caller's connection ended before the whole body had arrived. */
@@ -39,6 +39,9 @@ export async function readLimited(
   }
   return whole;
 }
+
+/** Bytes of a call's JSON. */
+export const maximumJson = 3_000_000;
 
 const jsonTypes = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
@@ -109,19 +112,23 @@ export function refuseAuthority(body: unknown, known: object): void {
   if (names.length > 0) throw invalid(Object.fromEntries(names.map((key) => [key, "notAccepted"])));
 }
 
+/** Reads a multipart body of at most this many bytes. */
+export async function readForm(request: Request, maximum: number, refusal?: AppError): Promise<FormData> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) throw new AppError("bad_request", "form_expected");
+  const whole = await readLimited(request, maximum, refusal);
+  try {
+    return await new Response(whole, { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new AppError("bad_request", "form_expected");
+  }
+}
+
 export type UploadedFile = { bytes: Uint8Array<ArrayBuffer>; name: string; text: (key: string) => string | undefined };
 
 /** One file of a multipart body. `maximum` is the file's limit in bytes; the rest of the form may add 64 KiB. */
 export async function readFileUpload(request: Request, field: string, maximum: number): Promise<UploadedFile> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("multipart/form-data")) throw new AppError("bad_request");
-  const whole = await readLimited(request, maximum + 65_536, tooLarge(maximum, "too_large"));
-  let form: FormData;
-  try {
-    form = await new Response(whole, { headers: { "content-type": type } }).formData();
-  } catch {
-    throw new AppError("bad_request");
-  }
+  const form = await readForm(request, maximum + 65_536, tooLarge(maximum, "too_large"));
   const file = form.get(field);
   if (!(file instanceof File)) throw invalid({ [field]: "required" });
   if (file.size > maximum) throw tooLarge(maximum, "too_large");

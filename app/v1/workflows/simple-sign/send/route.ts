@@ -1,0 +1,26 @@
+import { route } from "@/lib/calls/route";
+import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
+import { findKept, findSentAtOnce, sendAtOnce } from "@/lib/workflows/send-at-once";
+import { sentAtOnceAnswer, sentAtOnceInput } from "@/lib/workflows/schema/sent-at-once";
+
+export const POST = route({
+  summary: "Send documents in one call: files, recipients, fields and settings",
+  description:
+    "Sends all of it, or makes nothing. The call waits up to 30 seconds for the check of the documents. After that it answers 202, and the workflow is sent as soon as they are checked: the webhook gets `workflow.sent`, or `workflow.send_failed` with the reason. Repeat a call whose answer was lost with the same `Idempotency-Key`; the answer is made again, with the links of recipients with `mail: false` once they are known.",
+  files: { field: "documents", maximum: maximumDocumentBytes, most: maximumDocuments },
+  body: sentAtOnceInput,
+  output: sentAtOnceAnswer,
+  status: 201,
+  goesOn: ({ workflow }) => workflow.executeAt === null,
+  refuses: [
+    "document_not_ready",
+    "draft_changed",
+    "email_not_confirmed",
+    "forbidden",
+    "not_found",
+    "plan_limit",
+    "unsupported_type",
+  ],
+  handle: async (ctx, { files, body }) => findSentAtOnce(ctx, await sendAtOnce(ctx, files, body)),
+  again: findKept,
+});

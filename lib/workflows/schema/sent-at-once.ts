@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { recipientRoleIds } from "@/db/enums";
+import { newFieldInput } from "@/lib/documents/schema";
+import { externalDataInput } from "@/lib/external-data/schema";
+import { maximumSignatories, signatoryDto, signatoryInput, workflowAnswer, workflowInput } from "../schema";
+import { settingsInput } from "./settings";
+
+/** Copies are mails themselves, and a host or one of several members is reached by mail. */
+const ownLinkRoles: readonly number[] = [recipientRoleIds.signer, recipientRoleIds.approver, recipientRoleIds.viewer];
+
+const signatory = signatoryInput
+  .safeExtend({
+    mail: z.boolean().default(true).meta({
+      description:
+        "False: no mail brings the link, you deliver it. Needs a key with the scope `deliver_links`; for a signer, an approver or a viewer without `members`",
+    }),
+  })
+  .refine((one) => !one.id, { error: "notAccepted", path: ["id"] })
+  .refine(
+    (one) =>
+      one.mail || (!one.members?.length && ownLinkRoles.includes(one.recipientRoleId ?? recipientRoleIds.signer)),
+    { error: "linkByMailOnly", path: ["mail"] },
+  );
+
+export const sentAtOnceInput = z
+  .object({
+    workflowName: workflowInput.shape.workflowName,
+    groupId: workflowInput.shape.groupId,
+    attachmentIds: workflowInput.shape.attachmentIds,
+    ...externalDataInput,
+    executeActionsInOrder: z.boolean().optional(),
+    signatories: z.array(signatory).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+    fields: z.array(newFieldInput).max(5000).default([]),
+    settings: settingsInput.omit({ seenUpdatedAt: true }).optional(),
+  })
+  .meta({
+    example: {
+      workflow_name: "Lease",
+      signatories: [{ first_name: "Maria", last_name: "Nikolaou", email: "maria@example.com" }],
+      fields: [
+        {
+          name: "Signature",
+          field_type_id: 4,
+          signatory_index: 0,
+          relative_left: 10,
+          relative_top: 80,
+          relative_width: 30,
+          relative_height: 6,
+          required: true,
+        },
+      ],
+    },
+  });
+export type SentAtOnceInput = z.infer<typeof sentAtOnceInput>;
+
+export const sentAtOnceAnswer = workflowAnswer.extend({
+  signatories: z.array(
+    signatoryDto.extend({
+      signingLink: z.string().nullable().meta({
+        description:
+          "Of a recipient with `mail: false`, once the workflow is sent: the link to deliver; null for others, and for callers without `deliver_links`",
+      }),
+    }),
+  ),
+});
