@@ -16,7 +16,14 @@ import { isAct, noteAct } from "./activity";
 import { logKeyedCall } from "./api-log";
 import { admit } from "./from-where";
 import { actOf, assertProof, neededProof } from "./needed-proof";
-import { assertSameOrigin, bearerOf, limitedName, isFromHere, isFromNowhere } from "@/lib/platform/http/caller";
+import {
+  assertSameOrigin,
+  bearerOf,
+  isFromHere,
+  isFromNowhere,
+  limitedName,
+  visitorContext,
+} from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
 import { assertScope, scopeOf } from "./scopes";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
@@ -92,6 +99,8 @@ export type RouteDefinition<
    * no answer of it opens a session: the page that it leads to makes a call of our own, which does.
    */
   fromElsewhere?: true;
+  /** Asks nobody who calls, and so no database. */
+  withoutCaller?: true;
   /** Possible although an organisation demands a second step that is not set up: what setting it up needs. */
   beforeSecondStep?: true;
   /** False if a stored answer would contain a secret or be large. */
@@ -126,7 +135,7 @@ export function route<
     const page = isPlainForm(request) ? pageOf(definition, await next.params, request) : undefined;
     try {
       if (!definition.fromElsewhere) assertOwnCaller(request);
-      ctx = await contextOf(request.headers);
+      ctx = definition.withoutCaller ? visitorContext(request.headers) : await contextOf(request.headers);
       const known = ctx;
       const params = await next.params;
       answer = await withRequestId(ctx.request.id, () =>

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { assertReady } from "@/lib/platform/readiness";
-import { useProduct } from "../support/api";
+import type { Database } from "@/db/client";
+import { call, must, useProduct } from "../support/api";
+import { givenMember } from "../support/shortcuts";
 
 useProduct();
 
@@ -49,4 +51,20 @@ test("a storage that has not answered after three seconds is not ready", async (
   waits.isOver = true;
   await expect(assertReady()).rejects.toMatchObject({ code: "unavailable" });
   expect(waits.given).toContain(3_000);
+});
+
+test("a process that answers says so to anybody, however the database is", async () => {
+  const { token } = await givenMember();
+  await must("GET", "/auth/me", { token });
+  const kept = globalThis as { countersignDatabase?: Database };
+  const real = kept.countersignDatabase;
+  const asked: string[] = [];
+  const gone = new Proxy({} as Database, { get: (_, name) => asked.push(String(name)) && undefined });
+  try {
+    kept.countersignDatabase = gone;
+    expect((await call("GET", "/health/live", { token })).status).toBe(200);
+  } finally {
+    kept.countersignDatabase = real;
+  }
+  expect(asked).toEqual([]);
 });

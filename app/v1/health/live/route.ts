@@ -4,6 +4,7 @@ import { route } from "@/lib/calls/route";
 export const GET = route({
   summary: "The process answers",
   who: "anyone",
+  withoutCaller: true,
   output: z.object({}),
   handle: () => Promise.resolve({}),
 });
