@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { GET } from "@/app/v1/workflows/events/route";
 import { database } from "@/db/client";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { mostStreams } from "@/lib/platform/http/open-streams";
 import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
 import { must, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
@@ -106,4 +108,29 @@ test("a burst of changes is told at most once a second, and its last state alway
   expect(pauses.every((pause) => pause > 900)).toBe(true);
   expect(heard.length).toBeGreaterThan(1);
   stop();
+});
+
+test("one person, and one key, listen on so many connections at once and no more, until one is closed", async () => {
+  const { admin, at } = await givenOrganisation();
+  const key: string = (await must("PATCH", `${at}/company-api-credentials`, { token: admin.token })).secret_key;
+  const other = await givenMember();
+  for (const token of [admin.token, key]) {
+    const pages: AbortController[] = [];
+    const listen = async (by: string) => {
+      const page = new AbortController();
+      const headers = { authorization: `Bearer ${by}`, "x-forwarded-for": "203.0.113.5" };
+      const request = new Request("http://localhost:3999/v1/workflows/events", { headers, signal: page.signal });
+      const answer = await GET(request, { params: Promise.resolve(undefined) });
+      if (answer.ok) pages.push(page);
+      return answer;
+    };
+    for (let count = 0; count < mostStreams.ofCaller; count += 1) expect((await listen(token)).status).toBe(200);
+    const refused = await listen(token);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await refused.json()).message).toContain(`There are ${mostStreams.ofCaller} open connections`);
+    expect((await listen(other.token)).status).toBe(200);
+    pages[0]?.abort();
+    await vi.waitFor(async () => expect((await listen(token)).status).toBe(200), patience);
+    for (const page of pages) page.abort();
+  }
 });

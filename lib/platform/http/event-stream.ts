@@ -6,7 +6,7 @@ const pulseMs = 25_000;
 const lifeMs = 10 * 60_000;
 
 /** `end` closes the stream; the browser reconnects and reloads what it may have missed. */
-type Watch = (send: (event: unknown) => void, end: () => void) => Promise<() => void>;
+export type Watch = (send: (event: unknown) => void, end: () => void) => Promise<() => void>;
 
 /**
  * Server-sent events until the client disconnects, or until a pulse finds that it may no longer listen; `watch` returns
