@@ -6,30 +6,40 @@ import { networkOf } from "@/lib/platform/network-of";
 import { forgetLimit, limitedUntil, limitInDatabase, returnToLimit } from "@/lib/platform/rate-limit";
 import { maximumConfirmationTries } from "./rules";
 
-const daySeconds = 86_400;
-/** All codes of an address together, also for whoever deletes the account and signs up again. */
-const ofAddress = { name: "confirmation-tries", points: maximumConfirmationTries, seconds: 7 * daySeconds };
+const week = 7 * 86_400;
+/**
+ * Of all codes of an address, also for whoever deletes the account and signs up again: few from one network, so that a
+ * stranger who tries does not take the tries of its owner, and in all too few to guess a code.
+ */
+const ofAddressHere = { name: "confirmation-tries", points: maximumConfirmationTries, seconds: week };
+const ofAddress = { name: "confirmation-address", points: 10 * maximumConfirmationTries, seconds: week };
 /** For all addresses that one network has signed up with; tries of the right code are returned. */
 const ofNetwork = { name: "confirmation-network", points: 60, seconds: 3600 };
 
-const keyOf = ({ actor }: MemberContext) => sha256(actor.email);
+const network = ({ request }: MemberContext) => networkOf(request.ip);
+const limitsOf = (ctx: MemberContext) => [
+  { limit: ofAddressHere, key: sha256(`${ctx.actor.email} ${network(ctx)}`) },
+  { limit: ofAddress, key: sha256(ctx.actor.email) },
+];
 
 /** Refuses where no more codes may be tried; a mailed link is the way then. */
 export async function assertTriesLeft(ctx: MemberContext): Promise<void> {
-  const until = await limitedUntil(ofAddress, keyOf(ctx), ctx.now);
-  if (!until) return;
-  const retryAfterSeconds = Math.ceil((until.getTime() - ctx.now.getTime()) / 1000);
-  throw new AppError("too_many", "confirmation_tries", { retryAfterSeconds });
+  for (const { limit, key } of limitsOf(ctx)) {
+    const until = await limitedUntil(limit, key, ctx.now);
+    if (!until) continue;
+    const retryAfterSeconds = Math.ceil((until.getTime() - ctx.now.getTime()) / 1000);
+    throw new AppError("too_many", "confirmation_tries", { retryAfterSeconds });
+  }
 }
 
 export async function countTry(ctx: MemberContext): Promise<void> {
   await assertTriesLeft(ctx);
-  await limitInDatabase(ofNetwork, networkOf(ctx.request.ip));
-  await limitInDatabase(ofAddress, keyOf(ctx));
+  await limitInDatabase(ofNetwork, network(ctx));
+  for (const { limit, key } of limitsOf(ctx)) await limitInDatabase(limit, key);
 }
 
 /** The code was right. */
 export async function forgetTries(ctx: MemberContext): Promise<void> {
-  await returnToLimit(ofNetwork, networkOf(ctx.request.ip));
-  await forgetLimit(ofAddress, keyOf(ctx));
+  await returnToLimit(ofNetwork, network(ctx));
+  for (const { limit, key } of limitsOf(ctx)) await forgetLimit(limit, key);
 }

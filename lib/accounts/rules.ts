@@ -5,7 +5,7 @@ import type { CompanyPlanState } from "@/lib/billing/find-plan";
 export const minimumPassword = 8;
 export const maximumPassword = 128;
 
-/** How long the code that confirms an address works, its length, and how often all codes of an address are tried. */
+/** How long the code that confirms an address works, its length, and how often all codes of an address are tried from a network. */
 export const confirmationMinutes = 15;
 export const confirmationDigits = 5;
 export const maximumConfirmationTries = 20;

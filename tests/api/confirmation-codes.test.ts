@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { rateLimits } from "@/db/schema/platform";
@@ -19,6 +19,8 @@ const newcomer = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
+const notThe = (code: string) => (code === "00000" ? "11111" : "00000");
+
 describe("the confirmation code", () => {
   async function givenUnconfirmed() {
     const body = newcomer();
@@ -27,7 +29,7 @@ describe("the confirmation code", () => {
     const code = (await codeOf(body.email)) ?? "";
     const confirm = (given: string, ip?: string) =>
       call("POST", "/auth/confirm-account", { token, body: { code: given }, ...(ip && { ip }) });
-    return { ...body, token, code, wrong: code === "00000" ? "11111" : "00000", confirm };
+    return { ...body, token, code, wrong: notThe(code), confirm };
   }
 
   test("confirms, and the session continues with a new token", async () => {
@@ -51,7 +53,8 @@ describe("the confirmation code", () => {
 
   test("has twenty tries in a hundred at once", async () => {
     const { code, wrong, confirm, email } = await givenUnconfirmed();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => confirm(wrong)));
+    const ip = "203.0.113.70";
+    const answers = await Promise.all(Array.from({ length: 100 }, () => confirm(wrong, ip)));
     expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(20);
     const [row] = await database()
       .select({ tries: confirmationCodes.tries })
@@ -59,29 +62,30 @@ describe("the confirmation code", () => {
       .innerJoin(users, eq(users.id, confirmationCodes.userId))
       .where(eq(users.email, email));
     expect(row?.tries).toBeLessThanOrEqual(20);
-    expect((await confirm(code)).status).toBe(429);
+    expect((await confirm(code, ip)).status).toBe(429);
   });
 
-  test("has twenty tries with all codes of an address; then a mailed link confirms it", async () => {
+  test("has twenty tries with all codes of an address from one network; then a mailed link confirms it", async () => {
     await database().delete(rateLimits);
+    const ip = "203.0.113.71";
     const { token, email, wrong, confirm } = await givenUnconfirmed();
     for (let tried = 0; tried < 20; tried += 1) {
-      if (tried > 0 && tried % 5 === 0) await must("POST", "/auth/confirmation-codes", { token });
-      expect((await confirm(wrong)).status).toBe(422);
+      if (tried > 0 && tried % 5 === 0) await must("POST", "/auth/confirmation-codes", { token, ip });
+      expect((await confirm(wrong, ip)).status).toBe(422);
     }
     await runJobs();
     const code = (await codeOf(email)) ?? "";
     const noMore = { label: "TooManyRequests", message: expect.stringContaining("the link in that mail") };
-    const refused = await confirm(code);
+    const refused = await confirm(code, ip);
     expect([refused.status, refused.json]).toEqual([429, expect.objectContaining(noMore)]);
-    expect((await call("POST", "/auth/confirmation-codes", { token })).json).toMatchObject(noMore);
+    expect((await call("POST", "/auth/confirmation-codes", { token, ip })).json).toMatchObject(noMore);
     await database()
       .update(users)
       .set({ email: `gone.${email}` })
       .where(eq(users.email, email));
     const again = await must("POST", "/auth/sign-up", { body: { ...newcomer(), email } });
     const body = { code };
-    expect((await call("POST", "/auth/confirm-account", { token: again.token, body })).json).toMatchObject(noMore);
+    expect((await call("POST", "/auth/confirm-account", { token: again.token, body, ip })).json).toMatchObject(noMore);
     await must("POST", "/auth/reset-password-tokens", { body: { email } });
     await runJobs();
     const link = (await mailbox(email)).flatMap(({ text }) => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? []).at(-1);
@@ -89,6 +93,33 @@ describe("the confirmation code", () => {
     await must("POST", "/auth/update-password", { body: reset });
     const { token: signedIn } = await must("POST", "/auth/sign-in", { body: { email, password: reset.password } });
     expect((await must("GET", "/auth/me", { token: signedIn })).user.verified).toBe(true);
+  });
+
+  test("is the owner's still when a stranger has used up the tries of another network, of which there are few", async () => {
+    await database().delete(rateLimits);
+    const { token, email, confirm } = await givenUnconfirmed();
+    const newCode = async () => {
+      await database().delete(confirmationCodes);
+      await database().delete(rateLimits).where(like(rateLimits.key, "confirmation-code:%"));
+      await must("POST", "/auth/confirmation-codes", { token });
+      await runJobs();
+      return (await codeOf(email)) ?? "";
+    };
+    const useUp = async (ip: string) => {
+      for (let count = 0; count < 4; count += 1) {
+        const wrong = notThe(await newCode());
+        for (let tried = 0; tried < 5; tried += 1) await confirm(wrong, ip);
+      }
+      expect((await confirm(await newCode(), ip)).status).toBe(429);
+    };
+    await useUp("198.51.100.1");
+    await database().update(rateLimits).set({ points: 199 }).where(like(rateLimits.key, "confirmation-address:%"));
+    const code = await newCode();
+    const owner = "203.0.113.72";
+    expect((await confirm(notThe(code), owner)).status).toBe(422);
+    expect((await confirm(code, owner)).status).toBe(429);
+    await database().delete(rateLimits).where(like(rateLimits.key, "confirmation-address:%"));
+    expect((await confirm(code, owner)).status).toBe(200);
   });
 
   test("has sixty wrong tries an hour from one network, whatever the addresses are", async () => {
