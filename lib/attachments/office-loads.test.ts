@@ -167,6 +167,49 @@ describe("what a Word or Excel file loads when it is opened", () => {
     ],
     ["a cube", "xl/worksheets/sheet1.xml", '<f>CUBEVALUE("c","m")</f>', 'CUBEVALUE("c","m")'],
     ["an Excel 4 macro", "xl/macrosheets/sheet1.xml", '<xm:macrosheet xmlns:xm="u"/>', "<macrosheet>"],
+    [
+      "a field that nobody knows",
+      "word/document.xml",
+      word(`${mark("begin")}${run("NEWFIELD x")}${mark("end")}`),
+      "NEWFIELD x",
+    ],
+    ["a field whose name others make", "word/document.xml", word(`${mark("begin")}${run(" x")}${mark("end")}`), "x"],
+    [
+      "a function that nobody knows",
+      "xl/worksheets/sheet1.xml",
+      "<worksheet><f>_xlfn.NEWLOAD(A1)</f></worksheet>",
+      "_xlfn.NEWLOAD(A1)",
+    ],
+    [
+      "a function of an add-in",
+      "xl/worksheets/sheet1.xml",
+      "<worksheet><f>SUM(_xll.Load(A1))</f></worksheet>",
+      "SUM(_xll.Load(A1))",
+    ],
+    [
+      "a control",
+      "word/_rels/document.xml.rels",
+      relations("control", "activeX/activeX1.xml", "Internal"),
+      "activeX/activeX1.xml",
+    ],
+    [
+      "a link of a new kind",
+      "word/_rels/document.xml.rels",
+      relations("newKind", "new/part.xml", "Internal"),
+      "new/part.xml",
+    ],
+    [
+      "a link that is neither within nor without",
+      "word/_rels/document.xml.rels",
+      relations("image", "media/a.png", "Elsewhere"),
+      "media/a.png",
+    ],
+    [
+      "a picture of the web in a cell",
+      "xl/_rels/workbook.xml.rels",
+      '<Relationships><Relationship Type="http://schemas.microsoft.com/office/2020/07/relationships/rdRichValueWebImage" Target="richData/web.xml"/></Relationships>',
+      "richData/web.xml",
+    ],
   ])("%s is named", async (_, name, content, place) => {
     expect(await loadsOf(name, content)).toContain(place);
   });
@@ -226,6 +269,15 @@ describe("what a Word or Excel file loads when it is opened", () => {
         "word/document.xml",
         word(`${mark("begin")}${run('DATE \\@ "dd/MM/yyyy HH:mm" \\* MERGEFORMAT')}${mark("end")}`),
       ],
+      ["word/document.xml", "<w:document><m:f><m:num><m:t>f(x)</m:t></m:num></m:f></w:document>"],
+      ["word/document.xml", word(`${mark("begin")}${run(' TOC \\o "1-3" \\h \\z \\u ')}${mark("end")}`)],
+      ["word/document.xml", word(`${mark("begin")}${run(" = SUM(ABOVE) ")}${mark("end")}`)],
+      [
+        "word/_rels/document.xml.rels",
+        '<Relationships><Relationship Type="http://schemas.microsoft.com/office/2011/relationships/people" Target="people.xml"/><Relationship Type="http://schemas.microsoft.com/office/2016/09/relationships/commentsIds" Target="c.xml"/><Relationship Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>',
+      ],
+      ["xl/worksheets/sheet1.xml", "<worksheet><f>_xlfn._xlws.FILTER(A1:B2,(A1:A2)=LOG10(B1))</f></worksheet>"],
+      ["xl/worksheets/sheet1.xml", '<worksheet><formula1>"yes(1),no(2)"</formula1></worksheet>'],
       [
         "xl/worksheets/sheet1.xml",
         '<worksheet><f>HYPERLINK("https://example.com","there")</f><f>SUM(A1:B2)/2</f></worksheet>',

@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { isHyperlink, isInner, isPlainField, isPlainFormula } from "./office-harmless";
 
 /** Stands among the hosts for a document type definition, which Office itself never writes. */
 const documentType = "<!DOCTYPE>";
@@ -12,19 +13,14 @@ const maximumXmlBytes = 30_000_000;
 
 class TooMuchXml extends Error {}
 
-/** Only hyperlinks wait for the reader's click; whatever else an external relationship names is loaded on opening. */
-const hyperlinkTypes = [
-  "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink",
-  "http://purl.oclc.org/ooxml/officeDocument/relationships/hyperlink",
-];
 /** Elements whose text is the instruction of a field or a formula. */
 const elementsWithInstructions = ["instrText", "f", "formula", "formula1", "formula2", "definedName"];
-/** Fields and functions that load something, also where the address is put together. */
-const loadingFields = /^\s*(?:INCLUDE\w*|LINK|DDE\w*|IMPORT|DATABASE|RD)\b/i;
-const loadingFunctions =
-  /\b(?:WEBSERVICE|IMAGE|RTD|CALL|REGISTER(?:\.ID)?|EXEC|SQL\.REQUEST|STOCKHISTORY|CUBE\w+)\s*\(/i;
+/** Parts of Word begin with these; `f` is a fraction there. */
+const rootsOfWord = ["document", "hdr", "ftr", "footnotes", "endnotes", "comments", "glossaryDocument"];
 /** Elements that load or run something by being there: a program, a source of data, code of an address, an Excel 4 macro. */
 const loadingElements = ["ddeLink", "mailMerge", "webextension", "taskpane", "customUI", "macrosheet"];
+
+type Instruction = { kind: "field" | "formula"; text: string };
 
 /**
  * Collects what the parts of a Word or Excel file load by themselves when the file is opened: hosts, or the place as it
@@ -69,12 +65,13 @@ export class OfficeLoads {
   #parser() {
     const parser = new SaxesParser();
     /** Of fields that stand within each other, the innermost last; an instruction may be spread over many elements. */
-    const instructions: string[] = [];
-    let depth = 0;
+    const instructions: Instruction[] = [];
+    let [depth, root] = [0, ""];
     let isInstruction = false;
-    const end = (instruction: string | undefined) => {
-      if (instruction !== undefined && loads(instruction)) this.#add(instruction);
+    const end = (instruction: Instruction | undefined) => {
+      if (instruction && loads(instruction)) this.#add(instruction.text);
     };
+    const holdsFormula = (local: string) => isFormula(local) && !rootsOfWord.includes(root);
     parser.on("error", (error) => {
       throw error;
     });
@@ -83,9 +80,13 @@ export class OfficeLoads {
       depth += 1;
       if (depth > maximumDepth) throw new Error("nested too deep");
       const local = localOf(name);
+      root ||= local;
       const valueOf = (key: string) => Object.entries(attributes).find(([one]) => localOf(one) === key)?.[1] ?? "";
-      const isExternal = local === "Relationship" && /^external$/i.test(valueOf("TargetMode"));
-      if (isExternal && !hyperlinkTypes.includes(valueOf("Type"))) this.#add(valueOf("Target"));
+      if (local === "Relationship") {
+        const isWithin = /^(?:internal)?$/i.test(valueOf("TargetMode"));
+        const isKnown = isWithin ? isInner(valueOf("Type")) : isHyperlink(valueOf("Type"));
+        if (!isKnown) this.#add(valueOf("Target"));
+      }
       for (const picture of [valueOf("src"), name.startsWith("v:") ? valueOf("href") : ""])
         if (namesPlace(picture)) this.#add(picture);
       if (loadingElements.includes(local)) this.#add(`<${local}>`);
@@ -94,19 +95,22 @@ export class OfficeLoads {
       if (local === "connectString") this.#add(valueOf("val"));
       if (local === "webPr") this.#add(valueOf("url"));
       if (local === "dbPr") this.#add(valueOf("connection"));
-      if (local === "fldSimple") end(valueOf("instr"));
-      const begins = local === "fldChar" ? valueOf("fldCharType") === "begin" : isFormula(local);
-      if (begins) instructions.push("");
-      if (local === "fldChar" && valueOf("fldCharType") === "end") end(instructions.pop());
-      isInstruction = elementsWithInstructions.includes(local);
+      if (local === "fldSimple") end({ kind: "field", text: valueOf("instr") });
+      const mark = local === "fldChar" ? valueOf("fldCharType") : "";
+      if (mark === "begin") instructions.push({ kind: "field", text: "" });
+      if (mark === "end") end(instructions.pop());
+      if (holdsFormula(local)) instructions.push({ kind: "formula", text: "" });
+      isInstruction = local === "instrText" || holdsFormula(local);
     });
     parser.on("text", (text) => {
-      if (isInstruction) instructions.push(`${instructions.pop() ?? ""}${text}`.slice(0, maximumInstructionLength + 1));
+      if (!isInstruction) return;
+      const { kind, text: before } = instructions.pop() ?? { kind: "field", text: "" };
+      instructions.push({ kind, text: `${before}${text}`.slice(0, maximumInstructionLength + 1) });
     });
     parser.on("closetag", ({ name }) => {
       depth -= 1;
       isInstruction = false;
-      if (isFormula(localOf(name))) end(instructions.pop());
+      if (holdsFormula(localOf(name))) end(instructions.pop());
     });
     parser.on("end", () => instructions.splice(0).forEach(end));
     return parser;
@@ -126,16 +130,18 @@ const encodingOf = ([first, second]: Uint8Array): string =>
 const beginsAsXml = (piece: Uint8Array): boolean =>
   /^[\uFEFF\s]*</.test(new TextDecoder(encodingOf(piece)).decode(piece.subarray(0, 200)));
 
-function loads(instruction: string): boolean {
-  if (instruction.length > maximumInstructionLength) return true;
-  if (loadingFields.test(instruction) || loadingFunctions.test(instruction)) return true;
-  if (withoutTexts(instruction).includes("|")) return true; // a program's data, as in cmd|'/c calc'!A0
-  return !/^\s*HYPERLINK\b/i.test(instruction) && namesPlace(instruction);
+function loads({ kind, text }: Instruction): boolean {
+  if (text.length > maximumInstructionLength) return true;
+  if (kind === "field") return !isPlainField(text) || (!isLink(text) && namesPlace(text));
+  const bare = withoutTexts(text);
+  // A bar asks a program for data, as in cmd|'/c calc'!A0.
+  return !isPlainFormula(bare) || bare.includes("|") || (!isLink(text) && namesPlace(text));
 }
 
-/** Without what stands in double quotes; a sheet's name in single ones may have one. */
-const withoutTexts = (instruction: string) =>
-  instruction.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, (quoted) => (quoted.startsWith("'") ? quoted : ""));
+const isLink = (instruction: string) => /^\s*HYPERLINK\b/i.test(instruction);
+
+/** Without texts in double quotes and sheets' names in single ones. */
+const withoutTexts = (formula: string) => formula.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, "''");
 
 /** Whether a text names a place outside of the file: an address, a share or a drive. */
 const namesPlace = (text: string) => /:[\\/]|\\\\/.test(text);
