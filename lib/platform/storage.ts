@@ -53,8 +53,10 @@ async function openClient(): Promise<S3Client> {
   });
 }
 
-/** Throws if there is no such bucket, or these keys may not use it. The driver would only miss objects. */
-async function assertBucket(bucket: string): Promise<void> {
+/** Throws if the bucket does not exist, or these keys may not use it: the driver would only miss objects. */
+export async function assertBucketThere(): Promise<void> {
+  const { S3_BUCKET: bucket } = settings();
+  if (!bucket) return;
   const { HeadBucketCommand, S3ServiceException } = await import("@aws-sdk/client-s3");
   const client = await bucketClient();
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause: unknown) => {
@@ -114,10 +116,9 @@ async function bringBack(store: Disk, hash: string, missing: unknown): Promise<U
 
 /** Throws if the bucket does not answer or does not exist, or the folder's disk is full or not mounted. */
 export async function storageIsReady(): Promise<void> {
-  const { S3_BUCKET } = settings();
-  if (S3_BUCKET) await assertBucket(S3_BUCKET);
+  await assertBucketThere();
   await assertMarked();
-  if (!S3_BUCKET) await (await disk()).put("ready", new Uint8Array(65_536));
+  if (!settings().S3_BUCKET) await (await disk()).put("ready", new Uint8Array(65_536));
 }
 
 /** The installation that the files belong to; null in new storage. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -95,10 +95,13 @@ test("a version that is older than the database refuses it, and names the one th
   await noteVersion(database, newer, "9.8.7");
   const before = await tables();
 
-  const starting = boot({ S3_BUCKET: "" });
+  const dataDir = mkdtempSync(path.join(folder, "older-"));
+
+  const starting = boot({ S3_BUCKET: "", DATA_DIR: dataDir });
 
   await expect(starting).rejects.toThrow(/by a newer version of Countersign \(9\.8\.7 of 2100-01-02\)/);
   expect(await tables()).toBe(before);
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test("a start that waits for another process's migration says so, once", async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { directOptions } from "@/db/client";
 import { acts } from "@/lib/operator/acts";
 import { assertOurs, findInstallation, markOurs } from "@/lib/platform/installation";
+import { boot } from "@/lib/worker/boot";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenDraft, givenPdf, givenSender, type Sender, sendDraft, signAs } from "../support/given";
 
@@ -46,6 +47,23 @@ test("a start without the files of its documents is refused, doctor says the sam
   await start();
 });
 
+const another = () => {
+  mkdirSync(files());
+  writeFileSync(path.join(files(), "installation"), "another");
+};
+const unmounted: [string, RegExp, () => void][] = [
+  ["there is no folder", /does not hold the files of this installation/, () => {}],
+  ["the folder is empty", /does not hold the files of this installation/, () => mkdirSync(files())],
+  ["the folder is another installation's", /holds the files of another installation/, another],
+];
+
+test.each(unmounted)("while %s, a start is refused, and writes nothing", async (_, why, make) => {
+  make();
+  const before = readdirSync(path.dirname(files()), { recursive: true });
+  await expect(boot()).rejects.toThrow(why);
+  expect(readdirSync(path.dirname(files()), { recursive: true })).toEqual(before);
+});
+
 test("a backup is refused that would have no files", async () => {
   mkdirSync(files());
   const to = path.join(path.dirname(files()), "backup");
@@ -57,38 +75,31 @@ test("a backup is refused that would have no files", async () => {
 });
 
 test("adopt-storage leaves the files of another installation", async () => {
-  mkdirSync(files());
-  writeFileSync(path.join(files(), "installation"), "another");
+  another();
   await expect(acts["adopt-storage"]?.run({})).rejects.toThrow("holds the files of another installation (another)");
 });
 
-test.each([
-  ["there is no folder", () => {}],
-  ["the folder is empty", () => mkdirSync(files())],
-  [
-    "the folder is another installation's",
-    () => {
-      mkdirSync(files());
-      writeFileSync(path.join(files(), "installation"), "another");
-    },
-  ],
-])("while %s, the process is not ready, stores nothing, and takes no file for missing", async (_, make) => {
-  make();
-  const before = readdirSync(path.dirname(files()), { recursive: true });
-  const { token } = sender;
-  const form = new FormData();
-  form.set("document", new File([await givenPdf()], "contract.pdf", { type: "application/pdf" }));
-  const answers = await Promise.all([
-    call("POST", "/documents", { token, form }),
-    call("GET", `/workflows/simple-sign/${signed.id}/documents/download`, { token }),
-    call("GET", `/verifications/${signed.uuid}`),
-  ]);
-  expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
-    answers.map(() => [503, "5"]),
-  );
-  await vi.waitFor(async () => expect((await call("GET", "/health/ready")).status).toBe(503), 5_000);
-  expect(readdirSync(path.dirname(files()), { recursive: true })).toEqual(before);
-});
+test.each(unmounted)(
+  "while %s, the process is not ready, stores nothing, and takes no file for missing",
+  async (...given) => {
+    const [, , make] = given;
+    make();
+    const before = readdirSync(path.dirname(files()), { recursive: true });
+    const { token } = sender;
+    const form = new FormData();
+    form.set("document", new File([await givenPdf()], "contract.pdf", { type: "application/pdf" }));
+    const answers = await Promise.all([
+      call("POST", "/documents", { token, form }),
+      call("GET", `/workflows/simple-sign/${signed.id}/documents/download`, { token }),
+      call("GET", `/verifications/${signed.uuid}`),
+    ]);
+    expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
+      answers.map(() => [503, "5"]),
+    );
+    await vi.waitFor(async () => expect((await call("GET", "/health/ready")).status).toBe(503), 5_000);
+    expect(readdirSync(path.dirname(files()), { recursive: true })).toEqual(before);
+  },
+);
 
 test("a database of a time before marks, or without documents, starts with storage without one", async () => {
   const known = await findInstallation(directOptions());
