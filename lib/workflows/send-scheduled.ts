@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, lte } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
@@ -17,22 +17,26 @@ import { keepRefusal, refusalWords } from "@/lib/platform/refusal-words";
 import { notScheduled } from "./rules";
 import { sendWorkflow } from "./send-workflow";
 
-const atOnce = 1000;
 /** How long a draft waits for the check of its documents. */
 const patienceMs = 24 * 3600_000;
 
 const isDue = ({ now }: Context) =>
   and(lte(workflows.scheduledAt, now), eq(workflows.status, "notStarted"), isNull(workflows.deletedAt));
 
-/** Runs every minute; each draft that is due gets a job of its own, so that none waits for another. */
-export async function queueScheduled(ctx: Context): Promise<void> {
-  const due = await ctx.db
-    .select({ id: workflows.id })
-    .from(workflows)
-    .where(isDue(ctx))
-    .orderBy(workflows.scheduledAt)
-    .limit(atOnce);
-  for (const { id } of due) await addJob(ctx.db, "sendScheduled", { workflowId: id }, { key: `sendScheduled:${id}` });
+const jobKey = sql<string>`'sendScheduled:' || ${workflows.id}`;
+
+/**
+ * Runs every minute; each draft that is due gets a job of its own, so that none waits for another. One that fails is
+ * tried again by its job, ever less often, but at least every five minutes, and never before those without a job.
+ */
+export async function queueScheduled(ctx: Context, atOnce = 1000): Promise<void> {
+  const due = await ctx.db.execute<{ id: number; key: string }>(sql`
+    select ${workflows.id}::int as id, ${jobKey} as key from ${workflows}
+    left join graphile_worker._private_jobs as job on job.key = ${jobKey}
+    where ${isDue(ctx)}
+      and (job.id is null or job.attempts >= job.max_attempts or job.run_at > now() + interval '5 minutes')
+    order by job.run_at nulls first, ${workflows.scheduledAt} limit ${atOnce}`);
+  for (const { id, key } of due) await addJob(ctx.db, "sendScheduled", { workflowId: id }, { key });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { auditActionIds, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
@@ -91,6 +91,34 @@ describe("what is due", () => {
         if (!wins) expect([name, answer.status]).toEqual([name, 409]);
       }
     expect(await subjectsOf(sender.email)).toEqual([]);
+  });
+
+  test("waits for no others that fail: these are left to their own pauses, of five minutes at most", async () => {
+    await database().execute(`delete from graphile_worker._private_jobs`);
+    const failing = [draft, await givenDraft(sender)];
+    for (const one of failing) await givenDue(sender, one);
+    await queueScheduled(systemContext(), 2);
+    const fail = (seconds: number) =>
+      database().execute(
+        sql`update graphile_worker._private_jobs set attempts = 3, run_at = now() + ${seconds} * interval '1 second'`,
+      );
+    await fail(20);
+    const behind = await givenDraft(sender);
+    await givenDue(sender, behind);
+    await queueScheduled(systemContext(), 2);
+    const attempts = async () => {
+      const rows = await database().execute<{ key: string; attempts: number }>(
+        sql`select key, attempts::int from graphile_worker._private_jobs where key like 'sendScheduled:%' order by key`,
+      );
+      return Object.fromEntries(rows.map((row) => [Number(row.key.split(":")[1]), row.attempts]));
+    };
+    const [first, second] = failing.map(({ id }) => id);
+    expect(await attempts()).toEqual({ [String(first)]: 3, [String(second)]: 3, [behind.id]: 0 });
+    await fail(301);
+    await queueScheduled(systemContext(), 2);
+    expect(Object.values(await attempts()).toSorted()).toEqual([0, 0, 3]);
+    await runJobs(["sendScheduled"]);
+    for (const one of failing) expect((await readWorkflow(sender, one)).workflow_status_id).toBe(2);
   });
 
   test("is found again after a restart in which its job was lost", async () => {
