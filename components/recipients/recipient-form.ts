@@ -55,6 +55,8 @@ export type RecipientFormRead = z.output<typeof recipientForm>;
 export type MemberRow = RecipientRow["members"][number];
 export const emptyMember = (): MemberRow => ({ firstName: "", lastName: "", email: "", mobileNumber: "" });
 
+export const namingParts = ["firstName", "lastName", "email"] as const;
+
 /** A recipient's name, or those of the people who share the part; empty while there is none. */
 export const nameOfRow = ({ firstName, lastName, members }: Pick<RecipientRow, "firstName" | "lastName" | "members">) =>
   shownName({ firstName: members.length > 0 ? null : firstName, lastName, members });
@@ -120,6 +122,10 @@ export const savedNames = ({ role, firstName, lastName, email, hostName, hostEma
   firstName: firstName || null,
   lastName: lastName || null,
   email: email || null,
+  ...savedHost({ role, hostName, hostEmail }),
+});
+
+export const savedHost = ({ role, hostName, hostEmail }: Pick<Names, "role" | "hostName" | "hostEmail">) => ({
   hostName: (role === "inPerson" && hostName) || null,
   hostEmail: (role === "inPerson" && hostEmail) || null,
 });

@@ -6,27 +6,22 @@ import { TextField } from "@/components/ui/text-field";
 import { copyTimes } from "@/db/enums";
 import type { RecipientsForm } from "./recipients-form";
 
-type Props = { form: RecipientsForm; index: number; isOrdered: boolean; readOnly?: boolean; hasHost?: boolean };
+type Props = { form: RecipientsForm; index: number; isOrdered: boolean; readOnly?: boolean; isOfTemplate?: boolean };
 
 /** What a recipient of this role does, and for a copy when it goes out; nothing for a signer. */
-export function RoleDetails({ form, index, isOrdered, readOnly = false, hasHost = false }: Props) {
+export function RoleDetails({ form, index, isOrdered, readOnly = false, isOfTemplate = false }: Props) {
   const t = useTranslations("RecipientRole");
   const at = `recipients.${index}` as const;
   const role = useWatch({ control: form.control, name: `${at}.role` });
   const copyTime = useWatch({ control: form.control, name: `${at}.copyTime` });
   if (role === "signer") return null;
-  if (role === "inPerson" && hasHost)
+  const standard = t(isOfTemplate ? "hostOfSender" : "hostDefault");
+  if (role === "inPerson")
     return (
       <fieldset disabled={readOnly} className="mb-4 grid min-w-0 gap-4 sm:grid-cols-2">
         <p className="text-13 text-ink-2 sm:col-span-2">{t("hint.inPerson")}</p>
-        <TextField form={form} name={`${at}.hostName`} label={t("hostName")} optional={t("hostDefault")} />
-        <TextField
-          form={form}
-          name={`${at}.hostEmail`}
-          type="email"
-          label={t("hostEmail")}
-          optional={t("hostDefault")}
-        />
+        <TextField form={form} name={`${at}.hostName`} label={t("hostName")} optional={standard} />
+        <TextField form={form} name={`${at}.hostEmail`} type="email" label={t("hostEmail")} optional={standard} />
       </fieldset>
     );
   if (role !== "copy") return <p className="mb-3 text-13 text-ink-2">{t(`hint.${role}`)}</p>;

@@ -48,11 +48,13 @@ export const batches = pgTable(
   ],
 );
 
+type BatchPerson = Partial<Record<"firstName" | "lastName" | "email" | "mobileNumber" | "defaultLanguage", string>>;
+
 /** What a row gives: the roles' people, values of fields, name and folder of the workflow. */
 export type BatchRowInput = {
   name?: string;
   groupId?: number;
-  signatories: { roleName: string; [part: string]: string }[];
+  signatories: (BatchPerson & { roleName: string; members?: BatchPerson[]; hostName?: string; hostEmail?: string })[];
   fields: Record<string, string | boolean>;
 };
 

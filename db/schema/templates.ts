@@ -90,7 +90,7 @@ export const templateRoles = pgTable(
     email: text(),
     mobileNumber: text(),
     /** Empty for a role of one person. */
-    members: jsonb().$type<readonly RoleMember[]>().notNull().default([]),
+    members: jsonb().$type<RoleMember[]>().notNull().default([]),
     /** In person: on whose device; absent for that of whoever sends. */
     hostName: text(),
     hostEmail: text(),

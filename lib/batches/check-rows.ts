@@ -15,13 +15,13 @@ import type { CsvLine } from "@/lib/platform/read-csv";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { email, personName } from "@/lib/platform/shapes";
 import { singleLine } from "@/lib/platform/single-line";
-import { needsAddress } from "@/lib/recipients/rules";
+import { hasMemberTwice, needsAddress } from "@/lib/recipients/rules";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { RoleRow } from "@/lib/templates/queries";
 import { maximumTitle } from "@/lib/templates/rules";
 import type { Target } from "./columns";
 import { type CellStyle, languageOf, readCellAs } from "./read-cells";
-import { roleParts, type RolePart } from "./rules";
+import { type HostPart, hostParts, personColumn, roleParts, type RolePart } from "./rules";
 
 type Problems = Record<string, Sentence>;
 export type CheckedRow = { line: number; cells: string[]; input: BatchRowInput | null; problems: Problems };
@@ -49,6 +49,7 @@ const partSchemas: Record<RolePart, z.ZodType<string>> = {
   mobile,
   language: z.string().transform(languageCodeOf).pipe(z.enum(languages)),
 };
+const hostSchemas: Record<HostPart, z.ZodType<string>> = { host_name: personName, host_email: email };
 const name = singleLine().max(maximumTitle);
 const yes = new Set(["1", "true", "yes", "y", "x", "✓", "si", "sí", "ναι", "nai", "αληθεσ", "αληθες", "verdadero"]);
 const no = new Set(["0", "false", "no", "n", "οχι", "όχι", "ochi", "ψευδες", "ψευδεσ", "falso"]);
@@ -76,11 +77,15 @@ function readRow(checked: Checked, cells: readonly string[], problems: Problems)
   });
   const input: BatchRowInput = { signatories: [], fields: {} };
   const values = new Map<string, string | boolean>();
-  const people = new Map(roles.map((role) => [role, new Map<RolePart, string>()]));
+  const people = new Map(roles.map((role): [RoleRow, RolePeople] => [role, { persons: new Map(), host: {} }]));
   for (const { target, cell } of given) {
     if (target.kind === "role") {
-      const value = readPart(target, cell, problems);
-      if (value !== null) people.get(target.role)?.set(target.part, value);
+      const value = readPart(target, cell, partSchemas[target.part], problems);
+      if (value !== null) personOf(people, target).set(target.part, value);
+    } else if (target.kind === "host") {
+      const value = readPart(target, cell, hostSchemas[target.part], problems);
+      const host = people.get(target.role)?.host;
+      if (value !== null && host) host[hostParts[target.part]] = value;
     } else if (target.kind === "field") {
       const { value, problem } = readCell(checked, target.name, cell);
       if (problem) problems[target.column] = problem;
@@ -96,17 +101,8 @@ function readRow(checked: Checked, cells: readonly string[], problems: Problems)
       else problems[target.column] = { key: "folderUnknown", values: { name: cell.slice(0, 100) } };
     }
   }
-  for (const [role, parts] of people) notePeople(role, parts, problems);
-  input.signatories = [...people].flatMap(([role, parts]) =>
-    parts.size === 0
-      ? []
-      : [
-          {
-            roleName: role.roleName,
-            ...Object.fromEntries([...parts].map(([part, value]) => [roleParts[part], value])),
-          },
-        ],
-  );
+  input.signatories = [...people].flatMap(([role, own]) => fillerOf(role, own, problems));
+  noteMembersTwice(roles, input, problems);
   input.fields = Object.fromEntries(values);
   noteFields(checked, input, problems);
   return input;
@@ -115,32 +111,88 @@ function readRow(checked: Checked, cells: readonly string[], problems: Problems)
 const problemOf = ({ issues: [issue] }: z.ZodError): Sentence => (issue ? sentenceOf(issue) : { key: "notValid" });
 
 function readPart(
-  { column: key, part }: Extract<Target, { kind: "role" }>,
+  { column: key, part }: Extract<Target, { kind: "role" | "host" }>,
   cell: string,
+  schema: z.ZodType<string>,
   problems: Problems,
 ): string | null {
   const isFormula = part !== "mobile" && formula.test(cell);
-  const read = partSchemas[part].safeParse(cell);
+  const read = schema.safeParse(cell);
   if (read.success && !isFormula) return read.data;
   problems[key] = isFormula || !read.error ? { key: "formula" } : problemOf(read.error);
   return null;
 }
 
+type Person = Map<RolePart, string>;
+/** Who a row gives for a role: by their numbers, from 1. */
+type RolePeople = { persons: Map<number, Person>; host: Filler };
+type Filler = Omit<BatchRowInput["signatories"][number], "roleName">;
+
+function personOf(
+  people: ReadonlyMap<RoleRow, RolePeople>,
+  { role, number }: Extract<Target, { kind: "role" }>,
+): Person {
+  const persons = people.get(role)?.persons ?? new Map<number, Person>();
+  const person = persons.get(number) ?? new Map<RolePart, string>();
+  persons.set(number, person);
+  return person;
+}
+
+/** What the row fills of a role: one person, or several of whom any one can act. Nothing where the template says all. */
+function fillerOf(role: RoleRow, { persons, host }: RolePeople, problems: Problems): BatchRowInput["signatories"] {
+  const { roleName } = role;
+  const isShared = [...persons.keys()].some((number) => number > 1);
+  const first = persons.get(1) ?? new Map<RolePart, string>();
+  const isAsIs = persons.size === 0 && role.members.length > 0;
+  const unprintable = unprintableIn(host.hostName ?? "");
+  if (unprintable) problems[`${roleName}.host_name`] ??= unprintable;
+  if (isShared) {
+    const all = new Map([[1, first], ...persons]);
+    for (const [number, person] of all) notePerson({ ...role, ...nobodyKnown }, number, person, problems);
+    const members = [...all].toSorted(([a], [b]) => a - b).map(([, person]) => partsOf(person));
+    return [{ roleName, members, ...host }];
+  }
+  if (!isAsIs) notePerson(role, 1, first, problems);
+  if (first.size === 0 && Object.keys(host).length === 0) return [];
+  // One person takes the place of the template's several.
+  const isReplacing = role.members.length > 0 && !isAsIs;
+  return [{ roleName, ...partsOf(first), ...host, ...(isReplacing && { members: [] }) }];
+}
+
+/** Several people take the place of the one whom the template names. */
+const nobodyKnown = { firstName: null, lastName: null, email: null };
+
+const partsOf = (person: Person): Filler =>
+  Object.fromEntries([...person].map(([part, value]) => [roleParts[part], value]));
+
 /** Who has to sign, or is sent a copy, must be known, from the row or from the template; in person without an address. */
-function notePeople(role: RoleRow, parts: ReadonlyMap<RolePart, string>, problems: Problems): void {
+function notePerson(role: RoleRow, number: number, parts: ReadonlyMap<RolePart, string>, problems: Problems): void {
   const needed = [
     "first_name",
     "last_name",
     ...(needsAddress(role.recipientRole) ? (["email"] as const) : []),
   ] as const;
   for (const part of needed) {
-    const key = `${role.roleName}.${part}`;
+    const key = personColumn(role.roleName, number, part);
     if (!parts.get(part) && !role[roleParts[part]] && !problems[key]) problems[key] = { key: "required" };
   }
   for (const part of ["first_name", "last_name"] as const) {
     const unprintable = unprintableIn(parts.get(part) ?? "");
-    if (unprintable) problems[`${role.roleName}.${part}`] ??= unprintable;
+    if (unprintable) problems[personColumn(role.roleName, number, part)] ??= unprintable;
   }
+}
+
+/** A member is nobody else in the row's workflow. */
+function noteMembersTwice(roles: readonly RoleRow[], { signatories }: BatchRowInput, problems: Problems): void {
+  const parts = roles.map((role) => {
+    const given = signatories.find(({ roleName }) => roleName === role.roleName);
+    const members = (given?.members ?? role.members).map(({ email = null }) => ({ email }));
+    return { email: given?.email ?? role.email, members, isGiven: given !== undefined, roleName: role.roleName };
+  });
+  if (!hasMemberTwice(parts)) return;
+  const shared =
+    parts.find(({ members, isGiven }) => isGiven && members.length > 0) ?? parts.find((one) => one.isGiven);
+  if (shared) problems[personColumn(shared.roleName, 1, "email")] ??= { key: "memberTwice" };
 }
 
 /** Values that their fields do not take, and required ones that only the sender can give and the row does not. */

@@ -2,18 +2,22 @@ import { columnAliases, lettersOf } from "@/lib/contacts/read-csv";
 import { takesValue } from "@/lib/fields/kinds";
 import type { PlacedField } from "@/lib/documents/fill-fields";
 import type { RoleRow } from "@/lib/templates/queries";
-import { isRolePart, roleParts, type RolePart } from "./rules";
+import { isShareable } from "@/lib/recipients/rules";
+import { maximumMembers } from "@/lib/recipients/schema";
+import { type HostPart, hostParts, isHostPart, isRolePart, personColumn, roleParts, type RolePart } from "./rules";
 
 /** What a column of the table fills. */
 export type Target =
-  | { kind: "role"; column: string; role: RoleRow; part: RolePart }
+  | { kind: "role"; column: string; role: RoleRow; number: number; part: RolePart }
+  | { kind: "host"; column: string; role: RoleRow; part: HostPart }
   | { kind: "field"; column: string; name: string }
   | { kind: "name"; column: "name" }
   | { kind: "folder"; column: "folder" };
 
 const partNames = Object.keys(roleParts).filter(isRolePart);
+const hostPartNames = Object.keys(hostParts).filter(isHostPart);
 
-/** Everything that columns can fill in workflows of this template. */
+/** Everything that columns can fill in workflows of this template; the further people of roles come last. */
 export function targetsOf(
   template: { allowChanges: boolean },
   roles: readonly RoleRow[],
@@ -22,20 +26,58 @@ export function targetsOf(
   const fillable = placed.filter(({ field }) => takesValue(field) && field.name);
   const names = [...new Set(fillable.map(({ field }) => field.name))];
   return [
-    ...roles.flatMap((role) =>
-      partNames
+    ...roles.flatMap((role) => [
+      ...partNames
         .filter((part) => template.allowChanges || isOpen(role, part))
-        .map((part): Target => ({ kind: "role", column: `${role.roleName}.${part}`, role, part })),
-    ),
+        .map((part): Target => ({ kind: "role", column: personColumn(role.roleName, 1, part), role, number: 1, part })),
+      ...hostPartNames
+        .filter(
+          () => role.recipientRole === "inPerson" && (template.allowChanges || !(role.hostName ?? role.hostEmail)),
+        )
+        .map((part): Target => ({ kind: "host", column: `${role.roleName}.${part}`, role, part })),
+    ]),
     ...names.map((name): Target => ({ kind: "field", column: `field:${name}`, name })),
     { kind: "name", column: "name" },
     { kind: "folder", column: "folder" },
+    ...furtherPeople(template, roles),
   ];
+}
+
+function furtherPeople(template: { allowChanges: boolean }, roles: readonly RoleRow[]): Target[] {
+  const shareable = roles.filter(
+    (role) => isShareable(role.recipientRole) && (template.allowChanges || isUnfilled(role)),
+  );
+  /** A role that is called `Tenant.2` itself has the column. */
+  const taken = new Set(roles.flatMap(({ roleName }) => partNames.map((part) => personColumn(roleName, 1, part))));
+  return shareable.flatMap((role) =>
+    Array.from({ length: maximumMembers - 1 }, (_, index) => index + 2).flatMap((number) =>
+      partNames
+        .map((part): Target => ({
+          kind: "role",
+          column: personColumn(role.roleName, number, part),
+          role,
+          number,
+          part,
+        }))
+        .filter(({ column }) => !taken.has(column)),
+    ),
+  );
+}
+
+const isUnfilled = ({ members, firstName, lastName, email }: RoleRow): boolean =>
+  members.length === 0 && !firstName && !lastName && !email;
+
+/** What the sender is offered to choose: of the further people of a role one more than are there. */
+export function offeredTargets(known: readonly Target[], chosen: readonly (Target | null)[]): Target[] {
+  const numbersOf = (role: RoleRow) =>
+    chosen.flatMap((target) => (target?.kind === "role" && target.role === role ? [target.number] : []));
+  const most = (role: RoleRow) => Math.max(1, role.members.length, ...numbersOf(role)) + 1;
+  return known.filter((target) => target.kind !== "role" || target.number <= most(target.role));
 }
 
 /** In a strict template only what a role leaves empty can be filled. */
 const isOpen = (role: RoleRow, part: RolePart): boolean =>
-  part !== "language" && part !== "mobile" && !role[roleParts[part]];
+  part !== "language" && part !== "mobile" && role.members.length === 0 && !role[roleParts[part]];
 
 const partAliases: Record<RolePart, readonly string[]> = {
   email: columnAliases.email,
@@ -53,7 +95,9 @@ const longestHeading = 600;
  * address books call its parts. A heading that names none is null.
  */
 export function mapHeadings(headings: readonly string[], targets: readonly Target[]): (string | null)[] {
-  const open = targets.filter((target) => target.kind === "role" && target.part === "email" && !target.role.email);
+  const open = targets.filter(
+    (target) => target.kind === "role" && target.number === 1 && target.part === "email" && !target.role.email,
+  );
   const [only] = open;
   const role = open.length === 1 && only?.kind === "role" ? only.role : null;
   // The first of each name counts.
@@ -61,7 +105,9 @@ export function mapHeadings(headings: readonly string[], targets: readonly Targe
     new Map(targets.toReversed().map((target) => [keyOf(target), target]));
   const byColumn = byKey(({ column }) => column.toLowerCase());
   const byName = byKey((target) => lettersAndDigits(target.kind === "field" ? target.name : target.column));
-  const ofRole = targets.flatMap((target) => (target.kind === "role" && target.role === role ? [target] : []));
+  const ofRole = targets.flatMap((target) =>
+    target.kind === "role" && target.number === 1 && target.role === role ? [target] : [],
+  );
   const find = (heading: string): Target | undefined => {
     const wanted = heading.length > longestHeading ? "" : lettersAndDigits(heading);
     if (!wanted) return undefined;

@@ -15,7 +15,7 @@ import { roleNameTwice } from "@/lib/recipients/rules";
 import { listFolders } from "@/lib/workflows/list-folders";
 import { type CheckedRow, checkRows } from "./check-rows";
 import { fieldsByName, styleOf } from "./cell-style";
-import { mapHeadings, type Target, targetsOf } from "./columns";
+import { mapHeadings, offeredTargets, type Target, targetsOf } from "./columns";
 import { problemWords } from "./problem-words";
 import { maximumBatchColumns, maximumBatchRows, separators } from "./rules";
 import type { BatchForm, BatchPreview } from "./schema";
@@ -62,7 +62,7 @@ export async function readBatch(
       target: targets[index]?.column ?? null,
       sample: lines.slice(0, shownSample).map(({ cells }) => (cells[index] ?? "").slice(0, 60)),
     })),
-    targets: known.map(({ column }) => column),
+    targets: offeredTargets(known, targets).map(({ column }) => column),
     total: rows.length,
     good: rows.length - wrong.length,
     wrong: wrong.length,
@@ -85,7 +85,10 @@ export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): 
     listRoles(ctx, template),
     listPlacedFields(ctx, { templateId: template.id }),
   ]);
-  return csvText([targetsOf(template, roles, placed).map(({ column }) => column)]);
+  const known = targetsOf(template, roles, placed);
+  const isAsked = (target: Target) =>
+    target.kind !== "role" || target.number <= Math.max(1, target.role.members.length);
+  return csvText([known.filter(isAsked).map(({ column }) => column)]);
 }
 
 /** A row on screen. */
@@ -128,7 +131,12 @@ function chooseTargets(keys: readonly (string | null)[], known: readonly Target[
 /** How many addresses more than one row has for the same role. */
 function countRepeated(rows: readonly CheckedRow[]): number {
   const seen = new Map<string, number>();
-  for (const { roleName, email } of rows.flatMap(({ input }) => input?.signatories ?? []))
+  const people = rows
+    .flatMap(({ input }) => input?.signatories ?? [])
+    .flatMap(({ roleName, email, members = [] }) =>
+      [{ email }, ...members].map((one) => ({ roleName, email: one.email })),
+    );
+  for (const { roleName, email } of people)
     if (email) seen.set(`${roleName} ${email}`, (seen.get(`${roleName} ${email}`) ?? 0) + 1);
   return [...seen.values()].filter((count) => count > 1).length;
 }

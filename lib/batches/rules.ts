@@ -24,3 +24,12 @@ export const roleParts = {
 } as const;
 export type RolePart = keyof typeof roleParts;
 export const isRolePart = (name: string): name is RolePart => Object.hasOwn(roleParts, name);
+
+/** On whose device somebody signs in person: `Tenant.host_email`. */
+export const hostParts = { host_name: "hostName", host_email: "hostEmail" } as const;
+export type HostPart = keyof typeof hostParts;
+export const isHostPart = (name: string): name is HostPart => Object.hasOwn(hostParts, name);
+
+/** `Tenant.email` is of the role's first person, `Tenant.2.email` of the second, of whom any one then acts. */
+export const personColumn = (roleName: string, number: number, part: RolePart): string =>
+  number === 1 ? `${roleName}.${part}` : `${roleName}.${number}.${part}`;

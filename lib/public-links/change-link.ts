@@ -138,11 +138,14 @@ async function assertOpenable(tx: MemberContext, template: TemplateRow, roleName
   if (twice !== null) throw invalid({ roleName: { key: "roleNameTwice", values: { name: twice } } });
   const visitor = roles.find((role) => role.roleName === roleName);
   if (!visitor || !isForVisitors(visitor.recipientRole)) throw invalid({ roleName: "notValid" });
+  if (visitor.members.length > 0) throw invalid({ roleName: "roleIsShared" });
   if (!template.allowChanges && (visitor.firstName || visitor.lastName || visitor.email))
     throw invalid({ roleName: "roleIsFilled" });
   const unknown = roles.find(
     (role) =>
-      role !== visitor && (!role.firstName || !role.lastName || (needsAddress(role.recipientRole) && !role.email)),
+      role !== visitor &&
+      role.members.length === 0 &&
+      (!role.firstName || !role.lastName || (needsAddress(role.recipientRole) && !role.email)),
   );
   if (unknown) throw invalid({ roleName: { key: "roleNotFilled", values: { name: unknown.roleName } } });
 }

@@ -45,6 +45,16 @@ export function roleNameTwice(roles: readonly { roleName: string }[]): string | 
 /** Whether several people can have this role in one part, of whom one acts. */
 export const isShareable = (role: RecipientRole) => roleRules[role].acts && role !== "inPerson";
 
+type Reachable = { email: string | null };
+
+/** Whether a member is somebody else in the same list too: one person's link must not open another's part. */
+export function hasMemberTwice(parts: readonly (Reachable & { members: readonly Reachable[] })[]): boolean {
+  const addressOf = ({ email }: Reachable) => (email ?? "").toLowerCase();
+  const members = parts.flatMap((part) => part.members).map(addressOf);
+  const all = [...parts.filter((part) => part.members.length === 0).map(addressOf), ...members].filter(Boolean);
+  return members.some((address) => all.filter((one) => one === address).length > 1);
+}
+
 type Step = { id: number; actionIndex: number; status: SignatoryStatus; recipientRole: RecipientRole };
 
 export const acts = ({ recipientRole }: Pick<Step, "recipientRole">) => roleRules[recipientRole].acts;

@@ -57,3 +57,9 @@ export const memberDto = z.object({
   defaultLanguage: z.string(),
   state: z.enum(memberStates),
 });
+
+/** One of the several people of a template's role, who has no identity of their own. */
+export const roleMemberInput = memberInput.omit({ id: true });
+export const roleMemberDto = memberDto
+  .pick({ firstName: true, lastName: true, email: true, mobileNumber: true })
+  .extend({ defaultLanguage: z.enum(languages).nullable() });

@@ -1,20 +1,23 @@
 import "server-only";
-import { templateRoles, templates } from "@/db/schema/templates";
+import { type RoleMember, templateRoles, templates } from "@/db/schema/templates";
+import type { signatories } from "@/db/schema/workflows";
+import { findPerson } from "@/lib/access/find-person";
 import { placeFor } from "@/lib/access/templates";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { listDocuments } from "@/lib/documents/queries";
 import { allows } from "@/lib/permissions/policy";
 import { type MemberContext, transact } from "@/lib/platform/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { listSignatories, titleOf } from "@/lib/workflows/queries";
+import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { assertTemplateRoom } from "./assert-room";
 import { maximumTitle } from "./rules";
 
 /**
  * Makes a template of a workflow of any status: its documents as uploaded, fields, steps and settings, with a role for
- * each recipient. Who the recipients are and what they entered is not taken along, and no access code. Answers the
- * template's id.
+ * each recipient. Of who the recipients are only the groups of people of whom one acts and the hosts are taken along, and
+ * nothing of what they entered, and no access code. Answers the template's id.
  */
 export async function saveAsTemplate(ctx: MemberContext, workflowId: number): Promise<number> {
   return transact(ctx, async (tx) => {
@@ -45,11 +48,27 @@ export async function saveAsTemplate(ctx: MemberContext, workflowId: number): Pr
   });
 }
 
+type Person = typeof signatories.$inferSelect;
+
+const toMember = ({ firstName, lastName, email, mobileNumber, defaultLanguage }: Person): RoleMember => ({
+  firstName,
+  lastName,
+  email,
+  mobileNumber,
+  defaultLanguage: languageOr(defaultLanguage),
+});
+
+/** The sending has put the sender in where no host was named. */
+const hostOf = ({ hostName, hostEmail }: Person, sender: string | undefined) =>
+  hostEmail && hostEmail !== sender ? { hostName, hostEmail } : {};
+
 async function copyRoles(tx: MemberContext, source: WorkflowRow, templateId: number): Promise<OwnerOf> {
   const kindOf = translator(tx.language, "RecipientRole");
   const roleOf = new Map<number, number>();
   const counts = new Map<string, number>();
-  for (const person of await listSignatories(tx, source)) {
+  const { people, members } = await listPeople(tx, source);
+  const sender = await findPerson(tx, source.initiatorId);
+  for (const person of people) {
     const count = (counts.get(person.recipientRole) ?? 0) + 1;
     counts.set(person.recipientRole, count);
     const [role] = await tx.db
@@ -60,6 +79,8 @@ async function copyRoles(tx: MemberContext, source: WorkflowRow, templateId: num
         recipientRole: person.recipientRole,
         copyAt: person.copyAt,
         roleName: person.roleName ?? `${kindOf(`name.${person.recipientRole}`)} ${count}`,
+        members: members.filter(({ memberOf, email }) => memberOf === person.id && email).map(toMember),
+        ...hostOf(person, sender?.email),
         privateMessage: person.privateMessage,
         hasOtpStep: person.hasOtpStep,
         forceOtp: person.forceOtp,

@@ -10,9 +10,11 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
-import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
+import { assertOfRole, closeGaps, hasMemberTwice, isShareable, roleColumns } from "@/lib/recipients/rules";
+import type { MemberInput } from "@/lib/recipients/schema";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
+import { namesIn } from "@/lib/workflows/save-signatories";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleInput, rolesInput } from "./schema";
@@ -23,8 +25,9 @@ export async function saveRoles(
   templateId: number,
   { roles: list, dropFields = false, seenUpdatedAt }: z.infer<typeof rolesInput>,
 ): Promise<void> {
-  for (const [index, { firstName, lastName }] of list.entries())
-    assertPrintable({ [`roles.${index}.firstName`]: firstName, [`roles.${index}.lastName`]: lastName });
+  assertPrintable(namesIn(list, "roles"));
+  if (hasMemberTwice(list.map(({ email = null, members }) => ({ email, members: members ?? [] }))))
+    throw invalid({ roles: "memberTwice" });
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     assertSeen(template, seenUpdatedAt, "template_changed");
@@ -45,6 +48,7 @@ export async function saveRoles(
         : await tx.db.insert(templateRoles).values(columns).returning(saved);
       if (!row) throw new AppError("not_found");
       assertOfRole(row.role, input, `roles.${index}`);
+      if (input.members?.length && !isShareable(row.role)) throw invalid({ [`roles.${index}.members`]: "notValid" });
       await dropUnheldFields(tx, { templateRoleId: row.id }, { role: row.role, agreed: dropFields });
       const code = input.accessCode ? sealText("access-code", codeOwner(row.id), input.accessCode) : null;
       await tx.db.update(templateRoles).set({ accessCodeSealed: code }).where(eq(templateRoles.id, row.id));
@@ -55,18 +59,31 @@ export async function saveRoles(
   });
 }
 
+const memberOf = ({ firstName, lastName, email, mobileNumber, defaultLanguage }: MemberInput) => ({
+  firstName,
+  lastName,
+  email,
+  mobileNumber: mobileNumber || null,
+  defaultLanguage: defaultLanguage ?? null,
+});
+
 const saved = { id: templateRoles.id, role: templateRoles.recipientRole };
 
 /** Without an OTP gate no code is forced either. */
 function columnsOf(input: RoleInput, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
+  const members = (input.members ?? []).map(memberOf);
+  const isShared = members.length > 0;
   return {
     ...roleColumns(input),
     roleName: input.roleName,
-    firstName: input.firstName || null,
-    lastName: input.lastName || null,
-    email: input.email?.toLowerCase() || null,
-    mobileNumber: input.mobileNumber || null,
+    firstName: (!isShared && input.firstName) || null,
+    lastName: (!isShared && input.lastName) || null,
+    email: (!isShared && input.email?.toLowerCase()) || null,
+    mobileNumber: (!isShared && input.mobileNumber) || null,
+    members,
+    hostName: input.hostName || null,
+    hostEmail: input.hostEmail?.toLowerCase() || null,
     privateMessage: input.privateMessage || null,
     hasOtpStep,
     forceOtp: hasOtpStep && (input.forceOtp ?? false),

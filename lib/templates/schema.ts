@@ -17,7 +17,14 @@ import {
   signatureMethods,
 } from "@/lib/workflows/schema";
 import { printLanguage } from "@/lib/workflows/schema/settings";
-import { dropFields, mobileNumber, roleInputs } from "@/lib/recipients/schema";
+import {
+  dropFields,
+  maximumMembers,
+  mobileNumber,
+  roleInputs,
+  roleMemberDto,
+  roleMemberInput,
+} from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
 
 export const templateId = z.coerce.number().int().positive();
@@ -75,6 +82,13 @@ export const roleInput = z
     firstName: blankOr(personName, "noAddresses"),
     lastName: blankOr(personName, "noAddresses"),
     email: blankOr(email, "invalidEmail"),
+    members: z.array(roleMemberInput).max(maximumMembers, "membersMaximum").nullish().meta({
+      description: "Several people of whom any one can act; the role then has no name and address of its own",
+    }),
+    hostName: blankOr(personName, "noAddresses").meta({
+      description: "In person: on whose device; by default that of whoever sends",
+    }),
+    hostEmail: blankOr(email, "invalidEmail").meta({ description: "The host's address" }),
     /** The form checks the pattern; here it is not enforced (specification, Workflows 5). */
     mobileNumber: z.string().trim().max(20).nullish(),
     privateMessage: z.string().trim().max(1000).nullish(),
@@ -109,6 +123,9 @@ export const roleDto = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string().nullable(),
+  members: z.array(roleMemberDto),
+  hostName: z.string().nullable(),
+  hostEmail: z.string().nullable(),
   mobileNumber: z.string().nullable(),
   privateMessage: z.string().nullable(),
   accessCode: z.string().nullable(),
@@ -169,6 +186,9 @@ export const roleFiller = signatoryChange
     email: true,
     mobileNumber: true,
     defaultLanguage: true,
+    members: true,
+    hostName: true,
+    hostEmail: true,
     externalId: true,
     metadata: true,
   })

@@ -7,7 +7,7 @@ import { assertScope } from "@/lib/calls/scopes";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { listSignatories } from "@/lib/workflows/queries";
+import { listPeople } from "@/lib/workflows/queries";
 import { changeSignatories } from "@/lib/workflows/save-signatories";
 import { sendWorkflow } from "@/lib/workflows/send-workflow";
 import type { FromTemplateInput, RoleFiller } from "./schema";
@@ -49,7 +49,7 @@ export async function fillDraft(
 
 /** A strict template's roles can be filled where the template leaves them empty. */
 async function fillRoles(tx: MemberContext, workflowId: number, fillers: readonly RoleFiller[]): Promise<void> {
-  const people = await listSignatories(tx, { id: workflowId });
+  const { people, members } = await listPeople(tx, { id: workflowId });
   const taken = new Set<number>();
   const changes = fillers.map(({ templateRoleId, roleName, ...filler }, index) => {
     const named = people.filter((one) =>
@@ -59,6 +59,8 @@ async function fillRoles(tx: MemberContext, workflowId: number, fillers: readonl
     const path = `signatories.${index}.${roleName === undefined ? "templateRoleId" : "roleName"}`;
     if (!person || named.length > 1 || taken.has(person.id)) throw invalid({ [path]: "notValid" });
     taken.add(person.id);
+    const isShared = members.some(({ memberOf }) => memberOf === person.id) && filler.members === undefined;
+    if (isShared && (filler.firstName || filler.lastName || filler.email)) throw invalid({ [path]: "roleHasMembers" });
     return { id: person.id, ...filler };
   });
   await changeSignatories(tx, workflowId, { signatories: changes });

@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { openText, sealText } from "@/lib/platform/crypto";
 import { assertGroupVisible } from "@/lib/access/workflows";
+import { saveMembers } from "@/lib/workflows/save-members";
 import { signatoryCodeOwner } from "@/lib/workflows/rules";
 import { addDefaultReminders, defaultSettings } from "@/lib/workflows/sending-defaults";
 import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
@@ -81,6 +82,8 @@ async function fillRoles(tx: MemberContext, roles: RoleRow[], workflowId: number
         lastName: role.lastName ?? "",
         email: role.email ?? "",
         mobileNumber: role.mobileNumber,
+        hostName: role.hostName,
+        hostEmail: role.hostEmail,
         privateMessage: role.privateMessage,
         hasOtpStep: role.hasOtpStep,
         forceOtp: role.forceOtp,
@@ -88,8 +91,9 @@ async function fillRoles(tx: MemberContext, roles: RoleRow[], workflowId: number
         defaultLanguage: role.defaultLanguage,
         signatureMethods: role.signatureMethods,
       })
-      .returning({ id: signatories.id });
+      .returning();
     if (!row) throw new Error("The recipient's row was not written");
+    await saveMembers(tx, row, role.members);
     signatoryOf.set(role.id, row.id);
     if (!role.accessCodeSealed) continue;
     const code = openText("access-code", codeOwner(role.id), role.accessCodeSealed);

@@ -4,7 +4,7 @@ import { signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { isShareable } from "@/lib/recipients/rules";
+import { hasMemberTwice, isShareable } from "@/lib/recipients/rules";
 import { listPeople } from "./queries";
 import { nobody } from "./release-claim";
 import type { MemberInput } from "@/lib/recipients/schema";
@@ -67,11 +67,6 @@ export async function assertReached(
 
 /** A member is nobody else in the workflow, because one person's link must not open another's part. */
 export function assertMembersDistinct(people: readonly SignatoryRow[], members: readonly SignatoryRow[]): void {
-  const isShared = ({ id }: SignatoryRow) => members.some(({ memberOf }) => memberOf === id);
-  const addresses = [...people.filter((part) => !isShared(part)), ...members]
-    .map(({ email }) => email.toLowerCase())
-    .filter(Boolean);
-  const isTwice = ({ email }: SignatoryRow) =>
-    addresses.filter((address) => address === email.toLowerCase()).length > 1;
-  if (members.some(isTwice)) throw invalid({ members: "memberTwice" });
+  const parts = people.map((part) => ({ ...part, members: members.filter(({ memberOf }) => memberOf === part.id) }));
+  if (hasMemberTwice(parts)) throw invalid({ members: "memberTwice" });
 }

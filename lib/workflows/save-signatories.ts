@@ -13,10 +13,11 @@ import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
 import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
+import type { MemberInput } from "@/lib/recipients/schema";
 import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { closeStepGaps } from "./close-step-gaps";
-import { listSignatories } from "./queries";
+import { listPeople, listSignatories } from "./queries";
 import { assertReached, saveMembers } from "./save-members";
 import { checkedMethods, frozenParts, signatoryCodeOwner } from "./rules";
 import type { signatoriesInput, SignatoryInput, signatoryChanges } from "./schema";
@@ -53,15 +54,20 @@ function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
   return { ...(hostName !== undefined && { hostName }), ...(hostEmail !== undefined && { hostEmail }) };
 }
 
-type NamedInput = Pick<Given, "firstName" | "lastName" | "hostName" | "members">;
+type NamedInput = Partial<Record<"firstName" | "lastName" | "hostName", string | null | undefined>> & {
+  members?: readonly Pick<MemberInput, "firstName" | "lastName">[] | null | undefined;
+};
 
-/** All names in a list of recipients, by the paths of their inputs. */
-export const namesIn = (list: readonly NamedInput[]): Record<string, string | null | undefined> =>
+/** All names in a list of recipients or roles, by the paths of their inputs. */
+export const namesIn = (
+  list: readonly NamedInput[],
+  path: "signatories" | "roles" = "signatories",
+): Record<string, string | null | undefined> =>
   Object.fromEntries(
     list.flatMap(({ firstName, lastName, hostName, members }, index) => [
-      ...pathsOf(`signatories.${index}`, { firstName, lastName, hostName }),
+      ...pathsOf(`${path}.${index}`, { firstName, lastName, hostName }),
       ...(members ?? []).flatMap((member, at) =>
-        pathsOf(`signatories.${index}.members.${at}`, { firstName: member.firstName, lastName: member.lastName }),
+        pathsOf(`${path}.${index}.members.${at}`, { firstName: member.firstName, lastName: member.lastName }),
       ),
     ]),
   );
@@ -141,9 +147,9 @@ export async function changeSignatories(
   await transact(ctx, async (tx) => {
     const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
-    if (!workflow.allowChanges && list.some(({ id: _, ...change }) => Object.keys(change).some(isFixed)))
-      throw new AppError("forbidden", "changes_not_allowed");
-    assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
+    const { people, members: everyMember } = await listPeople(tx, workflow);
+    if (!workflow.allowChanges) assertOnlyFills(list, people, everyMember);
+    assertNotFrozen(workflow, people, list);
     for (const [index, { attachments, members, ...input }] of list.entries()) {
       const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
       const [row] = await tx.db
@@ -170,8 +176,28 @@ export async function changeSignatories(
 }
 
 const identityKeys = ["firstName", "lastName", "email"] as const;
-/** A strict template fixes what recipients meet, and they never meet external data. */
-const isFixed = (key: string) => !identityKeys.some((name) => name === key) && !(key in externalDataInput);
+
+type SignatoryRow = typeof signatories.$inferSelect;
+
+/** Names can be filled in, several people where the template names nobody, and a host where it names none. */
+function assertOnlyFills(
+  list: z.infer<typeof signatoryChanges>["signatories"],
+  people: readonly SignatoryRow[],
+  members: readonly SignatoryRow[],
+): void {
+  const mayFill = (row: SignatoryRow | undefined, key: string): boolean => {
+    // Recipients never meet external data.
+    if (key === "id" || key in externalDataInput || identityKeys.some((name) => name === key)) return true;
+    if (row && key === "members")
+      return row.firstName + row.lastName + row.email === "" && !members.some(({ memberOf }) => memberOf === row.id);
+    return row?.hostEmail === null && row.hostName === null && (key === "hostName" || key === "hostEmail");
+  };
+  const isRefused = list.some((change) => {
+    const row = people.find(({ id }) => id === change.id);
+    return Object.keys(change).some((key) => !mayFill(row, key));
+  });
+  if (isRefused) throw new AppError("forbidden", "changes_not_allowed");
+}
 
 /** Refuses changes of a name or an e-mail that is frozen. */
 function assertNotFrozen(

@@ -12,6 +12,9 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
+import { RecipientMembers } from "@/components/recipients/recipient-members";
+import { SharePart } from "@/components/recipients/share-part";
+import { isShareable } from "@/lib/recipients/rules";
 import { looksLikeMobile } from "@/lib/templates/schema";
 
 type Props = {
@@ -31,7 +34,6 @@ export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props)
   const row = useWatch({ control: form.control, name: `recipients.${index}` });
   const at = `recipients.${index}` as const;
   const name = row?.roleName || t("numbered", { number: index + 1 });
-  const optional = t("optional");
   return (
     <fieldset className="min-w-0 rounded-card border border-line bg-paper p-4 pt-3">
       <legend className="sr-only">{name}</legend>
@@ -44,7 +46,7 @@ export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props)
         <RoleSelect form={form} index={index} name={name} placed={placed} onLose={onLose} />
         <IconButton label={t("remove", { name })} icon={<Trash2 aria-hidden size={16} />} onClick={onRemove} />
       </div>
-      <RoleDetails form={form} index={index} isOrdered={step !== null} />
+      <RoleDetails form={form} index={index} isOrdered={step !== null} isOfTemplate />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           form={form}
@@ -55,6 +57,34 @@ export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props)
           autoComplete="off"
           className="sm:col-span-2"
         />
+      </div>
+      {row?.members.length ? (
+        <div className="mt-4">
+          <RecipientMembers form={form} index={index} />
+        </div>
+      ) : (
+        <RoleNaming form={form} index={index} />
+      )}
+      <FoldedSettings form={form} index={index} label={t("more")}>
+        {row?.mobileNumber && !looksLikeMobile(row.mobileNumber) ? (
+          <p role="status" className="mt-2 text-13 text-warn">
+            {t("mobileDoubt")}
+          </p>
+        ) : null}
+      </FoldedSettings>
+    </fieldset>
+  );
+}
+
+/** Who has the role in every workflow, unless it is filled anew. */
+function RoleNaming({ form, index }: Pick<Props, "form" | "index">) {
+  const t = useTranslations("RolesStep");
+  const row = useWatch({ control: form.control, name: `recipients.${index}` });
+  const at = `recipients.${index}` as const;
+  const optional = t("optional");
+  return (
+    <>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <TextField form={form} name={`${at}.firstName`} label={t("firstName")} optional={optional} maxLength={255} />
         <TextField form={form} name={`${at}.lastName`} label={t("lastName")} optional={optional} maxLength={255} />
         <TextField
@@ -73,13 +103,7 @@ export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props)
           choices={offeredChoices(row?.defaultLanguage)}
         />
       </div>
-      <FoldedSettings form={form} index={index} label={t("more")}>
-        {row?.mobileNumber && !looksLikeMobile(row.mobileNumber) ? (
-          <p role="status" className="mt-2 text-13 text-warn">
-            {t("mobileDoubt")}
-          </p>
-        ) : null}
-      </FoldedSettings>
-    </fieldset>
+      {row && isShareable(row.role) ? <SharePart form={form} index={index} /> : null}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import {
   type RecipientForm,
   type RecipientRow,
   rowParts,
+  savedHost,
   savedRole,
   storedParts,
 } from "@/components/recipients/recipient-form";
@@ -28,7 +29,7 @@ const roleRow = roleInput
       context.addIssue({ code: "custom", message: "required", path: ["accessCode"] });
     const read = roleInput.safeParse({ ...row, accessCode: null });
     for (const issue of read.error?.issues ?? [])
-      if (["firstName", "lastName", "email"].includes(String(issue.path[0])))
+      if (["firstName", "lastName", "email", "hostName", "hostEmail"].includes(String(issue.path[0])))
         context.addIssue({ code: "custom", message: issue.message, path: issue.path });
   });
 export const roleForm = z.object({
@@ -46,23 +47,19 @@ export const roleRowOf = (role: RoleDto, before: RoleDto | undefined): Recipient
   firstName: text(role.firstName),
   lastName: text(role.lastName),
   email: text(role.email),
+  members: role.members.map(({ mobileNumber, ...member }) => ({ ...member, mobileNumber: text(mobileNumber) })),
+  hostName: text(role.hostName),
+  hostEmail: text(role.hostEmail),
   webformEnabled: role.enableWebforms,
 });
-
-/** A template names neither the people who share a part nor a host. */
-const withoutPeople = <R extends Pick<RecipientRow, "members" | "hostName" | "hostEmail">>({
-  members: _,
-  hostName: __,
-  hostEmail: ___,
-  ...row
-}: R) => row;
 
 /** The roles as POST /templates/{id}/roles takes them, in the order of the list. */
 export function rolesOf({ recipients }: RecipientForm): RoleInput[] {
   const steps = stepsOf(recipients);
   return recipients.map(
     ({ rowKey: _, authentication: __, together: ___, role, copyTime, webformEnabled, roleName, ...row }, index) => ({
-      ...withoutPeople(row),
+      ...row,
+      ...savedHost({ ...row, role }),
       ...savedRole({ role, copyTime }),
       roleName: text(roleName).trim(),
       enableWebforms: webformEnabled ?? false,

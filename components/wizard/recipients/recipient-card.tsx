@@ -1,5 +1,5 @@
 "use client";
-import { ChevronDown, Trash2, UsersRound } from "lucide-react";
+import { ChevronDown, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -7,9 +7,7 @@ import { RoleDetails } from "@/components/recipients/role-details";
 import { RoleSelect } from "@/components/recipients/role-select";
 import type { FieldType, RecipientRole } from "@/db/enums";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
-import { emptyMember, nameOfRow } from "@/components/recipients/recipient-form";
-import { Button } from "@/components/ui/button";
-import { namingParts } from "./signatory-rows";
+import { nameOfRow } from "@/components/recipients/recipient-form";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { CheckboxField } from "@/components/ui/checkbox-field";
@@ -17,7 +15,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
 import { isShareable } from "@/lib/recipients/rules";
 import { RecipientContacts } from "./recipient-contacts";
-import { RecipientMembers } from "./recipient-members";
+import { RecipientMembers } from "@/components/recipients/recipient-members";
+import { SharePart } from "@/components/recipients/share-part";
 import { RecipientNaming } from "./recipient-naming";
 import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
@@ -62,13 +61,6 @@ export function RecipientCard({
   const name = nameOfRow(row) || t("numbered", { number: index + 1 });
   const isShared = row.members.length > 0;
   const isFolded = wantsFolded && !form.formState.errors.recipients?.[index];
-  const share = () => {
-    const { firstName, lastName, email, mobileNumber } = form.getValues(at);
-    form.setValue(`${at}.members`, [{ firstName, lastName, email, mobileNumber }, emptyMember()], {
-      shouldDirty: true,
-    });
-    for (const part of namingParts) form.setValue(`${at}.${part}`, "");
-  };
   return (
     <fieldset
       className={classNames("min-w-0 rounded-card border border-line bg-paper px-4 pt-3", isFolded ? "pb-3" : "pb-4")}
@@ -95,7 +87,7 @@ export function RecipientCard({
           onClick={() => setFolded(!isFolded)}
         />
       </div>
-      <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} hasHost />
+      <RoleDetails form={form} index={index} isOrdered={step !== null} readOnly={readOnly} />
       <div id={id} hidden={isFolded}>
         {step !== null && above !== null ? (
           <CheckboxField
@@ -112,17 +104,7 @@ export function RecipientCard({
           <>
             <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
             {readOnly ? null : <RecipientContacts form={form} index={index} />}
-            {readOnly || !isShareable(row.role) ? null : (
-              <Button
-                size="small"
-                variant="quiet"
-                icon={<UsersRound aria-hidden size={14} />}
-                onClick={share}
-                className="mt-2 -ml-2"
-              >
-                {t("share")}
-              </Button>
-            )}
+            {readOnly || !isShareable(row.role) ? null : <SharePart form={form} index={index} />}
           </>
         )}
         <FoldedSettings form={form} index={index} label={t("more")} readOnly={readOnly} />

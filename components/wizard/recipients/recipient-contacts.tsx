@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { contactInput } from "@/lib/contacts/schema";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
-import { useIsContact } from "./use-contacts";
+import { useIsContact } from "@/components/recipients/use-contacts";
 
 /** Offers to save a recipient as a contact, unless a contact has that address. */
 export function RecipientContacts({ form, index }: { form: RecipientsForm; index: number }) {

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { ContactCombobox } from "./contact-combobox";
+import { ContactCombobox } from "@/components/recipients/contact-combobox";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
-import { namingParts } from "./signatory-rows";
+import { namingParts } from "@/components/recipients/recipient-form";
 import { emptyMember } from "@/components/recipients/recipient-form";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
-import { type SuggestedContact, useNamingSuggestions } from "./use-contacts";
+import { type SuggestedContact, useNamingSuggestions } from "@/components/recipients/use-contacts";
 
 type Props = {
   form: RecipientsForm;

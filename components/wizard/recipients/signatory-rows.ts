@@ -1,6 +1,7 @@
 import { languages } from "@/db/enums";
 import { closeGaps } from "@/lib/recipients/rules";
 import {
+  namingParts,
   recipientRow,
   type RecipientRow,
   savedNames,
@@ -56,8 +57,6 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
     };
   });
 }
-
-export const namingParts = ["firstName", "lastName", "email"] as const;
 
 /** The parts of a strict draft's roles that were empty and are filled in now. */
 export function filledRoles(roles: readonly DraftSignatory[], rows: readonly RecipientRow[]): Naming[] {

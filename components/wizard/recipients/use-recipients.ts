@@ -10,6 +10,7 @@ import { maximumSignatories } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import {
+  namingParts,
   nameOfRow,
   newRow,
   type Person,
@@ -18,7 +19,7 @@ import {
 } from "@/components/recipients/recipient-form";
 import { removeRow } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/ui/save-queue";
-import { filledRoles, namingParts, rowOf, savableRows } from "./signatory-rows";
+import { filledRoles, rowOf, savableRows } from "./signatory-rows";
 
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
 

@@ -49,8 +49,8 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     facts: factsOf(link),
     qr: qrDrawing(link.url),
   }));
-  const roles = template.templateRoles.filter(({ recipientRoleId }) =>
-    isForVisitors(recipientRoleOf[recipientRoleId] ?? "copy"),
+  const roles = template.templateRoles.filter(
+    ({ recipientRoleId, members }) => members.length === 0 && isForVisitors(recipientRoleOf[recipientRoleId] ?? "copy"),
   );
   return (
     <ClientMessages namespaces={["PublicLinks", "SenderFields", "CsvExport", "validation"]}>

@@ -6,18 +6,17 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextInput } from "@/components/ui/text-input";
-import { emptyMember, type MemberRow } from "@/components/recipients/recipient-form";
-import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { maximumMembers } from "@/lib/recipients/schema";
 import { ContactCombobox } from "./contact-combobox";
-import { namingParts } from "./signatory-rows";
+import { emptyMember, type MemberRow, namingParts } from "./recipient-form";
+import type { RecipientsForm } from "./recipients-form";
 import { useNamingSuggestions } from "./use-contacts";
 
-type Props = { form: RecipientsForm; index: number; readOnly: boolean };
+type Props = { form: RecipientsForm; index: number; readOnly?: boolean };
 
 /** The people of whom one acts, in place of a recipient's name and e-mail. */
-export function RecipientMembers({ form, index, readOnly }: Props) {
+export function RecipientMembers({ form, index, readOnly = false }: Props) {
   const t = useTranslations("RecipientMembers");
   const words = useTranslations("RecipientsStep");
   const settings = useTranslations("RecipientSettings");

@@ -1,0 +1,31 @@
+import { UsersRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { emptyMember, namingParts } from "./recipient-form";
+import type { RecipientsForm } from "./recipients-form";
+
+type Props = { form: RecipientsForm; index: number };
+
+/** Makes several people of a recipient or role, of whom it has been the first. */
+export function SharePart({ form, index }: Props) {
+  const t = useTranslations("RecipientsStep");
+  const at = `recipients.${index}` as const;
+  const share = () => {
+    const { firstName, lastName, email, mobileNumber } = form.getValues(at);
+    form.setValue(`${at}.members`, [{ firstName, lastName, email, mobileNumber }, emptyMember()], {
+      shouldDirty: true,
+    });
+    for (const part of namingParts) form.setValue(`${at}.${part}`, "");
+  };
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<UsersRound aria-hidden size={14} />}
+      onClick={share}
+      className="mt-2 -ml-2"
+    >
+      {t("share")}
+    </Button>
+  );
+}
