@@ -20,11 +20,12 @@ export function readListQuery(asked: Record<string, string>, first: WorkflowTab,
     return data === undefined ? [] : [[name, data] as const];
   });
   const { activeTab, role, dated, ...others } = viewQuery.parse(Object.fromEntries(valid));
-  const { person, since, until } = others;
+  const { person, since, until, externalId } = others;
   const filters = filtersOf({
     person,
     role: person ? role : undefined,
     dated,
+    externalId,
     since: startOfDay(since, zone),
     until: until ? startOfDay(dayAfter(until), zone) : undefined,
   });

@@ -71,9 +71,11 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   };
   const { activeTab: _, ...narrowed } = view;
   const hrefOf = (name: string) => hrefWith({ ...narrowed, ...(name !== first && { activeTab: name }) });
-  const { since, until, ...chosen } = filters ?? {};
-  const moments = {
-    ...Object.fromEntries(Object.entries(chosen).filter((entry): entry is [string, string] => Boolean(entry[1]))),
+  const { since, until, person, role, dated, externalId } = filters ?? {};
+  const chosen = {
+    ...(person && { person, ...(role && { role }) }),
+    ...(dated && { dated }),
+    ...(externalId && { external_id: externalId }),
     ...Object.fromEntries(
       Object.entries({ before, since, until }).flatMap(([name, date]) => (date ? [[name, date.toISOString()]] : [])),
     ),
@@ -83,13 +85,13 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
     sort: page.sort,
     direction: page.direction,
     ...(search && { search }),
-    ...moments,
+    ...chosen,
     ...(groupId && { groupId: String(groupId) }),
   });
   const filter = {
     active_tab: tab,
     ...(search && { search }),
-    ...moments,
+    ...chosen,
     ...(groupId && { group_id: groupId }),
   };
   const kept = { ...narrowed, ...(tab !== first && { activeTab: tab }) };

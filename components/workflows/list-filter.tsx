@@ -6,6 +6,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { SelectInput } from "@/components/ui/select-input";
 import { TextInput } from "@/components/ui/text-input";
 import { recipientRoles } from "@/db/enums";
+import { maximumExternalId } from "@/lib/external-data/schema";
 import { datedBy } from "@/lib/workflows/schema/filters";
 import type { ViewQuery } from "@/lib/workflows/schema/views";
 
@@ -19,13 +20,13 @@ type Props = {
   clearHref: string;
 };
 
-const filters = ["person", "role", "dated", "since", "until", "groupId"] as const;
+const filters = ["person", "role", "dated", "since", "until", "groupId", "externalId"] as const;
 
 /** Narrows a list down. A plain form, which works without scripts. Needs the namespaces `ListFilter`, `RecipientRole`. */
 export function ListFilter({ path, view, folders, clearHref }: Props) {
   const t = useTranslations("ListFilter");
   const roles = useTranslations("RecipientRole");
-  const set = [view.person, view.since ?? view.until, view.groupId].filter(Boolean).length;
+  const set = [view.person, view.since ?? view.until, view.groupId, view.externalId].filter(Boolean).length;
   const kept = Object.entries(view).filter(([name]) => !filters.some((filter) => filter === name));
   return (
     <details className="open:w-full" open={set > 0}>
@@ -77,6 +78,14 @@ export function ListFilter({ path, view, folders, clearHref }: Props) {
         />
         <TextInput type="date" label={t("since")} name="since" defaultValue={view.since} />
         <TextInput type="date" label={t("until")} name="until" defaultValue={view.until} />
+        <TextInput
+          label={t("externalId")}
+          name="externalId"
+          hint={t("externalIdHint")}
+          maxLength={maximumExternalId}
+          autoComplete="off"
+          defaultValue={view.externalId}
+        />
         <div className="flex flex-wrap items-end gap-2 sm:col-span-full">
           <Button type="submit">{t("apply")}</Button>
           {set > 0 ? (

@@ -27,6 +27,11 @@ export async function findExternalData(
   return { ofWorkflow: find(null), ofSignatory: find };
 }
 
+export async function findTemplateExternalData({ db }: Context, templateId: number): Promise<ExternalData> {
+  const [row] = await db.select(kept).from(externalData).where(eq(externalData.templateId, templateId));
+  return row ?? noExternalData;
+}
+
 /** The condition for rows whose id is in `id`; undefined without a filter. */
 function isKeptAs(
   id: AnyPgColumn,

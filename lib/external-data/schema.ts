@@ -73,4 +73,9 @@ export const externalDataFilters = {
     param: { style: "deepObject", explode: true },
   }),
 };
+/** The same in an address, whose names are as they are on the wire. */
+export const externalDataParameters = {
+  external_id: externalDataFilters.externalId,
+  metadata: externalDataFilters.metadata,
+};
 export type ExternalDataFilters = z.infer<z.ZodObject<typeof externalDataFilters>>;

@@ -16,6 +16,7 @@ import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { deleteExternalData } from "@/lib/external-data/delete-external-data";
 import { type Context, transact } from "@/lib/platform/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -131,6 +132,7 @@ async function forgetWords(ctx: Context, userId: number): Promise<void> {
         .set({ message: null, additionalEmailMessage: null, updatedAt: sql`${workflows.updatedAt}` })
         .where(inArray(workflows.id, ids));
       await tx.db.update(signatories).set({ privateMessage: null }).where(inArray(signatories.workflowId, ids));
+      await deleteExternalData(tx, ids);
       await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
       const held = tx.db.select({ id: documents.id }).from(documents).where(inArray(documents.workflowId, ids));
       await tx.db.delete(documentWords).where(inArray(documentWords.documentId, held));

@@ -11,6 +11,7 @@ import { senders } from "@/db/schema/senders";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { workflowPages } from "@/lib/access/workflow-pages";
+import { deleteExternalData } from "@/lib/external-data/delete-external-data";
 import { type Context, transact } from "@/lib/platform/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { cancelLocked } from "@/lib/workflows/cancel-workflow";
@@ -128,6 +129,7 @@ async function eraseContents(
   await tx.db.delete(revisions).where(inArray(revisions.workflowId, ids));
   await tx.db.delete(pages).where(inArray(pages.documentId, held)); // with fields and entries
   await tx.db.delete(mails).where(inArray(mails.workflowId, ids));
+  await deleteExternalData(tx, ids);
   await tx.db.delete(documents).where(inArray(documents.workflowId, unsealed));
   await tx.db
     .update(documents)

@@ -5,6 +5,7 @@ import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { deleteExternalDataOf } from "@/lib/external-data/delete-external-data";
 import { type Context, transact } from "@/lib/platform/context";
 import { endDeviceSessions, forgetWork } from "@/lib/workflows/forget-work";
 import { linkHashOf } from "@/lib/workflows/signing-link";
@@ -49,7 +50,10 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
         .select({ id: signatories.id, linkVersion: signatories.linkVersion })
         .from(signatories)
         .where(and(own, isUnfinished));
+  // Whatever their part came to: what a sender's systems call somebody attests nothing.
+  if (!goesOn) await deleteExternalDataOf(tx, workflowId, isAddress(signatories.email, addressHash));
   const handedOn = await hideEarlier(tx, workflowId, addressHash);
+  if (!goesOn && handedOn.length > 0) await deleteExternalDataOf(tx, workflowId, inArray(signatories.id, handedOn));
   const { firstName, lastName, email } = user;
   const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null, returnUrl: null };
   const hidden: PersonRow[] = [];

@@ -102,13 +102,13 @@ export async function findTemplatesWith(ctx: MemberContext, search: string, atMo
 async function list(
   ctx: MemberContext,
   visibleToCaller: SQL | undefined,
-  { page, perPage, search, sort, direction, ...asked }: TemplatesQuery,
+  { page, perPage, search, sort, direction, external_id: externalId, metadata }: TemplatesQuery,
 ): Promise<Listed> {
   const where = and(
     visibleToCaller,
     isNull(templates.deletedAt),
     search ? keyContains(templates.searchKey, search) : undefined,
-    templateKeptAs(asked),
+    templateKeptAs({ externalId, metadata }),
   );
   const order = direction === "asc" ? asc : desc;
   const by = {

@@ -4,7 +4,7 @@ import { languages } from "@/db/enums";
 import { email, personName, listTotal } from "@/lib/platform/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
-import { externalDataDto, externalDataFilters, externalDataInput } from "@/lib/external-data/schema";
+import { externalDataDto, externalDataInput, externalDataParameters } from "@/lib/external-data/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, fieldProblems, fieldValues, seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumDescription, maximumTitle } from "./rules";
@@ -168,7 +168,7 @@ export const templatesQuery = z.object({
   search: z.string().trim().max(255).catch("").default(""),
   sort: z.enum(["title", "created_at", "updated_at"]).catch("title").default("title"),
   direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
-  ...externalDataFilters,
+  ...externalDataParameters,
 });
 export type TemplatesQuery = z.infer<typeof templatesQuery>;
 export const templatesAnswer = z.object({ templates: z.array(templateRowDto), ...listTotal });

@@ -1,6 +1,8 @@
 import "server-only";
 import { getBatchFor } from "@/lib/access/batches";
 import { getTemplateFor } from "@/lib/access/templates";
+import { externalDataCells } from "@/lib/external-data/cells";
+import { noExternalData } from "@/lib/external-data/schema";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { groupBy } from "@/lib/platform/group-by";
@@ -65,6 +67,7 @@ async function exportValues(
             .join("; "),
           style.timeOf(row.executeAt),
           style.timeOf(row.completedAt),
+          ...externalDataCells(row.kept ?? noExternalData),
           ...keys.map((key) => {
             const one = entered.get(key);
             return one ? cellOf(one, style, words) : "";
@@ -73,7 +76,9 @@ async function exportValues(
       });
     }
   }
-  const own = (["id", "name", "state", "recipients", "sent", "completed"] as const).map((key) => t(key));
+  const own = (["id", "name", "state", "recipients", "sent", "completed", "externalId", "metadata"] as const).map(
+    (key) => t(key),
+  );
   const head = [...own, ...headingsOf(own, columns, (number) => t("step", { number }))];
   return csvAnswer(`${t("fileName")}.csv`, style, head, cells(), { hasNumbers: true });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { batchRows } from "@/db/schema/batches";
+import { externalData } from "@/db/schema/external-data";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { signatories, workflows } from "@/db/schema/workflows";
 import type { MemberContext } from "@/lib/platform/context";
@@ -52,6 +53,7 @@ const columns = {
   status: workflows.status,
   executeAt: workflows.executeAt,
   completedAt: workflows.completedAt,
+  kept: { externalId: externalData.externalId, metadata: externalData.metadata },
 };
 
 /** The newest first, with their recipients. Each part is read when the one before it was taken. */
@@ -61,6 +63,7 @@ export async function* sentWorkflows(ctx: MemberContext, source: Source, before:
     const rows = await ctx.db
       .select(columns)
       .from(workflows)
+      .leftJoin(externalData, eq(externalData.workflowId, workflows.id))
       .where(isListed(ctx, source, last))
       .orderBy(desc(workflows.id))
       .limit(Math.min(atOnce, left));

@@ -4,6 +4,7 @@ import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { eitherOf, nameAndAddress } from "@/lib/recipients/rules";
+import { externalDataCells } from "@/lib/external-data/cells";
 import { filtersOf } from "./schema/filters";
 import type { ExportQuery } from "./list-schema";
 import type { ListedPerson, ListedWorkflow } from "./listed-workflow";
@@ -29,6 +30,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     row.totalSteps,
     row.signatories.map(shownOf).join("; "),
     ...[row.createdAt, row.executeAt, row.updatedAt, row.completedAt].map(style.timeOf),
+    ...externalDataCells(row),
   ];
   const head = [
     "name",
@@ -40,6 +42,8 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     "sent",
     "modified",
     "completed",
+    "externalId",
+    "metadata",
   ] as const;
   async function* cellsOfEach() {
     const asked = { buckets: [activeTab], groupId, search, filters: filtersOf(query), sort, direction, before };

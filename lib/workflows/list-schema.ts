@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listFilters, roleOfSomebody } from "./schema/filters";
+import { queryFilters, roleOfSomebody } from "./schema/filters";
 import { listTotal } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
 import { signatoryDto, workflowRowDto } from "./schema";
@@ -14,7 +14,7 @@ export const flag = z
   .optional();
 
 /** Kinds of rows: the spec's flags in both spellings; no flag means all. */
-export const listParameters = listFilters.extend({
+export const listParameters = queryFilters.extend({
   draft: flag,
   scheduled: flag,
   completed: flag,
@@ -53,7 +53,7 @@ export const workflowTabs = [
 export type WorkflowTab = (typeof workflowTabs)[number];
 
 /** The rows of a list, as on its page. */
-export const exportQuery = listFilters
+export const exportQuery = queryFilters
   .extend(listParameters.pick({ search: true, sort: true, direction: true }).shape)
   .extend({
     activeTab: z.enum(workflowTabs).catch("all").default("all"),

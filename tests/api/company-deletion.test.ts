@@ -70,11 +70,13 @@ test("when it is due, everything goes but accounts and the evidence of what was 
   const { admin, companyId, groupId, join } = await givenOrganisation({ name });
   await givenSubscription({ companyId }, { providerSubscriptionId: "embedded.company" });
   const member = await join();
-  const signed = await givenSent(member, [person({ last_name: "Zervoudakis" })], { groupId });
+  const kept = { external_id: "laskaratos-1", metadata: { owner: "Laskaratos" } };
+  const signed = await givenSent(member, [person({ last_name: "Zervoudakis", ...kept })], { groupId });
+  await must("PATCH", signed.at, { token: member.token, body: kept });
   await signAs(signed.tokens[0] ?? null);
   const running = await givenSent(member, [person()], { groupId });
   const own = await givenSent(member);
-  const template = await givenTemplate(admin, { over: { group_id: groupId } });
+  const template = await givenTemplate(admin, { over: { group_id: groupId, ...kept } });
   await runJobs();
   const sealed = (await call("GET", `${signed.at}/documents/download`, { token: member.token })).bytes;
   const body = { url: "https://hooks.example/in", events: ["workflow.sent"] };

@@ -56,9 +56,11 @@ describe("an export", () => {
       token,
       body: { host: "mail.example", port: 587, from_address: email, password: "top-secret-word" },
     });
-    const template = await givenTemplate(sender);
+    const kept = { external_id: "A-1", metadata: { "Cost centre": "7", camelCase: "x" } };
+    const template = await givenTemplate(sender, { over: kept });
     const sent = await givenSent(sender, [person({ email: "signer@example.test", access_code: "open-sesame" })]);
-    const locked = await givenSent(sender);
+    const locked = await givenSent(sender, [person({ external_id: "customer-7" })]);
+    await must("PATCH", locked.at, { token, body: kept });
     await signAs(locked.tokens[0] ?? null);
     await runJobs();
     const sealed = (await call("GET", `${locked.at}/documents/download`, { token })).bytes;
@@ -81,10 +83,13 @@ describe("an export", () => {
     expect(read(files, "security-events.json").map((one: { event: string }) => one.event)).toContain(
       "dataExportRequested",
     );
-    expect(read(files, `templates/${template.id}. Lease/template.json`).roles).toHaveLength(2);
+    const exported = read(files, `templates/${template.id}. Lease/template.json`);
+    expect(exported.roles).toHaveLength(2);
+    expect(exported).toMatchObject(kept);
     const folder = `workflows/${locked.id}. Lease`;
     const workflow = read(files, `${folder}/workflow.json`);
-    expect(workflow).toMatchObject({ status: "completed", recipients: [{ last_name: "Καζαντζάκης" }] });
+    const recipients = [{ last_name: "Καζαντζάκης", external_id: "customer-7", metadata: {} }];
+    expect(workflow).toMatchObject({ status: "completed", recipients, ...kept });
     expect(workflow.trail.map((one: { action: string }) => one.action)).toContain("signatureSigned");
     expect(workflow.fields.map((one: { entry: { value: string } }) => one.entry.value)).toContain("Ναι");
     const seal = files.get(`${folder}/sealed/1. contract.pdf`);

@@ -76,6 +76,8 @@ test("a template's answers are a row for each sent workflow and a column for eac
   });
   const other = await givenForm([{ name: "Elsewhere" }]);
   await send(other, { Elsewhere: "no" });
+  const kept = { external_id: "=1+1", metadata: { order_no: "0815" } };
+  await must("PATCH", `/workflows/simple-sign/${answered}`, { token: sender.token, body: kept });
   const table = await plain(template);
   expect(table[0]).toEqual(
     [
@@ -85,6 +87,8 @@ test("a template's answers are a row for each sent workflow and a column for eac
       "Recipients",
       "Sent",
       "Completed",
+      "External ID",
+      "Metadata",
       "Rent",
       "Begin",
       "Pets",
@@ -96,6 +100,7 @@ test("a template's answers are a row for each sent workflow and a column for eac
   expect(table.slice(1).map(([id]) => Number(id))).toEqual([waiting, half, answered]);
   expect(table.flat()).not.toContain(String(draft.workflow.id));
   const row = rowOf(table, answered);
+  expect([row.get("External ID"), row.get("Metadata")]).toEqual(["'=1+1", '{"order_no":"0815"}']);
   expect([row.get("Rent"), row.get("Begin"), row.get("Pets"), row.get("Since")]).toEqual([
     "1234.50",
     "2027-03-31",
@@ -294,6 +299,6 @@ test("a document with 2,000 fields has a row of 2,000 cells", async () => {
     where name like 'cell %' and signatory_id in (select id from signatories where workflow_id = ${id})`);
   const table = await plain(template);
   const row = rowOf(table, id);
-  expect(row.size).toBe(6 + 3 + 2000);
+  expect(row.size).toBe(8 + 3 + 2000);
   expect([row.get("cell 1"), row.get("cell 2000")]).toEqual(["cell 1", "cell 2000"]);
 });

@@ -3,6 +3,7 @@ import { asc, eq, inArray, type SQL } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { listFields, listTemplateDocuments } from "@/lib/documents/queries";
+import { findTemplateExternalData } from "@/lib/external-data/queries";
 import type { Context } from "@/lib/platform/context";
 import { addEach } from "./add-each";
 import { addStored, exportDocuments } from "./export-workflow";
@@ -23,7 +24,7 @@ export async function exportTemplates(ctx: Context, zip: Zip, whose: SQL | undef
 async function exportTemplate(ctx: Context, zip: Zip, template: Template): Promise<void> {
   const folder = `templates/${numbered(template.id, String(template["title"]))}`;
   const docs = await listTemplateDocuments(ctx, template);
-  const [roles, attached, fields] = await Promise.all([
+  const [roles, attached, fields, kept] = await Promise.all([
     ctx.db
       .select()
       .from(templateRoles)
@@ -34,6 +35,7 @@ async function exportTemplate(ctx: Context, zip: Zip, template: Template): Promi
       ctx,
       docs.map(({ id }) => id),
     ),
+    findTemplateExternalData(ctx, template.id),
   ]);
   const requested = await ctx.db
     .select()
@@ -46,6 +48,7 @@ async function exportTemplate(ctx: Context, zip: Zip, template: Template): Promi
     );
   await zip.addJson(`${folder}/template.json`, {
     ...template,
+    ...kept,
     roles: roles.map(withoutSecrets),
     documents: docs.map(({ id, name, originalHash }) => ({ id, name, uploadedSha256: originalHash })),
     fields,

@@ -9,6 +9,7 @@ import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { workflowIds } from "@/lib/access/workflow-pages";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
+import { findExternalData } from "@/lib/external-data/queries";
 import type { Context } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { loadFile } from "@/lib/platform/storage";
@@ -40,7 +41,7 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     docs.map(({ name }) => name),
   );
   const folder = `workflows/${numbered(workflow.id, title)}`;
-  const [people, trail, reminded, attached, [completion], certificates, fields] = await Promise.all([
+  const [people, trail, reminded, attached, [completion], certificates, fields, kept] = await Promise.all([
     ctx.db
       .select()
       .from(signatories)
@@ -52,6 +53,7 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     ctx.db.select().from(completions).where(eq(completions.workflowId, workflow.id)),
     ctx.db.select().from(auditCertificates).where(eq(auditCertificates.workflowId, workflow.id)),
     listEntries(ctx, docs),
+    findExternalData(ctx, workflow.id),
   ]);
   const uploads = await ctx.db
     .select()
@@ -64,8 +66,9 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     );
   await zip.addJson(`${folder}/workflow.json`, {
     ...withoutSecrets(workflow),
+    ...kept.ofWorkflow,
     title,
-    recipients: people.map(withoutSecrets),
+    recipients: people.map((person) => ({ ...withoutSecrets(person), ...kept.ofSignatory(person.id) })),
     documents: docs.map((doc) => ({
       id: doc.id,
       name: doc.name,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recipientRoles } from "@/db/enums";
+import { maximumExternalId } from "@/lib/external-data/schema";
 import { datedBy } from "./filters";
 import { workflowTabs } from "@/lib/workflows/list-schema";
 import { maximumViewName } from "@/lib/workflows/rules";
@@ -19,6 +20,7 @@ export const viewQuery = z
     since: day,
     until: day,
     groupId: z.string().max(15),
+    externalId: z.string().trim().max(maximumExternalId),
     sort: z.enum(["name", "updated_at", "created_at", "status"]),
     direction: z.enum(["asc", "desc"]),
   })

@@ -8,6 +8,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { reminderDays } from "@/lib/reminders/reminder-days";
 import type { findDetail } from "./find-detail";
+import { ExternalDataCard } from "./external-data-card";
 import { OfferExtension } from "./offer-extension";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
@@ -57,6 +58,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
           ),
         )}
       </div>
+      <ExternalDataCard detail={detail} />
       <ClientMessages namespaces={["Reminders", "validation"]}>
         <ReminderSection
           workflowId={workflow.id}
