@@ -13,7 +13,7 @@ export type FileOf = Pick<typeof documents.$inferSelect, "id" | "fileHash">;
  * What is made of a page of the document's file and shown. The owner of the database can change any of it, or give the
  * page what was made of another, but makes no code for it; what has no code that fits is made anew from the file.
  */
-type ImagePart = `image${ImageWidth}`;
+type ImagePart = `image${ImageWidth}` | "drawn900";
 type PartValue = {
   /** With the number of pages, so that none can be left out. */
   size: { width: number; height: number; of: number };
@@ -47,11 +47,12 @@ export const imageCodes = (
   columns: Partial<Record<ImagePart, string>>,
 ): PageCodes =>
   Object.fromEntries(
-    imageWidths.flatMap((width) => {
-      const hash = columns[`image${width}`];
-      return hash ? [[`image${width}`, pageCode(fileHash, pageIndex, `image${width}`, hash)]] : [];
+    imageParts.flatMap((part) => {
+      const hash = columns[part];
+      return hash ? [[part, pageCode(fileHash, pageIndex, part, hash)]] : [];
     }),
   );
+const imageParts = [...imageWidths.map((width) => `image${width}` as const), "drawn900"] as const;
 
 /** Whether the page's part was made of this file. */
 export function isOfFile<P extends PagePart>(

@@ -29,20 +29,21 @@ export async function renderDocumentPages(
   for (const pageIndex of pageIndexes) {
     const own = images.filter((image) => image.pageIndex === pageIndex);
     if (own.length === 0) throw new Error(`Page ${pageIndex} of document ${document.id} was not rendered`);
-    const { image900, ...columns } = await storePageImages(own);
+    const { image900 = null, ...columns } = await storePageImages(own);
     // What the trail attests stays as it is: another version may have drawn it a little differently.
     const isAttested = document.factSalt !== null && pageIndex === 0;
-    const stays = isAttested ? sql`coalesce(${pages.image900}, ${image900})` : sql`${image900}::text`;
-    const codesOf = (own: ImageColumns) => sql`${JSON.stringify(imageCodes(document.fileHash, pageIndex, own))}::jsonb`;
+    const differs = sql`${isAttested} and ${pages.image900} <> ${image900}`;
+    const codesOf = (own: Parameters<typeof imageCodes>[2]) =>
+      sql`${JSON.stringify(imageCodes(document.fileHash, pageIndex, own))}::jsonb`;
+    const drawn = image900 && {
+      image900: sql`case when ${differs} then ${pages.image900} else ${image900} end`,
+      drawn900: sql`case when ${differs} then ${image900} end`,
+      codes: sql`${pages.codes} || ${codesOf(columns)} ||
+        case when ${differs} then ${codesOf({ drawn900: image900 })} else ${codesOf({ image900 })} end`,
+    };
     await ctx.db
       .update(pages)
-      .set({
-        ...columns,
-        ...(image900 && { image900: stays }),
-        codes: image900
-          ? sql`${pages.codes} || ${codesOf(columns)} || case when ${stays} = ${image900} then ${codesOf({ image900 })} else '{}' end`
-          : sql`${pages.codes} || ${codesOf(columns)}`,
-      })
+      .set({ ...columns, codes: sql`${pages.codes} || ${codesOf(columns)}`, ...drawn })
       .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
   }
   return images;
@@ -60,11 +61,13 @@ export async function findPageImage(
 ): Promise<Uint8Array> {
   const part = `image${width}` as const;
   const [page] = await ctx.db
-    .select({ pageIndex: pages.pageIndex, hash: pages[part], codes: pages.codes })
+    .select({ pageIndex: pages.pageIndex, hash: pages[part], drawn900: pages.drawn900, codes: pages.codes })
     .from(pages)
     .where(and(eq(pages.documentId, document.id), eq(pages.pageIndex, pageIndex)));
   if (!page) throw new AppError("not_found");
   if (page.hash !== null && isOfFile(document, page, part, page.hash)) return loadFile(page.hash);
+  const { drawn900 } = page;
+  if (width === 900 && drawn900 !== null && isOfFile(document, page, "drawn900", drawn900)) return loadFile(drawn900);
   // Together, as at first: a smaller image is drawn from a larger one, and alone it would be another.
   const widths = preparedWidths.find((one) => one === width) ? preparedWidths : [width];
   const images = await renderDocumentPages(ctx, document, [pageIndex], widths);

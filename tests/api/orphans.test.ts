@@ -60,7 +60,7 @@ test("every column that points to a file is covered", () => {
   const named = Object.values(tables)
     .filter((table) => is(table, PgTable))
     .flatMap((table) => Object.entries(getTableColumns(table)))
-    .filter(([name]) => /hash$|^image\d+$/i.test(name) && !otherHashes.includes(name))
+    .filter(([name]) => /hash$|^(image|drawn)\d+$/i.test(name) && !otherHashes.includes(name))
     .map(([, column]) => nameOf(column));
   expect(named.toSorted()).toEqual(fileColumns.map(nameOf).toSorted());
 });

@@ -122,7 +122,12 @@ test("a picture and sizes that the trail attests are not replaced by what anothe
   const sent = await givenPrepared();
   const attested = sql`width = 300, image900 = ${"0".repeat(64)}, codes = '{}'`;
   await asOwner(sql`update pages set ${attested} where document_id = ${sent.document.id} and page_index = 0`);
-  await seenOf(sent);
+  const seen = await seenOf(sent);
   const [first] = await pagesOf(sent);
-  expect(first).toMatchObject({ width: 300, image900: "0".repeat(64) });
+  expect(first).toMatchObject({ width: 300, image900: "0".repeat(64), drawn900: expect.any(String) });
+  // What was drawn instead is kept, and shown from then on.
+  await asOwner(sql`update pages set image200 = null where document_id = ${sent.document.id} and page_index = 0`);
+  const drawn = await call("GET", `${at(sent)}/documents/${sent.document.id}/pages/0?width=900`);
+  expect(Buffer.from(drawn.bytes).toString("base64")).toBe(seen.images[imageWidths.indexOf(900)]);
+  expect((await pagesOf(sent))[0]).toMatchObject({ image200: null });
 });
