@@ -215,7 +215,7 @@ async function findSealedHead(
   } catch (error) {
     if (!isUnreadable(error)) throw new EvidenceUnread(error);
     log.error({ err: error, workflowId, sealedHash }, "a sealed file cannot be read to judge its audit chain");
-    if (error instanceof FileDamaged) await tellDamage(ctx, error);
+    await tellDamage(ctx, error);
     return undefined;
   }
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
 import { AppError, type ErrorCode, OutsideNetworks } from "@/lib/platform/errors";
-import { FileDamaged } from "@/lib/platform/file-damaged";
 import { log, withoutSecrets } from "@/lib/platform/log";
 import { metrics, routePattern } from "@/lib/platform/metrics";
 import { withRequestId } from "@/lib/platform/request-id";
@@ -150,7 +149,7 @@ export function route<
     } catch (error) {
       if (ctx && error instanceof OutsideNetworks) recordOutside(ctx, error.closedTo);
       refused = error instanceof AppError ? error.reason : error instanceof z.ZodError ? "invalid" : "";
-      if (ctx && error instanceof FileDamaged) await tellDamage(ctx, error);
+      if (ctx) await tellDamage(ctx, error);
       answer = failureAnswer(error, ctx?.language ?? "en", ctx?.request.id ?? crypto.randomUUID());
       if (page) answer = redirectAfter(page, answer, error, definition.keepsForm ? asked.body : undefined);
     }

@@ -1,10 +1,11 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { giveWay } from "@/lib/platform/give-way";
 import { log } from "@/lib/platform/log";
+import { queueForOperator } from "@/lib/platform/tell-operator";
 import { findSender } from "@/lib/access/find-sender";
 import { findStoredHash, makeCertificate } from "./make-certificate";
 import { othersAwaitSeal, queueCertificate } from "./queue-certificate";
@@ -33,5 +34,16 @@ export async function certifyWorkflow(ctx: Context, workflowId: number): Promise
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;
     // Another try would be refused too, as the record is not whole; the pages say why.
     log.error({ workflowId, reason: error.reason, ...error.detail.values }, "a certificate was refused");
+    if (error.reason !== "record_erased")
+      await transact(ctx, (tx) => queueForOperator(tx, refused(workflowId, error.reason)));
   }
 }
+
+/** In English, as the log; what the refusal says is in the sender's language. */
+const refused = (workflowId: number, reason: string) => ({
+  topic: `certificate:${workflowId}`,
+  subject: "Countersign: a record differs from its audit trail",
+  text:
+    `Workflow ${workflowId} gets no certificate (${reason}); the log says what differs.\n` +
+    "Somebody changed the database or the storage outside the product, or a disk is damaged. Compare with a backup before you change anything.",
+});

@@ -1,13 +1,17 @@
 import "server-only";
 import { type Context, transact } from "@/lib/platform/context";
-import type { FileDamaged } from "@/lib/platform/file-damaged";
+import { FileDamaged } from "@/lib/platform/file-damaged";
 import { logFailure } from "@/lib/platform/outages";
 import { queueForOperator } from "@/lib/platform/tell-operator";
 
 const dayMs = 86_400_000;
 
-/** Mails the operator the first damaged file of a day; the log names each of them. Never throws. */
-export async function tellDamage(ctx: Context, { hash }: FileDamaged): Promise<void> {
+/**
+ * If the error comes of a damaged file, mails the operator the first of a day; the log names each of them. Never throws.
+ */
+export async function tellDamage(ctx: Context, error: unknown): Promise<void> {
+  const hash = damagedIn(error);
+  if (hash === null) return;
   const notice = {
     topic: "damagedFiles",
     againMs: dayMs,
@@ -19,4 +23,9 @@ export async function tellDamage(ctx: Context, { hash }: FileDamaged): Promise<v
   await transact(ctx, (tx) => queueForOperator(tx, notice)).catch((error: unknown) =>
     logFailure(error, "the operator could not be told of a damaged file", { hash }),
   );
+}
+
+function damagedIn(error: unknown): string | null {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof FileDamaged) return one.hash;
+  return null;
 }

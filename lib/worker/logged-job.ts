@@ -3,11 +3,13 @@ import { z } from "zod";
 import type { JobName } from "@/lib/platform/jobs/job-payloads";
 import { wordsOf } from "@/lib/platform/explain";
 import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
+import { systemContext } from "@/lib/platform/context";
 import { withSubject } from "@/lib/platform/job-subject";
 import { log, withoutAddresses, withoutNumbers } from "@/lib/platform/log";
 import { withRequestId } from "@/lib/platform/request-id";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { SmsFailure } from "@/lib/platform/sms/deliver-sms";
+import { tellDamage } from "@/lib/platform/tell-damage";
 import { withoutValues } from "@/lib/platform/without-values";
 
 /** Ids only: a payload may hold a sealed code. */
@@ -31,6 +33,7 @@ export function logged(job: JobName, payload: unknown, attempt: Attempt | undefi
     try {
       await act();
     } catch (error) {
+      await tellDamage(systemContext(), error);
       const line = { job, ...about, ...attempt, ...reasonOf(error) };
       // What is tried again mends itself; only what is given up needs a place in the code.
       if (isLast(attempt)) log.error({ ...line, err: error }, "a job failed for good");

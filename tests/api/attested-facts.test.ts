@@ -241,6 +241,9 @@ describe("the certificate", () => {
     ]);
     const log = await logged(() => runJobs(["certifyWorkflow"]));
     expect(log).toContain("a certificate was refused");
+    await runJobs();
+    const told = (await mailbox("support@countersign.example")).map(({ text }) => text);
+    expect(told).toContainEqual(expect.stringContaining(`Workflow ${sent.id} gets no certificate (facts_not_kept)`));
     expect(await database().select().from(auditCertificates).where(eq(auditCertificates.workflowId, sent.id))).toEqual(
       [],
     );

@@ -5,10 +5,11 @@ import { expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { documents } from "@/db/schema/documents";
 import { mailboxMessages } from "@/db/schema/platform";
+import { addStored } from "@/lib/leaving/export/export-workflow";
 import { loadFile } from "@/lib/platform/storage";
 import { settings } from "@/lib/platform/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { signAs } from "../support/given";
+import { person, signAs } from "../support/given";
 import { givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
@@ -73,4 +74,30 @@ test("who loads a damaged file is told that it is damaged, and the operator once
   expect(await toldOperator()).toEqual(mails);
   await judge();
   expect(await toldOperator()).toEqual(mails);
+});
+
+test("a job that meets a damaged file tells the operator", async () => {
+  const sender = await givenMember();
+  const sent = await givenSent(sender, [person(), person()]);
+  const [document] = await database().select().from(documents).where(eq(documents.workflowId, sent.id));
+  await database().execute("delete from operator_notices");
+  await database().delete(mailboxMessages);
+  const { fileHash: hash = "" } = document ?? {};
+  const bytes = await loadFile(hash);
+  writeFileSync(fileOf(hash), "");
+  await signAs(sent.tokens[0] ?? null);
+  const mails = [expect.objectContaining({ text: expect.stringContaining(hash) })];
+  expect(await toldOperator()).toEqual(mails);
+  writeFileSync(fileOf(hash), bytes);
+});
+
+test("an export goes on without a damaged file, and tells the operator", async () => {
+  const { hash } = await givenSealed();
+  await database().execute("delete from operator_notices");
+  await database().delete(mailboxMessages);
+  writeFileSync(fileOf(hash), "");
+  const added = vi.fn();
+  await addStored({ addFile: added, addJson: added, addList: added }, "sealed.pdf", hash);
+  expect(added).not.toHaveBeenCalled();
+  expect(await toldOperator()).toEqual([expect.objectContaining({ text: expect.stringContaining(hash) })]);
 });

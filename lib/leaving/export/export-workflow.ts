@@ -10,9 +10,10 @@ import { workflowIds } from "@/lib/access/workflow-pages";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { findExternalData } from "@/lib/external-data/queries";
-import type { Context } from "@/lib/platform/context";
+import { type Context, systemContext } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { loadFile } from "@/lib/platform/storage";
+import { tellDamage } from "@/lib/platform/tell-damage";
 import { listAuditActions, titleOf } from "@/lib/workflows/queries";
 import { addEach, anotherTryMayDo } from "./add-each";
 import { withoutSecrets } from "./rows-of";
@@ -103,6 +104,7 @@ export async function addStored(zip: Zip, name: string, hash: string): Promise<v
   const bytes = await loadFile(hash).catch(async (error: unknown) => {
     if (await anotherTryMayDo(error)) throw error;
     log.error({ err: error, hash }, "a file of an export cannot be read");
+    await tellDamage(systemContext(), error);
     return null;
   });
   if (bytes) await zip.addFile(name, async () => bytes);
