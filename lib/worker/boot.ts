@@ -21,7 +21,7 @@ import { makesSamples } from "@/lib/samples/rules";
 import { assertOurs, findInstallation, markOurs } from "@/lib/platform/installation";
 import { placeOfFiles } from "@/lib/platform/place-of-files";
 import { settings } from "@/lib/platform/settings";
-import { readMark, storageIsReady, tryStorage } from "@/lib/platform/storage";
+import { assertBucketThere, readMark, storageIsReady, tryStorage } from "@/lib/platform/storage";
 import { trustAnchors } from "@/lib/platform/trust-anchors";
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
 import { describeParts, findWarnings } from "./describe-parts";
@@ -47,13 +47,16 @@ type Booted = {
  */
 export async function boot(): Promise<Booted> {
   const { appUrl, isLoopback } = settings();
-  await storageIsReady().catch(explain("The storage for files cannot be used"));
-  // Before anything is changed: what was made with another key, or belongs to another installation, stays as it is.
-  await assertOurs(await findInstallation(directOptions()).catch(explain("The database cannot be reached")));
-  if (!(await readMark())) await tryStorage().catch(explain(`${placeOfFiles()} cannot be written`));
+  const unusable = explain("The storage for files cannot be used");
   const migrations = programFile("db/migrations");
   const version = await programVersion();
+  // Before anything is written, also into storage: what was made with another key, by a newer version, or belongs to
+  // another installation, stays as it is.
+  await assertBucketThere().catch(unusable);
+  await assertOurs(await findInstallation(directOptions()).catch(explain("The database cannot be reached")));
   await assertNotNewer(directOptions(), migrations, version);
+  await storageIsReady().catch(unusable);
+  if (!(await readMark())) await tryStorage().catch(explain(`${placeOfFiles()} cannot be written`));
   const onWait = () => log.info("another process is migrating the database; the start goes on after it");
   const onBroken = (table: string, key: string) => log.warn({ table, key }, "rows refer to rows that are missing");
   await migrate(directOptions(), migrations, { onWait, onBroken });
