@@ -38,8 +38,11 @@ describe("one of several", () => {
     const several = shared(3);
     const sent = await givenShared(sender, [several, person()], {});
     await runJobs();
-    for (const { email } of several.members)
+    for (const { email } of several.members) {
       expect(await subjects(email)).toEqual(["Ελένη Παπαδοπούλου asks you to sign: Lease"]);
+      const [mail] = await mailbox(email);
+      expect(mail?.["text"]).toMatch(/This went to Member0 .+ Member1 .+ and Member2 .+: any one of you can sign\./);
+    }
     expect(await partOf(sent)).toMatchObject({
       first_name: null,
       last_name: null,
@@ -103,7 +106,7 @@ describe("one of several", () => {
     await readAndSign(sent.members[1], { ip: "10.8.8.8" });
     await runJobs();
     const text = pageText((await certificateOf(sent, sender)).bytes, "-layout").replace(/\s+/g, " ");
-    expect(text).toContain("Member1 Of Several has electronically agreed");
+    expect(text).toContain("Member1 Of Several has signed the document named below");
     expect(text).toContain("Member1 Of Several took this on, as one of several");
     expect(text).toContain("Member0 Of Several opened the documents");
     expect(text).toContain("One of Member0 Of Several <recipient.");
