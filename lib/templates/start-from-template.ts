@@ -2,11 +2,12 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import { fillFields } from "@/lib/documents/fill-fields";
-import { listDocuments } from "@/lib/documents/queries";
+import { untilChecked } from "@/lib/documents/until-checked";
+import { getTemplateFor } from "@/lib/access/templates";
 import { assertScope } from "@/lib/calls/scopes";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { invalid } from "@/lib/platform/errors";
 import { listPeople } from "@/lib/workflows/queries";
 import { changeSignatories } from "@/lib/workflows/save-signatories";
 import { sendWorkflow } from "@/lib/workflows/send-workflow";
@@ -19,7 +20,11 @@ import { startWorkflow } from "./start-workflow";
  */
 export async function startFromTemplate(ctx: MemberContext, input: FromTemplateInput): Promise<number> {
   const { templateId, groupId = null, ...filling } = input;
-  if (filling.send) assertScope(ctx.actor, "send");
+  if (filling.send) {
+    assertScope(ctx.actor, "send");
+    const template = await getTemplateFor(ctx, "template:use", templateId);
+    await untilChecked(ctx, { templateId: template.id }); // the draft has copies, of which nobody checks more
+  }
   return transact(ctx, async (tx) => {
     const id = await startWorkflow(tx, templateId, groupId);
     await fillDraft(tx, id, filling);
@@ -42,8 +47,7 @@ export async function fillDraft(
   if (fields) await fillFields(tx, { workflowId: id }, fields);
   if (!send) return;
   // The sending would wait for the checks, which do not see this draft before it is committed.
-  if ((await listDocuments(tx, { id })).some(({ status }) => status === "checking"))
-    throw new AppError("document_not_ready");
+  await untilChecked(tx, { workflowId: id }, { waits: false });
   await sendWorkflow(tx, id);
 }
 

@@ -7,6 +7,7 @@ import { assertScope } from "@/lib/calls/scopes";
 import { saveFields } from "@/lib/documents/save-fields";
 import type { FieldInput, NewFieldInput } from "@/lib/documents/schema";
 import { storePdf } from "@/lib/documents/store-pdf";
+import { patienceMs } from "@/lib/documents/until-checked";
 import { addDocument } from "@/lib/documents/upload-document";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, isRefusal, type Sentence } from "@/lib/platform/errors";
@@ -19,7 +20,7 @@ import { findWorkflow } from "./queries";
 import { replaceSignatories } from "./save-signatories";
 import { setSchedule } from "./schedule-workflow";
 import type { SentAtOnceInput } from "./schema/sent-at-once";
-import { assertComplete, getUnsentFor, patienceMs } from "./sendable";
+import { assertComplete, getUnsentFor } from "./sendable";
 import { sendWorkflow } from "./send-workflow";
 
 type Stored = Awaited<ReturnType<typeof storePdf>>;

@@ -1,13 +1,10 @@
 import "server-only";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { assertDraft, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-import { listDocuments } from "@/lib/documents/queries";
+import { areChecked, untilChecked } from "@/lib/documents/until-checked";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { listSendRefusals } from "./list-send-refusals";
-
-/** How long a call waits for the check of documents. */
-export const patienceMs = 30_000;
 
 /** Refuses what would stop the sending, before anything is locked. Waits for documents that are still being checked. */
 export async function untilSendable(
@@ -18,11 +15,7 @@ export async function untilSendable(
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   assertDraft(draft);
   await assertComplete(ctx, draft);
-  const end = performance.now() + patienceMs;
-  while (!(await areChecked(ctx, draft))) {
-    if (!waits || performance.now() > end) throw new AppError("document_not_ready");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilChecked(ctx, { workflowId: draft.id }, { waits });
   return draft;
 }
 
@@ -40,7 +33,7 @@ export async function getUnsentFor(
 
 /** The same as `untilSendable` once more, for a draft that is locked. */
 export async function assertSendable(tx: MemberContext, draft: WorkflowRow): Promise<void> {
-  if (!(await areChecked(tx, draft))) throw new AppError("document_not_ready");
+  if (!(await areChecked(tx, { workflowId: draft.id }))) throw new AppError("document_not_ready");
   await assertComplete(tx, draft);
 }
 
@@ -49,6 +42,3 @@ export async function assertComplete(ctx: MemberContext, draft: WorkflowRow): Pr
   const [first] = await listSendRefusals(ctx, draft);
   if (first) throw first.refusal;
 }
-
-const areChecked = async (ctx: MemberContext, workflow: WorkflowRow): Promise<boolean> =>
-  (await listDocuments(ctx, workflow)).every(({ status }) => status !== "checking");

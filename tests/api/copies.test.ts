@@ -234,6 +234,17 @@ describe("from a template to sent", () => {
     expect(await mailbox("landlord@example.test")).not.toHaveLength(0);
   });
 
+  test("waits for documents of the template that are being checked", async () => {
+    const template = await givenTemplate(sender);
+    const own = eq(documents.templateId, template.id);
+    await database().update(documents).set({ status: "checking" }).where(own);
+    const asking = start({ template_id: template.id, signatories: [tenant()], send: true });
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // a call that does not wait is refused by then
+    await database().update(documents).set({ status: "ready" }).where(own);
+    const { status, json } = await asking;
+    expect([status, json["workflow"]?.workflow_status_id]).toEqual([201, 2]);
+  });
+
   test("or nothing is made", async () => {
     const template = await givenTemplate(sender);
     const base = { template_id: template.id, signatories: [tenant()], send: true };

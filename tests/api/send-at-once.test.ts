@@ -65,7 +65,13 @@ describe("documents, recipients and fields in one call", () => {
     const answer = await send({ form }, plainKey);
     expect([answer.status, answer.json["label"]]).toEqual([201, undefined]);
     const { workflow, documents: kept, signatories: people } = answer.json;
-    expect(workflow).toMatchObject({ name: "Lease", external_id: "C-1", workflow_status_id: 2, group_id: own.groupId, scheduled_at: null });
+    expect(workflow).toMatchObject({
+      name: "Lease",
+      external_id: "C-1",
+      workflow_status_id: 2,
+      group_id: own.groupId,
+      scheduled_at: null,
+    });
     expect(workflow.settings).toMatchObject({ message: "Please sign", link_expiry_days: 7 });
     expect(kept.map(({ name }: Answer["json"]) => name)).toEqual(["one", "two"]);
     expect(kept[1].pages[0].fields[0]).toMatchObject({ name: "Rent", value: "Ναι", signatory_id: people[1].id });
