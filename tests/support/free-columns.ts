@@ -32,17 +32,18 @@ export const freeColumns: Record<string, string> = {
   documents:
     "id created_at updated_at uuid owner_id name workflow_id document_index status failure file_hash byte_size original_hash sealed_hash notices suggested_fields template_id made_by_api_key fact_salt printed_code code_pages",
   earlier_erasures: "workflow_id at mac",
+  external_data: "id workflow_id signatory_id template_id external_id metadata",
   field_entries:
     "id created_at updated_at field_id signatory_id value selected performed_at image_hash sign_type frozen_at typed image_code",
   fields:
     "id created_at updated_at document_id page_id signatory_id name description type required is_initial group_name value selected multiline relative_top relative_left relative_width relative_height options font_face font_size apply_date_time field_index duplicated_from_field_id template_role_id format currency min max decimals min_length max_length pattern pattern_message comb overflow read_only formula condition",
   idempotency_keys: "caller key request_hash status answer created_at",
   mailbox_messages: "id channel recipient sender subject text html headers attachments created_at",
-  mails: "id uuid template recipient language data workflow_id created_at sent_at postponed_at refused_at refusal",
+  mails: "id uuid template recipient language data workflow_id created_at sent_at postponed_at refused_at refusal mac",
   operator_notices: "topic sent_at",
   otp_challenges:
     "id signatory_id mobile_number code_hash reference tries created_at expires_at passed_at sent_at refused_at refusal",
-  pages: "id document_id page_index width height image700 image1400 text image200 image900 blank_foot codes",
+  pages: "id document_id page_index width height image700 image1400 text image200 image900 blank_foot codes drawn900",
   passkey_challenges: "challenge_hash bound_to expires_at",
   proof_codes: "session_id code_hash expires_at tries",
   public_visits:
@@ -51,7 +52,7 @@ export const freeColumns: Record<string, string> = {
   reminder_sends: "id workflow_id signatory_id slot created_at",
   reminders:
     "id created_at updated_at workflow_id reminder_days_set escalate_days_set escalate_email custom_email_text reminder_sent_at escalate_sent_at",
-  revisions: "id document_id workflow_id signatory_id file_hash created_at",
+  revisions: "id document_id workflow_id signatory_id file_hash created_at code",
   saved_signatures: "id email company_id sender_id image_hash sign_type is_initial created_at",
   saved_views: "id user_id name query created_at",
   second_step_challenges: "id user_id token_hash first_step expires_at",
@@ -60,7 +61,7 @@ export const freeColumns: Record<string, string> = {
   signatories:
     "id created_at updated_at workflow_id action_index first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp webform_enabled default_language signature_methods status started_execution_at opened_at finished_at declined_at decline_reason time_zone consent_version consented_at link_version link_hash gate_tries gate_paused_until template_role_id role_name first_name_changes_frozen last_name_changes_frozen email_changes_frozen consent_language recipient_role copy_at copy_sent_at member_of claimed_by host_name host_email address_unconfirmed fact_salt host_salt return_url",
   template_roles:
-    "id created_at updated_at template_id action_index role_name first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp enable_webforms default_language signature_methods recipient_role copy_at",
+    "id created_at updated_at template_id action_index role_name first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp enable_webforms default_language signature_methods recipient_role copy_at members host_name host_email",
   templates:
     "id created_at updated_at creator_id company_id group_id title description allow_changes execute_actions_in_order deleted_at search_key is_sample print_language",
   webhook_deliveries:

@@ -173,7 +173,7 @@ const guarded: Record<string, Guarded> = {
   },
   mail_settings: {
     free: "updated_at failed_at last_error failures retry_at",
-    ways: "id created_at company_id user_id enabled from_address host port password_sealed",
+    ways: "id created_at company_id user_id enabled from_address host port password_sealed mac",
     needs: ofOrganisation,
   },
   one_time_tokens: {
