@@ -79,10 +79,14 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     paragraphs: [],
     href: appLink(`/reset-password?${new URLSearchParams({ email: data.email }).toString()}`),
   }),
-  secondStepChanged: async (_ctx, { data }) => ({
-    values: { name: data.name },
-    text: `text.${data.change}`,
-    paragraphs: [],
+  secondStepChanged: async ({ language }, { data: { name, change, provider = "", at, ip, userAgent, timeZone } }) => ({
+    values: { name, provider },
+    text: `text.${change}`,
+    // Mails of the version before do not say it.
+    paragraphs:
+      at && ip !== undefined && userAgent !== undefined && timeZone
+        ? [whereFromRow(language, "secondStepChanged", { at, ip, userAgent, timeZone })]
+        : [],
     href: appLink("/account/account"),
   }),
   sessionsEnded: async ({ language }, { data: { name, company, at, timeZone } }) => ({
@@ -155,7 +159,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
 /** When it was, from which address, and with which browser. */
 function whereFromRow(
   language: Language,
-  mail: "administratorsTold" | "newBrowser" | "providerLinked",
+  mail: "administratorsTold" | "newBrowser" | "providerLinked" | "secondStepChanged",
   data: Pick<MailData["newBrowser"], "at" | "timeZone" | "ip" | "userAgent">,
 ) {
   const { at, timeZone, ip, userAgent } = data;

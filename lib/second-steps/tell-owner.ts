@@ -6,6 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { whereFrom } from "@/lib/security/tell-administrators";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 
 /** Records what happened to the ways into an account, and tells its owner by mail. */
@@ -24,6 +25,11 @@ export async function tellOwner(
     template: "secondStepChanged",
     recipient: user.email,
     language: languageOr(user.defaultLanguage),
-    data: { name: user.firstName, change },
+    data: {
+      name: user.firstName,
+      change,
+      // Where an administrator acts from is nothing that members are told.
+      ...(change !== "resetByAdministrator" && { ...whereFrom(tx), timeZone: "UTC" }),
+    },
   });
 }

@@ -34,8 +34,9 @@ const mailData = {
     answer: z.enum(["accepted", "declined"]),
   }),
   passwordChanged: z.object({ name, email: z.string() }),
-  secondStepChanged: z.object({
+  secondStepChanged: whereFrom.partial().extend({
     name,
+    provider: z.string().optional(),
     change: z.enum([
       "totpAdded",
       "totpRemoved",
@@ -44,6 +45,8 @@ const mailData = {
       "recoveryCodesMade",
       "recoveryCodeUsed",
       "resetByAdministrator",
+      "providerUnlinked",
+      "providerLinkedAgain",
     ]),
   }),
   sessionsEnded: z.object({ name, company: z.string(), at: z.iso.datetime(), timeZone: z.string() }),
