@@ -1,13 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { resolve } from "node:path";
 import type { Readable } from "node:stream";
-import type { S3Client } from "@aws-sdk/client-s3";
-import { Disk } from "flydrive";
+import type { Disk } from "flydrive";
 import { sha256 } from "@/lib/platform/crypto";
 import { isDatabaseUnavailable } from "@/db/lost-connection";
-import { DurableDriver } from "@/lib/platform/durable-driver";
+import { assertBucketThere, disk } from "@/lib/platform/disk";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { FileDamaged } from "@/lib/platform/file-damaged";
 import { settings } from "@/lib/platform/settings";
@@ -16,62 +14,12 @@ import { StorageUnmarked } from "@/lib/platform/storage-unavailable";
 const hourMs = 3600_000;
 const quarantineMs = 7 * 24 * hourMs;
 const batchSize = 500;
-/** How long a bucket may take to accept a connection, and may say nothing. */
-const connectMs = 3_000;
-const silenceMs = 15_000;
+/** How long a bucket that had the mark is taken to have it when something new is stored. */
+const markedMs = 60_000;
 
 const processState = globalThis as {
-  countersignDisk?: Promise<Disk>;
-  countersignDiskClient?: Promise<S3Client>;
   countersignDiskMark?: string;
-};
-const filesFolder = () => resolve(settings().DATA_DIR, "files");
-
-/** The data folder or the configured bucket, opened once per process. */
-const disk = () => (processState.countersignDisk ??= openDisk());
-const bucketClient = () => (processState.countersignDiskClient ??= openClient());
-
-async function openDisk(): Promise<Disk> {
-  const { S3_BUCKET } = settings();
-  if (!S3_BUCKET) return new Disk(new DurableDriver(filesFolder()));
-  const { S3Driver } = await import("flydrive/drivers/s3"); // large, so loaded only if used
-  return new Disk(
-    new S3Driver({ bucket: S3_BUCKET, visibility: "private", supportsACL: false, client: await bucketClient() }),
-  );
-}
-
-async function openClient(): Promise<S3Client> {
-  const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
-  const { S3Client } = await import("@aws-sdk/client-s3");
-  return new S3Client({
-    region: S3_REGION,
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
-    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
-    ...(S3_ACCESS_KEY_ID && {
-      credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY ?? "" },
-    }),
-  });
-}
-
-/** Throws if the bucket does not exist, or these keys may not use it: the driver would only miss objects. */
-export async function assertBucketThere(): Promise<void> {
-  const { S3_BUCKET: bucket } = settings();
-  if (!bucket) return;
-  const { HeadBucketCommand, S3ServiceException } = await import("@aws-sdk/client-s3");
-  const client = await bucketClient();
-  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause: unknown) => {
-    const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
-    const why = status === undefined ? undefined : ofStatus[status];
-    if (why) throw new Error(`The bucket ${bucket} ${why}`); // the service says nothing more
-    throw new Error(`The bucket ${bucket} cannot be reached`, { cause });
-  });
-}
-
-const ofStatus: Record<number, string> = {
-  301: "is in another region than S3_REGION",
-  400: "is in another region than S3_REGION, or S3_ENDPOINT is wrong",
-  403: "is not open to these keys, or they lack the right s3:ListBucket",
-  404: "does not exist; check S3_BUCKET, S3_REGION and S3_ENDPOINT",
+  countersignDiskMarkedAt?: number;
 };
 
 const markKey = "installation";
@@ -82,9 +30,11 @@ const quarantineKeyOf = (hash: string) => `aside/${hash}`;
 export async function storeFile(bytes: Uint8Array): Promise<string> {
   const hash = sha256(bytes);
   const store = await disk();
+  const key = keyOf(hash);
+  const isKept = await store.exists(key);
+  if (!isKept) await assertMarkedLately();
   // An old unreferenced file may be about to be swept; writing it again resets its age.
-  if (!(await isThere(store, keyOf(hash))) || (await isOlder(store, keyOf(hash), hourMs)))
-    await store.put(keyOf(hash), bytes);
+  if (!isKept || (await isOlder(store, key, hourMs))) await store.put(key, bytes);
   return hash;
 }
 
@@ -137,6 +87,14 @@ async function assertMarked(): Promise<void> {
   if (!expected) return;
   const mark = await readMark();
   if (mark !== expected) throw new StorageUnmarked(mark);
+  processState.countersignDiskMarkedAt = performance.now();
+}
+
+/** A folder can lose its volume at any time; a bucket is asked once a minute, and not for each new file. */
+async function assertMarkedLately(): Promise<void> {
+  const at = processState.countersignDiskMarkedAt;
+  if (settings().S3_BUCKET && at !== undefined && performance.now() - at < markedMs) return;
+  await assertMarked();
 }
 
 export async function writeMark(installation: string): Promise<void> {
@@ -178,7 +136,7 @@ const exportsFolder = "exports/";
 
 /** Stores a file under a name of its own, which the sweep of unused files leaves alone. Writing it again replaces it. */
 export async function storeExport(name: string, path: string): Promise<void> {
-  await assertMarked();
+  await assertMarkedLately();
   await (await disk()).putStream(`${exportsFolder}${name}`, createReadStream(path));
 }
 
