@@ -239,11 +239,9 @@ describe("the certificate", () => {
         /There is no certificate.*Changed: entry \d+ attests something else about a recipient's role, name.*verify-anchors lists/,
       ),
     ]);
-    const log = await logged(() => runJobs(["certifyWorkflow"]));
-    expect(log).toContain("a certificate was refused");
+    expect(await logged(() => runJobs(["certifyWorkflow"]))).toContain("a certificate was refused");
     await runJobs();
-    const told = (await mailbox("support@countersign.example")).map(({ text }) => text);
-    expect(told).toContainEqual(expect.stringContaining(`Workflow ${sent.id} gets no certificate (facts_not_kept)`));
+    expect(JSON.stringify(await mailbox("support@countersign.example"))).toContain("no certificate (facts_not_kept)");
     expect(await database().select().from(auditCertificates).where(eq(auditCertificates.workflowId, sent.id))).toEqual(
       [],
     );
