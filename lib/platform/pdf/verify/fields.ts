@@ -59,7 +59,8 @@ export function readPages(view: PdfView): PdfRef[] {
     if (!(ref instanceof PdfRef) || seen.has(ref.number)) continue;
     seen.add(ref.number);
     const node = dictOf(view.get(ref));
-    if (node?.has("Kids")) waiting.push(...listOf(view.get(node.get("Kids"))).toReversed());
+    // One by one, as a call takes no hundred thousand arguments.
+    if (node?.has("Kids")) for (const kid of listOf(view.get(node.get("Kids"))).toReversed()) waiting.push(kid);
     else if (node) pages.push(ref);
   }
   return pages;

@@ -6,16 +6,23 @@ const byteRange = new RegExp(
   `/${[..."ByteRange"].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)})`).join("")}`,
   "gi",
 );
-const mostFound = 100;
+/** Each is checked over all of the file that it covers, and two are never whole. */
+const mostFound = 20;
 const mostLookedAt = 1000;
 
-/** Dictionaries anywhere in the file that look like signatures. */
+/**
+ * Dictionaries anywhere in the file that look like signatures. All objects together have no more bytes than the file, so
+ * that more are only read of a file whose objects do not end where the next one begins.
+ */
 export function scanForSignatures(file: Uint8Array, text: string): PdfDict[] {
   const found: PdfDict[] = [];
+  let left = file.length;
   for (const start of objectsWithRanges(text)) {
-    const dict = signatureAt(file, start);
+    const parser = new Parser(file.subarray(0, start + left), start);
+    const dict = signatureOf(parser);
     if (dict) found.push(dict);
-    if (found.length > mostFound) break;
+    left -= parser.at - start;
+    if (found.length === mostFound || left <= 0) break;
   }
   return found;
 }
@@ -34,9 +41,9 @@ function objectsWithRanges(text: string): Set<number> {
   return starts;
 }
 
-function signatureAt(file: Uint8Array, start: number): PdfDict | null {
+function signatureOf(parser: Parser): PdfDict | null {
   try {
-    return findIn(new Parser(file, start).object().value, 3);
+    return findIn(parser.object().value, 3);
   } catch {
     return null; // the position was a guess and is not an object
   }
