@@ -43,7 +43,7 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
   const { icon: Icon, colour } = ticked(judged.verdict) && !isVouchedFor(judged) ? unknown : looks[judged.verdict];
   const moment = (date: Date | null) =>
     date ? `${formatDate(date, "DD MMMM YYYY, HH:mm", language)} UTC` : t("notSaid");
-  const { timestamp, timestampBy, timestampTrusted, laterRevisions, weakHash } = judged;
+  const { timestamp, timestampBy, timestampTrusted, laterRevisions, weakHash, isEncrypted } = judged;
   const stamp = { moment: moment(timestamp), name: timestampBy ?? t("unnamed") };
   return (
     <section className="rounded-card border border-line bg-paper p-4 sm:p-6" aria-labelledby="verdict">
@@ -62,6 +62,7 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
             {t(`verdict.${judged.verdict}.text`, { extended: String(laterRevisions.length > 0) })}
           </p>
           {weakHash ? <p className="mt-1 max-w-[65ch]">{t("weakHash", { hash: weakHash })}</p> : null}
+          {isEncrypted ? <p className="mt-1 max-w-[65ch]">{t("encrypted")}</p> : null}
         </div>
         <span
           aria-hidden

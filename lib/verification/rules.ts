@@ -100,6 +100,7 @@ export function answerOf(found: PdfVerification, onRecord: OnRecord, own: readon
       standing: standingHere(standing, fingerprint, own),
     })),
     weakHash: found.weakHash,
+    isEncrypted: found.isEncrypted,
     sha256: found.sha256,
     workflow,
   };

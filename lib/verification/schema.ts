@@ -53,6 +53,8 @@ export const verificationDto = z.object({
   ),
   /** The hash of a signature or time stamp in the file that no longer proves anything. */
   weakHash: z.enum(weakHashes).nullable(),
+  /** The file is encrypted: its signatures are judged, but not what was added to it since. */
+  isEncrypted: z.boolean(),
   sha256: z.string(),
   workflow: sealedWorkflowDto.nullable(),
 });

@@ -197,7 +197,9 @@ describe("what may not follow it", () => {
   test("an encrypted file that was saved again is not judged", async () => {
     const trailer = "/Root 1 0 R/Encrypt<</Filter/Standard/V 1/R 2/O(x)/U(x)/P -4>>";
     const file = await seal(undefined, final, trailer);
-    expect(await stateOf(append(file, honestUpdate, { trailer }))).toBe("unjudged");
+    const again = append(file, honestUpdate, { trailer });
+    expect(await verifyPdf(again)).toMatchObject({ state: "unjudged", isEncrypted: true });
+    expect(await verifyPdf(sealed)).toMatchObject({ isEncrypted: false });
   });
 
   test("single bytes and space behind the end", async () => {

@@ -14,6 +14,7 @@ export const unjudgedPdf = (sha256: string): PdfVerification => ({
   bindsCertificate: false,
   isDer: false,
   weakHash: null,
+  isEncrypted: false,
   isFinal: false,
   ends: [],
   revisions: 0,

@@ -24,6 +24,8 @@ export type PdfVerification = RevisionsJudged & {
   isDer: boolean;
   /** The hash of one of the signatures or time stamps that no longer proves anything. */
   weakHash: WeakHash | null;
+  /** It opens only for who knows a password, or for programs that keep to what its maker allows. */
+  isEncrypted: boolean;
   /** The first signature forbids every change but validation data and time stamps. */
   isFinal: boolean;
   /** Where the revisions before the last one end, from the first signed one on. */
@@ -42,13 +44,16 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
   const revisions = revisionsOf(file, text);
   const held = await findSignatures(file, revisions, anchors);
   const found = held.length > 0 ? held : await findStraySignatures(file, text, anchors);
-  const judged =
-    held.length > 0 ? judgeRevisions(file, revisions, found) : judgeStrays(file, isReadable(revisions), found);
+  const isEncrypted = revisions.some(({ view }) => view.trailer.has("Encrypt"));
+  // The objects of an encrypted file may be in streams that cannot be read.
+  const isReadable = revisions.length > 0 && !isEncrypted;
+  const judged = held.length > 0 ? judgeRevisions(file, revisions, found) : judgeStrays(file, isReadable, found);
   const first = found.find(({ signature }) => signature && !signature.isTimeStamp) ?? found[0];
   return {
     ...judged,
     ...factsOf(first),
     weakHash: found.find(({ weakHash }) => weakHash)?.weakHash ?? null,
+    isEncrypted,
     isFinal: isFinal(found),
     ends: revisions.slice(-judged.later.length - 1, -1).map(({ end }) => end),
     revisions: text.match(/%%EOF/g)?.length ?? 0,
@@ -58,10 +63,6 @@ export async function verifyPdf(bytes: Uint8Array, anchors: readonly Uint8Array[
 }
 
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>) => toHex(await crypto.subtle.digest("SHA-256", bytes));
-
-/** An encrypted file counts as unreadable, because its objects may be in encrypted streams. */
-const isReadable = (revisions: Revision[]) =>
-  revisions.length > 0 && revisions.every(({ view }) => !view.trailer.has("Encrypt"));
 
 /** Empty if the revisions cannot be read. */
 function revisionsOf(file: Uint8Array, text: string): Revision[] {
