@@ -8,9 +8,11 @@ const longestShown = 100_000;
 
 export function addressOf(call: ApiCall, { values }: Asked): string {
   const path = call.path.replace(/\{(\w+)\}/g, (slot, name: string) => encodeURIComponent(values[name] ?? "") || slot);
-  const query = call.parameters.flatMap(({ name, place }) =>
-    place === "query" && values[name] ? [[name, values[name]] as [string, string]] : [],
-  );
+  const query = call.parameters.flatMap(({ name, place, type }): [string, string][] => {
+    if (place !== "query" || !values[name]) return [];
+    if (type !== "object") return [[name, values[name]]];
+    return [...new URLSearchParams(values[name])].map(([key, value]) => [`${name}[${key}]`, value]);
+  });
   const text = new URLSearchParams(query).toString();
   return `/v1${path}${text ? `?${text}` : ""}`;
 }

@@ -43,7 +43,7 @@ export function TryConsole({ call, origin, isSignedIn }: Props) {
               <TextInput
                 key={name}
                 label={name}
-                hint={type}
+                hint={type === "object" ? "key=value&key=value" : type}
                 required={isRequired}
                 value={asked.values[name] ?? ""}
                 onChange={(event) => set({ values: { ...asked.values, [name]: event.target.value } })}

@@ -112,3 +112,22 @@ test("a download before completion says that it is not sealed, and is refused wh
   expect([late.status, late.headers.get("x-countersign-sealed")]).toEqual([200, "true"]);
   expect((await must("GET", at, { token })).workflow.workflow_status_id).toBe(1);
 });
+
+test("what the sender's systems keep is described as input, answer and filter, with an example", () => {
+  const json = described();
+  const { Recipient: recipient, Workflow: workflow } = json["components"].schemas;
+  const withWords = { description: expect.any(String) };
+  for (const { properties } of [recipient, workflow])
+    expect(properties).toMatchObject({ external_id: withWords, metadata: { ...withWords, type: "object" } });
+  const { post } = json["paths"]["/workflows/documents"];
+  const { properties } = post.requestBody.content["application/json"].schema;
+  expect([properties.external_id, properties.metadata]).toMatchObject([withWords, withWords]);
+  expect(post.requestBody.content["application/json"].example).toMatchObject({
+    external_id: "order-2026-0815",
+    metadata: { order_no: "0815" },
+  });
+  const { parameters } = json["paths"]["/workflows"].get;
+  const named = (name: string) => parameters.find((one: { name: string }) => one.name === name);
+  expect(named("metadata")).toMatchObject({ in: "query", style: "deepObject", explode: true, ...withWords });
+  expect([named("external_id"), named("recipient_external_id")]).toMatchObject([withWords, withWords]);
+});
