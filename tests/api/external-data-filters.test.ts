@@ -1,4 +1,8 @@
+import { type SQL, sql, TransactionRollbackError } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { workflows } from "@/db/schema/workflows";
+import { workflowKeptAs } from "@/lib/external-data/queries";
 import { companyRoles } from "@/db/enums";
 import { tableAt } from "../support/answers";
 import { call, must, runJobs, useProduct } from "../support/api";
@@ -161,4 +165,25 @@ test("a saved view keeps the id that its page asks for", async () => {
   const query = { external_id: "A/1 ü+%" };
   const { view } = await must("POST", "/workflows/views", { token: sender.token, body: { name: "One", query } });
   expect(view.query).toEqual(query);
+});
+
+test("what is asked for is found by an index", async () => {
+  await database()
+    .transaction(async (tx) => {
+      // As many rows of other tenants as make a difference to the planner.
+      await tx.execute(sql`insert into workflows (initiator_id) select ${sender.id} from generate_series(1, 1000)`);
+      await tx.execute(sql`insert into external_data (workflow_id, external_id, metadata)
+      select id, 'n' || id, jsonb_build_object('n', id::text) from workflows where not exists
+        (select from external_data where workflow_id = workflows.id)`);
+      await tx.execute(sql`analyze external_data`);
+      await tx.execute(sql`analyze workflows`);
+      const planOf = async (where: SQL | undefined) =>
+        JSON.stringify(await tx.execute(sql`explain select ${workflows.id} from ${workflows} where ${where}`));
+      expect(await planOf(workflowKeptAs({ externalId: "n7" }))).toContain("external_data_external_id_idx");
+      expect(await planOf(workflowKeptAs({ metadata: { n: "7" } }))).toContain("external_data_metadata_idx");
+      tx.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
 });
