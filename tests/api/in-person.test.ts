@@ -49,6 +49,7 @@ describe("signing in person", () => {
     expect(device.answer.headers.get("clear-site-data")).toBe('"cache"');
     const before = await onDevice(device, "GET");
     expect([before.status, before.json["consented"]]).toEqual([200, false]);
+    expect(before.json["signatory"].may_save_signatures).toBe(false);
     expect((await begin(device, { is_me: null })).json["errors"]).toEqual({ is_me: messages.validation.required });
     expect((await begin(device)).status).toBe(200);
     const fields = before.json["documents"][0].pages[0].fields;

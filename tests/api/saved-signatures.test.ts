@@ -200,6 +200,8 @@ test("for an address that nobody has confirmed nothing is saved, and nothing sav
     .set({ addressUnconfirmed: true })
     .where(eq(signatories.workflowId, unconfirmed.id));
   expect((await listOf(unconfirmed)).saved_signatures).toEqual([]);
+  const maySave = async (sent: Sent) => (await must("GET", at(sent))).signatory.may_save_signatures;
+  expect([await maySave(unconfirmed), await maySave(await send())]).toEqual([false, true]);
   expect((await keep(unconfirmed, 200)).status).toBe(201);
   expect((await listOf(await send())).saved_signatures).toHaveLength(1);
 });
