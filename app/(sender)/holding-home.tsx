@@ -19,6 +19,7 @@ import {
   LanguageCard,
   ownCardNamespaces,
   PasswordCard,
+  ProvidersCard,
   SecondStepCard,
   SessionsCard,
 } from "./account/own-cards";
@@ -60,6 +61,7 @@ export async function HoldingHome({ searchParams }: { searchParams: Query }) {
               <EmailCard ctx={ctx} />
               <PasswordCard />
               <SecondStepCard ctx={ctx} />
+              <ProvidersCard ctx={ctx} />
               <SessionsCard ctx={ctx} />
               <ActivityCard ctx={ctx} />
               <LeavingCard />

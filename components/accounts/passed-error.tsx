@@ -12,6 +12,7 @@ export async function PassedError({ error }: { error: string }) {
     "external_failed",
     "external_refused",
     "external_unverified",
+    "external_unlinked",
     "external_unavailable",
     "external_proof_refused",
     "second_step_expired",

@@ -100,6 +100,8 @@ export const externalIdentities = pgTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     createdAt: time().notNull().defaultNow(),
+    /** Since when it signs nobody in; kept, so that the provider does not link itself anew by the address. */
+    unlinkedAt: time(),
   },
   (t) => [
     unique("external_identities_key").on(t.issuer, t.subject),

@@ -34,7 +34,7 @@ export async function findInvitation(ctx: Context, token: string) {
   const [external] = await ctx.db
     .select({ id: externalIdentities.id })
     .from(externalIdentities)
-    .where(eq(externalIdentities.userId, row.user.id))
+    .where(and(eq(externalIdentities.userId, row.user.id), isNull(externalIdentities.unlinkedAt)))
     .limit(1);
   // What waits for its confirmation may be somebody else's: the invitation proves the address, and takes it over.
   const isProved = row.user.confirmedAt !== null;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { externalIdentities, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { type Context, transact } from "@/lib/platform/context";
@@ -21,14 +21,16 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims, by: Ext
   if (!issuer || !subject) throw new AppError("forbidden", "external_failed");
   return transact(ctx, async (tx) => {
     const [known] = await tx.db
-      .select({ user: users })
+      .select({ user: users, unlinkedAt: externalIdentities.unlinkedAt })
       .from(externalIdentities)
       .innerJoin(users, eq(users.id, externalIdentities.userId))
       .where(and(eq(externalIdentities.issuer, issuer), eq(externalIdentities.subject, subject)));
+    if (known?.unlinkedAt) throw new AppError("forbidden", "external_unlinked");
     if (known) return known.user;
     const address = email.safeParse(claims.email);
     if (!address.success || !isVerified(claims)) throw new AppError("forbidden", "external_unverified");
     const { user, isNew } = await ownerOf(tx, address.data, claims);
+    if (!isNew && (await hasUnlinked(tx, user, issuer))) throw new AppError("forbidden", "external_unlinked");
     const linked = await tx.db
       .insert(externalIdentities)
       .values({ userId: user.id, issuer, subject })
@@ -38,6 +40,17 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims, by: Ext
     return user;
   });
 }
+
+/** Whether the account's owner has ended the link to this provider; another account there does not bring it back. */
+const hasUnlinked = async (tx: Context, { id }: UserRow, issuer: string): Promise<boolean> =>
+  (await tx.db.$count(
+    externalIdentities,
+    and(
+      eq(externalIdentities.userId, id),
+      eq(externalIdentities.issuer, issuer),
+      isNotNull(externalIdentities.unlinkedAt),
+    ),
+  )) > 0;
 
 const isVerified = ({ email_verified: byProvider, xms_edov: byDomain }: Claims) =>
   byProvider === true || byProvider === "true" || [true, "true", "1", 1].some((yes) => yes === byDomain);

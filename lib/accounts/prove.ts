@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import type { Proof } from "@/db/enums";
@@ -35,7 +35,7 @@ export async function findProof(ctx: MemberContext): Promise<z.input<typeof proo
   const [identity] = await ctx.db
     .select({ id: externalIdentities.id })
     .from(externalIdentities)
-    .where(eq(externalIdentities.userId, user.id))
+    .where(and(eq(externalIdentities.userId, user.id), isNull(externalIdentities.unlinkedAt)))
     .limit(1);
   const providers = identity ? configuredProviders() : [];
   return { fresh, ways: providers.length > 0 ? ["external", "mailedCode"] : ["mailedCode"], providers };
@@ -123,6 +123,7 @@ export async function proveExternally(ctx: Context, claims: Claims): Promise<str
     .where(
       and(
         eq(externalIdentities.userId, actor.userId),
+        isNull(externalIdentities.unlinkedAt),
         eq(externalIdentities.issuer, claims.iss ?? ""),
         eq(externalIdentities.subject, claims.sub ?? ""),
       ),

@@ -79,6 +79,14 @@ export const exchangeInput = z.object({ token: mailedToken });
 /** Somebody who has an account already must be signed in to accept, and sets no password here. */
 export const acceptInvitationInput = z.object({ token: mailedToken, password: newPassword.optional() });
 
+export const linkedProviderDto = z.object({
+  id: z.number(),
+  name: z.string().meta({ example: "Google" }),
+  linkedAt: z.date(),
+  unlinkedAt: z.date().nullable().meta({ description: "Since when it no longer signs in; null while it does" }),
+});
+export type LinkedProvider = z.infer<typeof linkedProviderDto>;
+
 export const sessionDto = z.object({
   id: z.number(),
   ipAddress: z.string().nullable(),

@@ -154,6 +154,8 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "DELETE /users/me/passkeys/{passkeyId}": "proof",
   "PATCH /users/me/passkeys/{passkeyId}": "nothing",
   "POST /users/me/password": "proof",
+  "DELETE /users/me/providers/{providerId}": "proof",
+  "POST /users/me/providers/{providerId}": "proof",
   "POST /users/me/recovery-codes": "proof",
   "DELETE /users/me/sessions/{sessionId}": "nothing",
   "DELETE /users/me/totp": "proof",

@@ -57,6 +57,7 @@ export const reads: readonly string[] = [
   "/users/me/email-change",
   "/users/me/invitation",
   "/users/me/mail-choices",
+  "/users/me/providers",
   "/users/me/second-step",
   "/users/me/security-events",
   "/users/me/sessions",

@@ -9,11 +9,14 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { whereFrom } from "@/lib/security/tell-administrators";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 
+type Change = MailData["secondStepChanged"]["change"];
+const isOfProvider = (change: Change) => change === "providerUnlinked" || change === "providerLinkedAgain";
+
 /** Records what happened to the ways into an account, and tells its owner by mail. */
 export async function tellOwner(
   tx: Context,
   userId: number,
-  change: MailData["secondStepChanged"]["change"],
+  change: Change,
   { companyId, detail }: { companyId?: number; detail?: string | undefined } = {},
 ): Promise<void> {
   if (change === "resetByAdministrator")
@@ -28,6 +31,7 @@ export async function tellOwner(
     data: {
       name: user.firstName,
       change,
+      ...(isOfProvider(change) && { provider: detail ?? "" }),
       // Where an administrator acts from is nothing that members are told.
       ...(change !== "resetByAdministrator" && { ...whereFrom(tx), timeZone: "UTC" }),
     },

@@ -21,6 +21,8 @@ export const securityEventNames = [
   "passkeyAdded",
   "passkeyRemoved",
   "providerLinked",
+  "providerUnlinked",
+  "providerLinkedAgain",
   "secondStepReset",
   "memberSessionsEnded",
   "invited",

@@ -40,6 +40,8 @@ const told = {
   passkeyAdded: "byItsAct",
   passkeyRemoved: "byItsAct",
   providerLinked: "byItsAct",
+  providerUnlinked: "byItsAct",
+  providerLinkedAgain: "byItsAct",
   secondStepReset: "byItsAct",
   memberSessionsEnded: "byItsAct",
   invited: ofAdministrator,

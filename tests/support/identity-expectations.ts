@@ -19,6 +19,10 @@ export const identityExpectations: Record<string, Case> = {
   "DELETE /users/me/invitation": { needs: "member", status: 404 },
   "POST /auth/email-changes/confirmation": { needs: "anyone", status: 422, body: () => ({}) },
   "POST /auth/email-changes/undo": { needs: "anyone", status: 422, body: () => ({}) },
+  "GET /users/me/providers": { needs: "member", status: 200 },
+  // The id of a provider that is not linked.
+  "DELETE /users/me/providers/{providerId}": { needs: "member", status: 404 },
+  "POST /users/me/providers/{providerId}": { needs: "member", status: 404 },
   "GET /users/me/second-step": { needs: "member", status: 200 },
   "POST /users/me/totp": { needs: "member", status: 200 },
   "DELETE /users/me/totp": { needs: "member", status: 404 },

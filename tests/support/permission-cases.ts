@@ -47,6 +47,7 @@ export function make(...[name, one, caller, place, ids = place]: Attempt) {
     sessionId: 999_999_990,
     mailId: 999_999_990,
     passkeyId: 999_999_990,
+    providerId: 999_999_990,
     dataExportId: 999_999_990,
     invoiceId: "00000000-0000-4000-8000-000000000000",
     checkoutId: "00000000-0000-4000-8000-000000000000",

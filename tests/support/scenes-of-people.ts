@@ -37,6 +37,11 @@ const passkey = async (caller: Sender) => {
   await givenPasskey(caller);
   return { ids: { passkeyId: await idOf(sql`select id from passkeys where user_id = ${caller.id}`) } };
 };
+const provider = (unlinkedAt: ReturnType<typeof sql>) => async (caller: Sender) => {
+  const providerId = await idOf(sql`insert into external_identities (user_id, issuer, subject, unlinked_at)
+    values (${caller.id}, 'https://id.example', '1', ${unlinkedAt}) returning id`);
+  return { ids: { providerId } };
+};
 const totp = async (caller: Sender) => void (await givenTotp(caller));
 
 /** Accounts, organisations and plans. */
@@ -142,6 +147,8 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
   "DELETE /users/me/passkeys/{passkeyId}": { given: passkey },
   "POST /users/me/password": { body: () => ({ current_password: password, password: "another horse 12" }) },
   "POST /users/me/recovery-codes": { given: totp },
+  "DELETE /users/me/providers/{providerId}": { given: provider(sql`null`) },
+  "POST /users/me/providers/{providerId}": { given: provider(sql`now()`) },
   "DELETE /users/me/totp": { given: totp },
   "POST /users/me/totp/confirmation": {
     given: async ({ token }) => {

@@ -148,7 +148,7 @@ const guarded: Record<string, Guarded> = {
   },
   external_identities: {
     free: "",
-    ways: "id user_id issuer subject created_at",
+    ways: "id user_id issuer subject created_at unlinked_at",
     needs: always("proof"),
   },
   holding_companies: {

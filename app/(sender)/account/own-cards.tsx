@@ -5,6 +5,7 @@ import { viewerZone } from "@/app/viewer-zone";
 import { ChangeEmailForm } from "@/components/accounts/change-email-form";
 import { ChangePasswordForm } from "@/components/accounts/change-password-form";
 import { LanguageSelect } from "@/components/accounts/language-select";
+import { LinkedProviders } from "@/components/accounts/linked-providers";
 import { MailChoices } from "@/components/accounts/mail-choices";
 import { SessionList } from "@/components/accounts/session-list";
 import { SecondStepSettings } from "@/components/second-steps/second-step-settings";
@@ -13,6 +14,7 @@ import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
 import { findEmailChange } from "@/lib/accounts/change-email";
+import { listLinkedProviders } from "@/lib/accounts/linked-providers";
 import { findMailChoices } from "@/lib/accounts/mail-choices";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { toUserDto } from "@/lib/accounts/to-dto";
@@ -29,6 +31,7 @@ export const ownCardNamespaces = [
   "ChangeEmailForm",
   "ChangePasswordForm",
   "LanguageSelect",
+  "LinkedProviders",
   "MailChoices",
   "NewPasswordFields",
   "SecondStep",
@@ -124,6 +127,28 @@ export async function SecondStepCard({ ctx }: { ctx: MemberContext }) {
         <SecondStepSettings {...view} />
       </Card>
     </div>
+  );
+}
+
+/** Accounts elsewhere that sign in to this one; nothing where there is none. */
+export async function ProvidersCard({ ctx }: { ctx: MemberContext }) {
+  const [providers, t, zone] = await Promise.all([
+    listLinkedProviders(ctx),
+    getTranslations("LinkedProviders"),
+    viewerZone(),
+  ]);
+  if (providers.length === 0) return null;
+  const day = (date: Date) => formatDate(date, "DD MMM YYYY", ctx.language, zone);
+  const items = providers.map(({ id, name, linkedAt, unlinkedAt }) => ({
+    id,
+    name,
+    linked: day(linkedAt),
+    unlinked: unlinkedAt && day(unlinkedAt),
+  }));
+  return (
+    <Card title={t("title")}>
+      <LinkedProviders providers={items} />
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { type Settings, settings } from "@/lib/platform/settings";
-import { externalProviders, type ExternalProvider } from "./provider-names";
+import { externalProviders, type ExternalProvider, providerTitles } from "./provider-names";
 
 /** The claims that are read from an OpenID provider's token. */
 export type Claims = {
@@ -31,6 +31,19 @@ function connectionOf(provider: ExternalProvider, given: Settings): Connection |
 /** The providers set up by the operator; the sign-in page shows a button for each. */
 export const configuredProviders = (): ExternalProvider[] =>
   externalProviders.filter((provider) => connectionOf(provider, settings()));
+
+const knownHosts: Record<string, ExternalProvider> = {
+  "accounts.google.com": "google",
+  "login.microsoftonline.com": "microsoft",
+};
+
+/** Whose identity an issuer's is, as people know it; of one that is set up no more, the host. */
+export function providerTitle(issuer: string): string {
+  const isOf = (provider: ExternalProvider) => connectionOf(provider, settings())?.issuer === issuer.replace(/\/$/, "");
+  const host = URL.canParse(issuer) ? new URL(issuer).host : issuer;
+  const provider = externalProviders.find(isOf) ?? knownHosts[host];
+  return provider ? providerTitles[provider] : host;
+}
 
 /** Authorisation code flow with PKCE, state and nonce; null if the provider is not set up. */
 export function providerConfig(provider: ExternalProvider): OAuthConfig<Claims> | null {

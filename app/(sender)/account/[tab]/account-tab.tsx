@@ -18,6 +18,7 @@ import {
   MailsCard,
   ownCardNamespaces,
   PasswordCard,
+  ProvidersCard,
   SecondStepCard,
   SessionsCard,
 } from "../own-cards";
@@ -57,6 +58,7 @@ export async function AccountTabContent({ query }: TabProps) {
         <EmailCard ctx={ctx} />
         <PasswordCard />
         <SecondStepCard ctx={ctx} />
+        <ProvidersCard ctx={ctx} />
         <SessionsCard ctx={ctx} />
         <ActivityCard ctx={ctx} page={Number(firstOf(query["page"])) || 1} />
         <SectionHeading id="mails">{t("section.mails")}</SectionHeading>

@@ -1,0 +1,64 @@
+import "server-only";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { passkeys } from "@/db/schema/second-steps";
+import { externalIdentities, users } from "@/db/schema/users";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { providerTitle } from "@/lib/platform/oauth/providers";
+import { tellOwner } from "@/lib/second-steps/tell-owner";
+import type { LinkedProvider } from "./schema";
+
+/** The caller's accounts elsewhere that sign in to this one, or did until they were unlinked. */
+export async function listLinkedProviders(ctx: MemberContext): Promise<LinkedProvider[]> {
+  const rows = await ctx.db
+    .select()
+    .from(externalIdentities)
+    .where(eq(externalIdentities.userId, ctx.actor.userId))
+    .orderBy(asc(externalIdentities.id));
+  return rows.map(({ id, issuer, createdAt, unlinkedAt }) => ({
+    id,
+    name: providerTitle(issuer),
+    linkedAt: createdAt,
+    unlinkedAt,
+  }));
+}
+
+/**
+ * The provider signs in to this account no more, and cannot link itself anew by the address. Refused as long as neither
+ * a password nor a passkey remains.
+ */
+export async function unlinkProvider(ctx: MemberContext, providerId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const { userId } = tx.actor;
+    const [owner] = await tx.db.select().from(users).where(eq(users.id, userId)).for("update");
+    const unlinked = await setUnlinked(tx, providerId, tx.now);
+    if (owner?.passwordHash === null && (await tx.db.$count(passkeys, eq(passkeys.userId, userId))) === 0)
+      throw new AppError("conflict", "last_way_in");
+    await tellOwner(tx, userId, "providerUnlinked", { detail: unlinked });
+  });
+}
+
+/** The provider signs in again. */
+export async function linkProviderAgain(ctx: MemberContext, providerId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const linked = await setUnlinked(tx, providerId, null);
+    await tellOwner(tx, tx.actor.userId, "providerLinkedAgain", { detail: linked });
+  });
+}
+
+/** Answers the provider's name; one of somebody else, or that is so already, is not found. */
+async function setUnlinked(tx: MemberContext, providerId: number, unlinkedAt: Date | null): Promise<string> {
+  const [changed] = await tx.db
+    .update(externalIdentities)
+    .set({ unlinkedAt })
+    .where(
+      and(
+        eq(externalIdentities.id, providerId),
+        eq(externalIdentities.userId, tx.actor.userId),
+        unlinkedAt ? isNull(externalIdentities.unlinkedAt) : isNotNull(externalIdentities.unlinkedAt),
+      ),
+    )
+    .returning();
+  if (!changed) throw new AppError("not_found");
+  return providerTitle(changed.issuer);
+}
