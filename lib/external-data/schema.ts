@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 export const maximumExternalId = 255;
-export const maximumKeys = 20;
+const maximumKeys = 20;
 const maximumKey = 64;
 /** Of all keys and values together, in UTF-8. */
-export const maximumMetadataBytes = 2048;
+const maximumMetadataBytes = 2048;
 
 const control = /\p{Cc}/u;
 const isKey = /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]*$/u;
