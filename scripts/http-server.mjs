@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { isIPv6, Server as NetServer } from "node:net";
+import { explainRefusedMethod } from "./refused-methods.mjs";
 import { callerAddress } from "./trusted-proxies.mjs";
 
 const forwarding = [
@@ -49,6 +50,8 @@ export function createHttpServer({ trust }) {
     if (!methods.includes(request.method)) return refuseMethod(response);
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
     keepInnerAddress(response);
+    if (request.url.startsWith("/v1/") && request.method !== "OPTIONS")
+      explainRefusedMethod(response, () => methodsAt(server, request.url));
     answer(request, response).catch((error) => {
       console.error(error);
       response.destroy();
@@ -68,7 +71,7 @@ export function createHttpServer({ trust }) {
     /**
      * Lets only `act` make requests to the handler until it is done, and everybody from then on.
      * @param {typeof handle} handler
-     * @param {(ask: (path: string, signal?: AbortSignal) => Promise<void>) => Promise<void>} act
+     * @param {(ask: (path: string, signal?: AbortSignal) => Promise<unknown>) => Promise<void>} act
      */
     async handleAfter(handler, act) {
       const key = randomUUID();
@@ -107,10 +110,20 @@ export function createHttpServer({ trust }) {
 const askOnce = (url, options) =>
   new Promise((resolve, reject) => {
     const asked = request(url, { ...options, agent: false }, (answer) => {
-      answer.once("end", resolve).once("error", reject).resume();
+      answer
+        .once("end", () => resolve(answer))
+        .once("error", reject)
+        .resume();
     });
     asked.once("error", reject).end();
   });
+
+/** The methods that an address has, as Next answers them. */
+async function methodsAt(server, address) {
+  const { headers } = await askOnce(new URL(address, addressOf(server)), { method: "OPTIONS" });
+  if (!headers.allow) throw new Error(`Next names no methods of ${address.split("?", 1)[0]}`);
+  return headers.allow;
+}
 
 export function nameCaller(request, trust) {
   const { headers, socket } = request;

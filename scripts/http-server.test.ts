@@ -242,6 +242,22 @@ test("reports a taken port in a readable message", async () => {
   await expect(second.listen(port, "127.0.0.1")).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`);
 });
 
+test("says which methods an address of the API has, where Next answers that it lacks the asked one", async () => {
+  const { http, address } = await givenServer();
+  http.handleWith((request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === "OPTIONS") return void response.writeHead(204, { allow: "GET, HEAD, OPTIONS" }).end();
+    response.statusCode = request.method === "GET" ? 200 : 405;
+    response.end();
+  });
+  const refused = await fetch(`${address}/v1/auth/me`, { method: "DELETE" });
+  expect([refused.status, refused.headers.get("allow"), await refused.json()]).toEqual([
+    405,
+    "GET, HEAD, OPTIONS",
+    { success: false, label: "MethodNotAllowed", message: "This address takes GET, HEAD, OPTIONS." },
+  ]);
+  expect((await fetch(`${address}/v1/auth/me`)).status).toBe(200);
+});
+
 test("refuses methods and addresses that Next would answer with an error of its own", async () => {
   const { port } = await givenServer();
   const statusOf = async (line: string) => {

@@ -72,8 +72,10 @@ export async function getGroupTemplateFor(
 export async function placeFor(
   tx: MemberContext,
   groupId: number | null,
+  field: "groupId" | "newGroupId" = "groupId",
 ): Promise<{ groupId: number | null; companyId: number | null }> {
-  if (groupId === null && tx.actor.viaKey) throw new AppError("forbidden", "not_by_key");
+  if (groupId === null && tx.actor.viaKey)
+    throw new AppError("forbidden", "group_for_key", { fields: { [field]: { key: "groupForKey" } } });
   if (groupId === null) return { groupId, companyId: null };
   await tx.db.select().from(companyGroups).where(eq(companyGroups.id, groupId)).for("key share");
   const group = await getGroupFor(tx, "template:create", tx.actor.companyId ?? 0, groupId);

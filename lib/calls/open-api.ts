@@ -3,11 +3,13 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { type ErrorCode, errorTable } from "@/lib/platform/errors";
 import { snakePath } from "@/lib/platform/http/case";
+import { maximumKey } from "@/lib/platform/http/idempotency";
 import { jsonPart } from "@/lib/platform/http/read-files";
 import { sizeText } from "@/lib/platform/size-text";
 import { withExamples } from "./examples";
 import { needOf, needsConfirmed } from "@/lib/permissions/acts";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
+import { describeProperties } from "./described-properties";
 import type { RouteDefinition } from "./route";
 import { scopeOf } from "./scopes";
 
@@ -45,7 +47,7 @@ export function describeApi(routes: Routes, server: string, events: Events = {})
       allowEmptySchema: { date: true, unknown: true, transform: true },
     },
   );
-  return withExamples(snakeProperties(document));
+  return withExamples(describeProperties(snakeProperties(document)));
 }
 
 export function definitionOf(handler: unknown): RouteDefinition | null {
@@ -177,7 +179,7 @@ function refusalsByStatus(codes: readonly string[]): ZodOpenApiOperationObject["
 const anywhere = ["internal", "unavailable", "file_damaged"];
 
 const idempotencyHeader = z.object({
-  "Idempotency-Key": z.string().max(255).optional().meta({
+  "Idempotency-Key": z.string().max(maximumKey).optional().meta({
     description: "For 24 hours, the same key with the same body answers the first answer again; with another body, 409",
   }),
 });

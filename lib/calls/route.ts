@@ -27,6 +27,7 @@ import { contextOf } from "./context-of";
 import { assertScope, scopeOf } from "./scopes";
 import { toCamel, toSnake } from "@/lib/platform/http/case";
 import { readCookie, withoutSetting } from "@/lib/platform/http/cookies";
+import { assertPage } from "@/lib/platform/http/assert-page";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { type FilesOfCall, fingerprint, loggedFiles, readWithFiles } from "@/lib/platform/http/read-files";
 import { knownLinkOf } from "@/lib/platform/http/known-links";
@@ -226,6 +227,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const params = readParams(definition.params, rawParams);
   const queried = readQuery(request.url);
   assertReadable(queried);
+  if (definition.query) assertPage(definition.query.shape, queried);
   const query = parse(definition.query, queried);
   const file = definition.upload
     ? await readFileUpload(request, definition.upload.field, definition.upload.maximum)

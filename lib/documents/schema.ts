@@ -1,6 +1,6 @@
 import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
-import { describedId } from "@/lib/platform/http/described-ids";
+import { describedId, meaningOf, mustBeOneOf } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldFormats, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
 import { maximumValue } from "@/lib/fields/formats/format";
 import { fieldMeanings } from "@/lib/fields/meanings";
@@ -20,7 +20,8 @@ const option = z.object({ key: z.string().trim().min(1, "required").max(255), va
 const fieldType = z
   .number()
   .int()
-  .refine((type) => type in fieldTypeOf, "notValid");
+  .refine((type) => type in fieldTypeOf, mustBeOneOf(Object.values(fieldTypeIds)))
+  .meta(meaningOf(fieldTypeIds, fieldMeanings));
 
 /** A field as sent: only name, type, page, signatory and box are required (docs/api.md). */
 const fieldShape = z.object({
@@ -47,7 +48,8 @@ const fieldShape = z.object({
       fontFace: z.enum(fontFaces).default("Helvetica"),
       fontSize: z
         .number()
-        .refine((size) => (fontSizes as readonly number[]).includes(size), "notValid")
+        .refine((size) => (fontSizes as readonly number[]).includes(size), mustBeOneOf(fontSizes))
+        .meta({ enum: [...fontSizes], description: "In points" })
         .default(14),
     })
     .nullish(),

@@ -152,7 +152,7 @@ export const userId = z.coerce.number().int().positive();
 export const groupInput = z.object({ groupName });
 export type GroupInput = z.infer<typeof groupInput>;
 
-const groupRole = oneOfThree(groupRoles, "notValid").meta({ id: "GroupRole" });
+const groupRole = oneOfThree(groupRoles, "required").meta({ id: "GroupRole" });
 export const groupUserInput = z.object({
   /** If given, it must be the group in the address. */
   groupId: groupId.optional(),

@@ -15,7 +15,7 @@ import { maximumTitle } from "./rules";
 export async function cloneTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
     const source = await getTemplateFor(tx, "template:copy", templateId, { lock: "share" });
-    const place = await placeFor(tx, groupId);
+    const place = await placeFor(tx, groupId, "newGroupId");
     await assertTemplateRoom(tx);
     const beside = source.groupId === place.groupId;
     const t = translator(tx.language, "templateTitle");

@@ -22,7 +22,7 @@ export async function moveInto(
 ): Promise<void> {
   if (groupId === template.groupId) return;
   authorize("template:move", template.callerRoles);
-  const place = await placeFor(tx, groupId);
+  const place = await placeFor(tx, groupId, "newGroupId");
   await tx.db
     .update(templates)
     .set({ ...place, ...(groupId === null && { creatorId: tx.actor.userId }), updatedAt: tx.now })

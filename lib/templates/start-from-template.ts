@@ -51,6 +51,12 @@ export async function fillDraft(
   await sendWorkflow(tx, id);
 }
 
+/** The roles that can still be named, as the call names them. */
+const rolesOf = (people: Awaited<ReturnType<typeof listSignatories>>, taken: ReadonlySet<number>): string =>
+  people
+    .flatMap(({ id, roleName, templateRoleId }) => (taken.has(id) ? [] : [`${roleName} (${templateRoleId})`]))
+    .join(", ") || "–";
+
 /** A strict template's roles can be filled where the template leaves them empty. */
 async function fillRoles(tx: MemberContext, workflowId: number, fillers: readonly RoleFiller[]): Promise<void> {
   const { people, members } = await listPeople(tx, { id: workflowId });
@@ -61,7 +67,8 @@ async function fillRoles(tx: MemberContext, workflowId: number, fillers: readonl
     );
     const [person] = named;
     const path = `signatories.${index}.${roleName === undefined ? "templateRoleId" : "roleName"}`;
-    if (!person || named.length > 1 || taken.has(person.id)) throw invalid({ [path]: "notValid" });
+    if (!person || named.length > 1 || taken.has(person.id))
+      throw invalid({ [path]: { key: "roleOneOf", values: { roles: rolesOf(people, taken) } } });
     taken.add(person.id);
     const isShared = members.some(({ memberOf }) => memberOf === person.id) && filler.members === undefined;
     if (isShared && (filler.firstName || filler.lastName || filler.email)) throw invalid({ [path]: "roleHasMembers" });

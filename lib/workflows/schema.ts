@@ -1,6 +1,13 @@
 import { z } from "zod";
-import { describedId } from "@/lib/platform/http/described-ids";
-import { copyTimes, languages, recipientRoleIds, signatoryStatuses, workflowStatusIds } from "@/db/enums";
+import { describedId, meaningOf } from "@/lib/platform/http/described-ids";
+import {
+  copyTimes,
+  languages,
+  recipientRoleIds,
+  signatoryStatuses,
+  signatureMethodIds,
+  workflowStatusIds,
+} from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, isGiven } from "@/lib/external-data/schema";
@@ -72,7 +79,10 @@ export const workflowChange = z
   )
   .meta({ example: { execute_at: "2026-11-21T10:00:00Z" } });
 
-const method = z.object({ id: z.number().int().min(1).max(6), checked: z.boolean().default(true) });
+const method = z.object({
+  id: z.number().int().min(1).max(6).meta(meaningOf(signatureMethodIds)),
+  checked: z.boolean().default(true),
+});
 
 export const signatureMethods = z
   .array(method)

@@ -49,7 +49,7 @@ describe("making an organisation", () => {
     [{ contact_email: undefined }, "contact_email", "Please provide an email."],
     [{ contact_email: "a@b" }, "contact_email", "Invalid email."],
     [{ contact_phone: "call me" }, "contact_phone", "Phone number is not valid."],
-    [{ default_language: "fr" }, "default_language", "This is not valid."],
+    [{ default_language: "fr" }, "default_language", "This must be one of: en, es, gk"],
   ])("refuses %j", async (over, field, sentence) => {
     const { token } = await givenMember();
     const { status, json } = await call("POST", "/companies", { token, body: { ...company, ...over } });

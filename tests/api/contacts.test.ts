@@ -51,7 +51,7 @@ describe("contacts", () => {
     [{ last_name: undefined }, "last_name", "required"],
     [{ email: "" }, "email", "required"],
     [{ email: "nobody" }, "email", "Invalid email"],
-    [{ default_language: "fr" }, "default_language", "This is not valid."],
+    [{ default_language: "fr" }, "default_language", "This must be one of: en, es, gk, gk-latn"],
     [{ first_name: "x".repeat(256) }, "first_name", "Please use at most 255 characters."],
   ])("refuse %j", async (over, key, sentence) => {
     const { status, json } = await send("POST", "/contacts", { ...person(), ...over });
@@ -107,7 +107,7 @@ describe("an import", () => {
     const { json } = await preview(text);
     expect(json).toMatchObject({ total: 5, added: 1, changed: 1, wrong: 3 });
     expect(json["problems"].map((one: { line: number; messages: string[] }) => [one.line, ...one.messages])).toEqual([
-      [3, "First name: required", "Email: Invalid email", "Language: This is not valid."],
+      [3, "First name: required", "Email: Invalid email", "Language: This must be one of: en, es, gk, gk-latn"],
       [4, "This email address is in row 2 already."],
       [
         5,

@@ -57,7 +57,7 @@ describe("recipients", () => {
       "At least one signature method must be checked.",
     ],
     [{ private_message: "x".repeat(1001) }, "private_message", "Please use at most 1000 characters."],
-    [{ default_language: "fr" }, "default_language", "This is not valid."],
+    [{ default_language: "fr" }, "default_language", "This must be one of: en, es, gk, gk-latn"],
   ])("refuse %j", async (over, key, sentence) => {
     expect(errorOf(await post([{ ...person(), ...over }]), key)).toEqual([422, sentence]);
   });
@@ -142,7 +142,7 @@ describe("fields", () => {
     [{ relative_width: 0 }, "relative_width", "At least 0."],
     [{ relative_width: 101 }, "relative_width", "At most 100."],
     [{ relative_left: "ten" }, "relative_left", "This is not valid."],
-    [{ field_type_id: 9 }, "field_type_id", "This is not valid."],
+    [{ field_type_id: 9 }, "field_type_id", "This must be one of: 1, 2, 3, 4, 5, 6, 7"],
     [{ name: "" }, "name", "required"],
     [{ name: undefined }, "name", "required"],
     [{ page_id: 999_999 }, "page_id", "This is not valid."],
@@ -150,8 +150,16 @@ describe("fields", () => {
     [{ field_index: 1e12 }, "field_index", "At most 100000."],
     [{ field_type_id: 2 }, "selectable_field_options", "Please add at least one option."],
     [{ value: "\u{1F600}" }, "value", "These characters cannot be printed: \u{1F600} (U+1F600)"],
-    [{ field_settings: { font_face: "Comic Sans", font_size: 14 } }, "field_settings.font_face", "This is not valid."],
-    [{ field_settings: { font_face: "Courier", font_size: 13 } }, "field_settings.font_size", "This is not valid."],
+    [
+      { field_settings: { font_face: "Comic Sans", font_size: 14 } },
+      "field_settings.font_face",
+      "This must be one of: Helvetica, Courier, Times New Roman",
+    ],
+    [
+      { field_settings: { font_face: "Courier", font_size: 13 } },
+      "field_settings.font_size",
+      expect.stringContaining("This must be one of: 5, 6, 7, 8, 9, 10, 12, 14,"),
+    ],
   ])("refuse %j", async (over, key, sentence) => {
     const { status, json } = await save([own("name", 1, over)]);
     expect([status, json.errors?.[`fields.0.${key}`]]).toEqual([422, sentence]);

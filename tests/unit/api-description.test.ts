@@ -4,6 +4,7 @@ import { z } from "zod";
 import { loadRoutes } from "@/app/v1/routes";
 import { describedEvents } from "@/lib/integrations/webhook-payload";
 import { toCamel } from "@/lib/platform/http/case";
+import { glossary } from "@/lib/calls/described-properties";
 import { definitionOf, describeApi, refusalsOfWrapper } from "@/lib/calls/open-api";
 import { listRefusals } from "../support/list-refusals.mjs";
 
@@ -47,6 +48,24 @@ test("the listed refusals of each call are those that its code can throw", () =>
   const sending = Object.fromEntries(refused("PATCH /workflows/simple-sign/{workflowId}"));
   expect(sending["402"]?.description).toBe("PlanLimitReached");
   expect(sending["409"]?.description).toBe("Conflict, DraftChanged, DocumentNotReady");
+});
+
+/** The properties of all schemas, by name, with what is said of them. */
+function propertiesIn(node: unknown, above = ""): [name: string, description: unknown][] {
+  if (typeof node !== "object" || node === null || above === "example") return [];
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) => [
+    ...(above === "properties" ? [[key, Object(value).description] as [string, unknown]] : []),
+    // What is below a property is a schema, whatever the property is called.
+    ...propertiesIn(value, above === "properties" ? "" : key),
+  ]);
+}
+
+test("every property of every schema is described, and the glossary describes nothing else", () => {
+  const all = propertiesIn(document);
+  expect(all.length).toBeGreaterThan(3000);
+  expect(new Set(all.flatMap(([name, words]) => (words ? [] : [name])))).toEqual(new Set());
+  const said = new Set(all.map(([, words]) => words));
+  expect(Object.values(glossary).filter((words) => !said.has(words))).toEqual([]);
 });
 
 /** A zod schema of a described schema, with its references resolved. */

@@ -8,6 +8,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { callerName } from "./caller";
 
+export const maximumKey = 255;
 const lifeMs = 24 * 3600_000;
 /** After this time, the key of a call that never finished (its process died) may be used again. */
 const abandonedMs = 60_000;
@@ -43,7 +44,10 @@ export async function answerOnce<C extends Context>(
   act: (ctx: C) => Promise<Response>,
   again?: Again,
 ) {
-  if (key.length > 255) throw new AppError("bad_request");
+  if (key.length > maximumKey)
+    throw new AppError("bad_request", "bad_request", {
+      fields: { idempotencyKey: { key: "tooLongText", values: { maximum: maximumKey } } },
+    });
   const caller = callerName(ctx);
   const requestHash = sha256(body);
   const own = { caller, key, createdAt: ctx.now };

@@ -134,7 +134,7 @@ export async function readFileUpload(request: Request, field: string, maximum: n
   if (file.size > maximum) throw tooLarge(maximum, "too_large");
   const text = (key: string) => {
     const value = form.get(key);
-    assertReadable(value);
+    assertReadable(value, [key]);
     return typeof value === "string" ? value : undefined;
   };
   return { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, text };

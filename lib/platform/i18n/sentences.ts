@@ -6,7 +6,14 @@ import type { Sentence } from "@/lib/platform/errors";
  * message is such a key; an issue without one is mapped by its code.
  */
 export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
-  if (/^[a-z][A-Za-z]+$/.test(issue.message)) return { key: issue.message, ...valuesOf(issue) };
+  // What is allowed says more than that this is not.
+  if (
+    issue.code === "invalid_value" &&
+    (issue.message === "notValid" || !isKey(issue.message)) &&
+    isShort(issue.values)
+  )
+    return { key: "mustBeOneOf", values: { values: issue.values.map(String).join(", ") } };
+  if (isKey(issue.message)) return { key: issue.message, ...valuesOf(issue) };
   if (issue.code === "too_big") return { key: issue.origin === "string" ? "tooLong" : "tooBig", ...valuesOf(issue) };
   if (issue.code === "too_small")
     return issue.origin === "string" ? { key: "required" } : { key: "tooSmall", ...valuesOf(issue) };
@@ -14,6 +21,10 @@ export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
   if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
   return { key: "notValid" };
 }
+
+const isKey = (message: string) => /^[a-z][A-Za-z]+$/.test(message);
+const mostNamed = 20;
+const isShort = (values: readonly unknown[]) => values.length > 1 && values.length <= mostNamed;
 
 /** The limit that was passed, or the `params` that a schema gives to its own check. */
 function valuesOf(issue: z.core.$ZodIssue): Pick<Sentence, "values"> {
