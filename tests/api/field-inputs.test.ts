@@ -13,7 +13,7 @@ import { givenMember, givenSent } from "../support/shortcuts";
 
 useProduct();
 
-// Rows of shared/corpus/field/README.md that no other test has as they stand there.
+// Small inputs from reports of people who do this job, where no other test has them as they stand in the corpus.
 let sender: Sender;
 beforeAll(async () => {
   sender = await givenMember();
