@@ -27,7 +27,7 @@ async function judged(named: string, erasedLink: "own" | "of another" | "none") 
       recordAudit(tx, sent.id, { action: "erased", description: earlierErased(linkHash) }),
     );
   await asOwner(
-    sql`update delegations set first_name = ${named}, last_name = '', email = '' where id = ${row?.id ?? 0}`,
+    sql`update delegations set first_name = ${named}, last_name = '', email = '', reason = '' where id = ${row?.id ?? 0}`,
   );
   const { facts } = await judgeAuditChain(systemContext(), sent.id);
   return [facts.state, facts.difference?.what];
