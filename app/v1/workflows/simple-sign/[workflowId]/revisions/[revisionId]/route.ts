@@ -7,6 +7,6 @@ export const GET = route({
   summary: "A revision's PDF",
   file: { types: "application/pdf" },
   params: z.object({ workflowId, revisionId: workflowId }),
-  refuses: ["forbidden"],
+  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: ids }) => downloadRevision(ctx, ids.workflowId, ids.revisionId),
 });
