@@ -47,7 +47,6 @@ test("a role of several people and a host are entered once, and a draft of the t
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath(`roles-${width}.png`), fullPage: true });
   }
   await page.goto(`/app/templates/${id}/batch`);
   const table = "Office.2.email,Office.2.first_name,Tenant.host_name\nbea@example.test,Bea,Hal";
@@ -73,14 +72,11 @@ test("an approver finds both answers side by side, and the sender who handed on 
   await look(approver, "approver");
   for (const name of [SigningRole.approver.finish, words.decline])
     await expect(approver.locator(".bar-go").getByRole("button", exact(name))).toBeVisible();
-  await approver.screenshot({ path: test.info().outputPath("approver.png") });
   await approver.setViewportSize({ width: 390, height: 844 });
-  await approver.screenshot({ path: test.info().outputPath("approver-390.png") });
   await approver.locator(".bar-go").getByRole("button", exact(words.decline)).click();
   await expect(approver.getByRole("dialog", { name: SigningRole.approver.declineTitle })).toBeVisible();
   await page.goto(`/app/documents/${id}`);
   await expect(page.getByText(/Handed on by Ida Example .*: “On leave until May”/)).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath("detail.png") });
   await expectAccessible(page);
 });
 
