@@ -52,7 +52,7 @@ export async function fillDraft(
 }
 
 /** The roles that can still be named, as the call names them. */
-const rolesOf = (people: Awaited<ReturnType<typeof listSignatories>>, taken: ReadonlySet<number>): string =>
+const rolesOf = (people: Awaited<ReturnType<typeof listPeople>>["people"], taken: ReadonlySet<number>): string =>
   people
     .flatMap(({ id, roleName, templateRoleId }) => (taken.has(id) ? [] : [`${roleName} (${templateRoleId})`]))
     .join(", ") || "–";
