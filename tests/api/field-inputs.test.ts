@@ -66,7 +66,7 @@ test("the drawing of a full name of 39 letters has all of them", async () => {
   expect(name).toHaveLength(39);
   for (const font of fontsFor(name)) {
     const shapeOf = async (text: string) => {
-      const { width = 0, height = 1 } = await sharp((await drawTyped(text, font)) ?? undefined).metadata();
+      const { width, height } = await sharp((await drawTyped(text, font)) ?? undefined).metadata();
       return width / height;
     };
     expect(await shapeOf(name), font).toBeGreaterThan(await shapeOf(name.slice(0, -4)));

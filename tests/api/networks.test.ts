@@ -18,6 +18,7 @@ useProduct();
 const routes = await loadRoutes();
 
 const [office, elsewhere] = ["203.0.113.7", "198.51.100.9"];
+const officeOnly = { networks: [`${office}/32`] };
 
 async function givenNetworks(networks: string[] = ["203.0.113.0/24"], holdingCompanyId?: number) {
   const company = await givenCompany(holdingCompanyId === undefined ? {} : { holdingCompanyId });
@@ -281,11 +282,7 @@ describe("the rule", () => {
 test.each([
   [
     "is shut out",
-    (db: Database, id: number) =>
-      db
-        .update(companies)
-        .set({ networks: [`${office}/32`] })
-        .where(eq(companies.id, id)),
+    (db: Database, id: number) => db.update(companies).set(officeOnly).where(eq(companies.id, id)),
     "OutsideNetworks",
   ],
   [
