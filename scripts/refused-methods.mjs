@@ -5,17 +5,17 @@
  * @param {() => Promise<string>} findAllowed
  */
 export function explainRefusedMethod(response, findAllowed) {
-  const { end } = response;
+  const end = response.end.bind(response);
   response.end = (...given) => {
     response.end = end;
-    if (response.statusCode !== 405 || response.headersSent) return end.apply(response, given);
+    if (response.statusCode !== 405 || response.headersSent) return end(...given);
     findAllowed().then(
       (allow) => {
         const message = `This address takes ${allow}.`;
         response.writeHead(405, { "content-type": "application/json", "cache-control": "no-store", allow });
         response.end(JSON.stringify({ success: false, label: "MethodNotAllowed", message }));
       },
-      () => end.apply(response, given),
+      () => end(...given),
     );
     return response;
   };

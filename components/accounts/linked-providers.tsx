@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 
-export type ProviderItem = { id: number; name: string; linked: string; unlinked: string | null };
+type ProviderItem = { id: number; name: string; linked: string; unlinked: string | null };
 
 /** The accounts elsewhere that sign in to this one, each with what ends the link or brings it back. */
 export function LinkedProviders({ providers }: { providers: readonly ProviderItem[] }) {

@@ -8,7 +8,7 @@ const { COUNTERSIGN_URL: origin = "http://localhost:3000", COUNTERSIGN_KEY: key 
 async function ask(method, path, body) {
   const authorization = `Bearer ${key}`;
   const headers = { authorization, "content-type": "application/json", "idempotency-key": randomUUID() };
-  const answer = await fetch(`${origin}/v1${path}`, { method, headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${origin}/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const json = await answer.json();
   if (!answer.ok) throw new Error(JSON.stringify(json));
   return json;

@@ -279,17 +279,12 @@ describe("the rule", () => {
   });
 });
 
+const shutOut = (db: Database, id: number) => db.update(companies).set(officeOnly).where(eq(companies.id, id));
+const revoke = (db: Database, id: number) =>
+  db.delete(companyApiCredentials).where(eq(companyApiCredentials.companyId, id));
 test.each([
-  [
-    "is shut out",
-    (db: Database, id: number) => db.update(companies).set(officeOnly).where(eq(companies.id, id)),
-    "OutsideNetworks",
-  ],
-  [
-    "is revoked",
-    (db: Database, id: number) => db.delete(companyApiCredentials).where(eq(companyApiCredentials.companyId, id)),
-    "Unauthenticated",
-  ],
+  ["is shut out", shutOut, "OutsideNetworks"],
+  ["is revoked", revoke, "Unauthenticated"],
 ])(
   "a call that has begun ends as it would have if its key %s meanwhile; the next one is refused",
   async (_name, end, label) => {

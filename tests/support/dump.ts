@@ -18,7 +18,7 @@ export async function dumpDatabase(): Promise<Dump> {
   return dump;
 }
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 /** Of a new row there is no `before`, and of one that is gone no `after`. */
 export type Change = { table: string; key: string; before: Row | null; after: Row | null };
 

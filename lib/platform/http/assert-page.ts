@@ -9,7 +9,7 @@ export function assertPage(taken: object, asked: Readonly<Record<string, unknown
   for (const [name, { minimum }] of Object.entries(slices)) {
     const given = asked[name];
     if (given === undefined || given === "" || !(name in taken)) continue;
-    if (!/^\d{1,9}$/.test(String(given)) || Number(given) < minimum)
+    if (typeof given !== "string" || !/^\d{1,9}$/.test(given) || Number(given) < minimum)
       problems[name] = { key: "wholeNumberFrom", values: { minimum } };
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
