@@ -81,6 +81,7 @@ export const people: Readonly<Record<string, string>> = {
   job: "The work that goes on after the call",
   last_error: "Why the last try failed; null if none has",
   last_used_at: "When it was used last",
+  linked_at: "Since when it signs in",
   logo_path: "Address of the logo; null without one",
   longest_session_hours: "Hours after which each session ends; null for no such rule",
   mail_choices: "Which mails the user wants",
