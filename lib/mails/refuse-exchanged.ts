@@ -6,13 +6,13 @@ import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { log } from "@/lib/platform/log";
 import { queueForOperator } from "@/lib/platform/tell-operator";
-import { tellDifference } from "@/lib/sealing/tell-difference";
+import { tellDifference } from "@/lib/access/tell-difference";
 import { NotAsQueued } from "./assert-as-queued";
 import type { MailRow } from "./find-unsent-mail";
 import { refuseMail } from "./refuse-mail";
 
 /**
- * Gives up a mail that was to lead a recipient's link elsewhere, that the product has not queued as it is stored, or whose
+ * Gives up a mail that was to lead a recipient's link elsewhere, or with other words, that the product has not queued as it is stored, or whose
  * documents are not those that were sealed; tells sender and operator. Throws any other error.
  */
 export async function refuseExchanged(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
@@ -21,7 +21,7 @@ export async function refuseExchanged(ctx: Context, mail: MailRow, error: unknow
   const t = translator(sender?.language ?? "en", "mails.mailHeldBack");
   const refuse = (key: string) => refuseMail(ctx, mail, t(key, { address }), { isHeldBack: true });
   if (error instanceof FactsDiffer && workflowId !== null) {
-    await refuse("misdirected");
+    await refuse(error.difference.what === "message" ? "otherWords" : "misdirected");
     const outcome = `A mail with a recipient's link of workflow ${workflowId} is not sent`;
     return tellDifference(ctx, workflowId, error, outcome);
   }

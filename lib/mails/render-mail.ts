@@ -22,7 +22,7 @@ import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
 import { assertAsQueued } from "./assert-as-queued";
 import { assertSealed } from "@/lib/audit/facts/as-sent";
-import { assertAttestedAddress } from "./assert-attested-address";
+import { assertAttestedMail } from "./assert-attested-mail";
 import { accountMails } from "./account-mails";
 import { findBrand } from "./find-brand";
 import { findSubject } from "./find-subject";
@@ -236,7 +236,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     mail.workflowId === null ? null : findBrand(ctx, mail.workflowId),
   ]);
   if (!words) return null;
-  await assertAttestedAddress(ctx, mail);
+  await assertAttestedMail(ctx, mail);
   const page = words.pictured ? await firstPageFor(ctx, words.pictured) : null;
   const { subject, html, text } = writeMail(language, name, words, { brand, picture: page && `cid:${pictureId}` });
   const attachments = [

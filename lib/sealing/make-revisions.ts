@@ -5,13 +5,13 @@ import { completions, signatories, workflows } from "@/db/schema/workflows";
 import type { Compared } from "@/lib/audit/facts/compared";
 import { FactsDiffer, listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { macOf } from "@/lib/audit/macs";
+import { tellDifference } from "@/lib/access/tell-difference";
 import type { Context } from "@/lib/platform/context";
 import { giveWay } from "@/lib/platform/give-way";
 import { concerns } from "@/lib/platform/job-subject";
 import { stampPdf } from "@/lib/platform/pdf/pool";
 import { loadFile, storeFile } from "@/lib/platform/storage";
 import { listStamps } from "./stamps";
-import { tellDifference } from "./tell-difference";
 
 /**
  * Runs after each recipient but the last: stores the documents as they were at that finish, however late the job runs.

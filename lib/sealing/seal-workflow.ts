@@ -21,9 +21,9 @@ import { loadFile, storeFile } from "@/lib/platform/storage";
 import { withoutValues } from "@/lib/platform/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/access/find-sender";
+import { tellDifference } from "@/lib/access/tell-difference";
 import { listSignatories } from "@/lib/workflows/queries";
 import { sealWorkOf } from "./seal-work";
-import { tellDifference } from "./tell-difference";
 
 /**
  * Stamps and seals each document from the stored bytes and the frozen values, then marks the workflow completed, all in

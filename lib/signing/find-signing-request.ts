@@ -5,6 +5,8 @@ import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { assertAllSent, loadSent } from "@/lib/audit/facts/as-sent";
+import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
+import type { AttachmentRow } from "@/lib/attachments/access";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { withTruePages } from "@/lib/documents/true-pages";
 import { formats } from "@/lib/fields/formats";
@@ -22,7 +24,7 @@ import { listSigningAttachments } from "./attachments";
 import { readEntry, situationOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
-import { asSignatory, type RequestState, type SigningRequest, stateOf } from "./open-request";
+import { asSignatory, partOf, type RequestState, type SigningRequest, stateOf } from "./open-request";
 import { isOwnImage } from "./own-work";
 import { prefillFor } from "./prefill";
 import { keepsSignatures } from "./saved-signatures";
@@ -32,21 +34,26 @@ import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type Si
 
 const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };
 
-/** Everything that the signing page shows, in three parallel statements. Callers must have checked the gate. */
-export async function findSigningRequest(
-  ctx: Context,
-  request: SigningRequest,
-): Promise<SigningAnswer & { state: RequestState }> {
+/**
+ * Everything that the signing page shows, in parallel statements, if it is as it was sent. Callers must have checked the
+ * gate.
+ */
+export const findSigningRequest = (ctx: Context, request: SigningRequest) =>
+  refusingOther(ctx, request.workflow.id, () => findAsSent(ctx, request));
+
+async function findAsSent(ctx: Context, request: SigningRequest): Promise<SigningAnswer & { state: RequestState }> {
   const { signatory, workflow, sender, company } = request;
   const state = stateOf(request, ctx.now);
   const language = languageOr(signatory.defaultLanguage);
   const isOpen = state === "open";
-  const [docs, shownFields, attached, oneOf] = await Promise.all([
+  const [sent, docs, shownFields, attached, oneOf] = await Promise.all([
+    isOpen ? loadAttested(ctx, workflow.id) : null,
     listDocumentsWithPages(ctx, workflow),
     isOpen ? listShownFields(asSignatory(ctx, request), signatory) : [],
     isOpen ? listSigningAttachments(ctx, request) : noAttachments,
     listMemberNames(ctx, request),
   ]);
+  if (sent) await assertAsSent(ctx, sent, shownTo(request, docs, shownFields, attached.attachments));
   return {
     state,
     documents: isOpen ? await documentsFor(ctx, request, docs, shownFields) : [],
@@ -78,13 +85,35 @@ export async function findSigningRequest(
 }
 
 /** The pages with all final entries, for a recipient with nothing left to fill. */
-export async function listDocumentsFor(ctx: Context, request: SigningRequest): Promise<SigningDocumentDto[]> {
-  const [docs, shown] = await Promise.all([
-    listDocumentsWithPages(ctx, request.workflow),
-    listShownFields(asSignatory(ctx, request), request.signatory),
-  ]);
-  const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
-  return documentsFor(ctx, nobody, docs, shown);
+export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
+  refusingOther(ctx, request.workflow.id, async () => {
+    const [sent, docs, shown] = await Promise.all([
+      loadAttested(ctx, request.workflow.id),
+      listDocumentsWithPages(ctx, request.workflow),
+      listShownFields(asSignatory(ctx, request), request.signatory),
+    ]);
+    await assertAsSent(ctx, sent, shownTo(request, docs, shown));
+    const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
+    return documentsFor(ctx, nobody, docs, shown);
+  });
+
+/** What is compared with the trail of what a recipient is shown; `requests` are the files that they are asked for. */
+function shownTo(
+  request: SigningRequest,
+  docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
+  shown: Awaited<ReturnType<typeof listShownFields>>,
+  requests?: readonly AttachmentRow[],
+) {
+  const pageOf = new Map(docs.flatMap((doc) => doc.pages).map((page) => [page.id, page]));
+  const paged = shown.map((one) => ({ ...one, page: pageOf.get(one.field.pageId) ?? null }));
+  const own = paged.filter(({ field }) => field.signatoryId === request.signatory.id);
+  return {
+    ...partOf(request),
+    ...(requests && { asked: { fields: own, requests } }),
+    entries: paged.flatMap(({ field, page, entry }) =>
+      entry?.frozenAt ? [{ field, page: page ?? { pageIndex: -1 }, entry, signatoryId: entry.signatoryId }] : [],
+    ),
+  };
 }
 
 const pagesOf = prepared((db) =>

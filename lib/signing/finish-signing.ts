@@ -5,6 +5,7 @@ import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { appendAudit } from "@/lib/audit/record-audit";
+import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
 import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isSignature } from "@/lib/fields/kinds/entry-kind";
@@ -23,7 +24,7 @@ import { finishedFacts, listPassed } from "./finished-facts";
 import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
+import { asSignatory, assertOpen, assertReachable, partOf, type SigningRequest } from "./open-request";
 import { assertOwnUploads, imageProblems } from "./own-work";
 import { type Prefill, prefillFor, zoneOf } from "./prefill";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
@@ -39,15 +40,16 @@ export function finishSigning(
   request: SigningRequest,
   input: z.infer<typeof finishInput>,
 ): Promise<void> {
-  return goFirst(() => finish(ctx, request, input));
+  return goFirst(() => refusingOther(ctx, request.workflow.id, () => finish(ctx, request, input)));
 }
 
 async function finish(ctx: Context, request: SigningRequest, input: z.infer<typeof finishInput>): Promise<void> {
   assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // All is read under the lock, as a connection runs statements in the order in which they were asked.
-    const [locked, rows, requested] = await Promise.all([
+    const [locked, sentAs, rows, requested] = await Promise.all([
       lockRequest(tx, request),
+      loadAttested(tx, request.workflow.id),
       listOwnEntries(tx, request.signatory),
       listRequested(tx, request.signatory),
     ]);
@@ -56,6 +58,7 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     if (signatory.status === "completed") return null;
     assertOpen(locked, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
+    await assertAsSent(tx, sentAs, { ...partOf(locked), asked: { fields: rows, requests: requested } });
     const situation = situationOf(tx, request, input.language);
     const sent = readEntries(rows, input.data, situation);
     if (sent.refused) {

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { delegations, signatories } from "@/db/schema/workflows";
+import { refusingOther } from "@/lib/access/assert-as-sent";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
@@ -17,7 +18,7 @@ import { senderLanguage } from "@/lib/access/find-sender";
 import { forgetOtpLimits } from "@/lib/workflows/otp-limits";
 import { forgetWork, nothingDone } from "@/lib/workflows/forget-work";
 import { linkHashOf } from "@/lib/workflows/signing-link";
-import { lockRequest } from "./lock-request";
+import { lockAsSent } from "./lock-request";
 import { asSignatory, assertOpen, type SigningRequest } from "./open-request";
 import type { delegationInput } from "./schema";
 
@@ -34,45 +35,47 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   await assertMayHandOn(ctx, request, input);
   await limitInDatabase(limit, `user:${request.workflow.initiatorId}`); // before the transaction, as it takes a connection
-  await transact(asSignatory(ctx, request), async (tx) => {
-    const locked = await lockRequest(tx, request);
-    await assertMayHandOn(tx, locked, input);
-    const before = locked.signatory;
-    await forgetWork(tx, before.id);
-    const after = await replacePerson(tx, before, input);
-    const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
-    const entry = { action: "handedOn", description, signatoryId: before.id } as const;
-    const { firstName, lastName, email } = before;
-    const earlier = { firstName, lastName, email, reason: input.reason, linkHash: linkHashOf(before) };
-    await appendAudit(tx, locked.workflow, [entry, attest({ people: [after], earlier })], { updatedAt: tx.now });
-    const [delegation] = await tx.db
-      .insert(delegations)
-      .values({
-        signatoryId: before.id,
-        ...earlier,
-        auditSequence: locked.workflow.auditSequence + 1,
-        createdAt: tx.now,
-      })
-      .returning({ id: delegations.id });
-    if (!delegation) throw new Error("The delegation's row was not written");
-    await queueEvent(tx, "signatory.handed_on", { ...locked.workflow, updatedAt: tx.now }, after);
-    const data = { signatoryId: after.id, delegationId: delegation.id };
-    const about = { workflowId: before.workflowId };
-    await queueMail(tx, {
-      ...about,
-      template: "delegatedRequest",
-      recipient: after.email,
-      language: languageOr(after.defaultLanguage),
-      data: { ...data, linkVersion: after.linkVersion },
-    });
-    await queueMail(tx, {
-      ...about,
-      template: "handedOn",
-      recipient: request.sender.email,
-      language: senderLanguage(request),
-      data,
-    });
-  });
+  await refusingOther(ctx, request.workflow.id, () =>
+    transact(asSignatory(ctx, request), async (tx) => {
+      const locked = await lockAsSent(tx, request);
+      await assertMayHandOn(tx, locked, input);
+      const before = locked.signatory;
+      await forgetWork(tx, before.id);
+      const after = await replacePerson(tx, before, input);
+      const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
+      const entry = { action: "handedOn", description, signatoryId: before.id } as const;
+      const { firstName, lastName, email } = before;
+      const earlier = { firstName, lastName, email, reason: input.reason, linkHash: linkHashOf(before) };
+      await appendAudit(tx, locked.workflow, [entry, attest({ people: [after], earlier })], { updatedAt: tx.now });
+      const [delegation] = await tx.db
+        .insert(delegations)
+        .values({
+          signatoryId: before.id,
+          ...earlier,
+          auditSequence: locked.workflow.auditSequence + 1,
+          createdAt: tx.now,
+        })
+        .returning({ id: delegations.id });
+      if (!delegation) throw new Error("The delegation's row was not written");
+      await queueEvent(tx, "signatory.handed_on", { ...locked.workflow, updatedAt: tx.now }, after);
+      const data = { signatoryId: after.id, delegationId: delegation.id };
+      const about = { workflowId: before.workflowId };
+      await queueMail(tx, {
+        ...about,
+        template: "delegatedRequest",
+        recipient: after.email,
+        language: languageOr(after.defaultLanguage),
+        data: { ...data, linkVersion: after.linkVersion },
+      });
+      await queueMail(tx, {
+        ...about,
+        template: "handedOn",
+        recipient: request.sender.email,
+        language: senderLanguage(request),
+        data,
+      });
+    }),
+  );
   await forgetOtpLimits(request.signatory.id);
 }
 

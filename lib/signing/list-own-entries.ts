@@ -9,7 +9,12 @@ const ownEntries = prepared((db) =>
     .select({
       field: fields,
       entry: fieldEntries,
-      page: { width: pages.width, height: pages.height, pageIndex: pages.pageIndex },
+      page: {
+        documentId: pages.documentId,
+        pageIndex: pages.pageIndex,
+        width: pages.width,
+        height: pages.height,
+      },
     })
     .from(fields)
     .innerJoin(pages, eq(pages.id, fields.pageId))

@@ -3,9 +3,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { deviceSessions } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { assertAsSent, loadAttested } from "@/lib/access/assert-as-sent";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { heldBy, type SigningRequest } from "./open-request";
+import { heldBy, partOf, type SigningRequest } from "./open-request";
 
 const lockedWorkflow = prepared((db) =>
   db
@@ -52,4 +53,11 @@ export async function lockRequest(tx: Context, request: SigningRequest): Promise
     throw new AppError("expired");
   if (request.isOnDevice && device?.id !== request.device?.id) throw new AppError("expired");
   return { ...request, device: device ?? null, workflow, signatory: heldBy(part, now), holder: now };
+}
+
+/** The same, for an act that attests anew who the recipient is. Throws `FactsDiffer` if that is not as it was sent. */
+export async function lockAsSent(tx: Context, request: SigningRequest): Promise<SigningRequest> {
+  const [locked, sent] = await Promise.all([lockRequest(tx, request), loadAttested(tx, request.workflow.id)]);
+  await assertAsSent(tx, sent, partOf(locked));
+  return locked;
 }

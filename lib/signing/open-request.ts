@@ -164,6 +164,13 @@ export function assertOwn(request: Held, now: Date): void {
   if (mustBegin(request)) throw new AppError("consent_required");
 }
 
+/** What the trail attests is compared of. */
+export const partOf = ({ signatory, holder, workflow }: Pick<SigningRequest, "signatory" | "holder" | "workflow">) => ({
+  signatoryId: signatory.id,
+  holderId: holder.id,
+  workflow,
+});
+
 /** The context of a call that acts only as this recipient. */
 export function asSignatory(ctx: Context, { holder }: Pick<SigningRequest, "holder">) {
   const actor = { kind: "signatory", signatoryId: holder.id, workflowId: holder.workflowId } as const;

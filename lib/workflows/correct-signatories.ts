@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
 import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
@@ -75,17 +76,20 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
   assertScope(ctx.actor, "send");
   if (list.flatMap(givenKeys).some((key) => !correctable.has(key))) throw new AppError("conflict", "already_sent");
   assertPrintable(namesIn(list));
-  await transact(ctx, async (tx) => {
-    const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
-    if (workflow.status !== "inProgress" || isExpired(workflow, tx.now)) throw new AppError("conflict", "already_sent");
-    if (await isCompleting(tx, workflow)) throw new AppError("conflict", "already_sent");
-    if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
-    for (const [index, change] of list.entries())
-      if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
-    const { people, members } = await listPeople(tx, workflow);
-    assertMembersDistinct(people, members);
-    await touchWorkflow(tx, workflow.id);
-  });
+  const act = () =>
+    transact(ctx, async (tx) => {
+      const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+      if (workflow.status !== "inProgress" || isExpired(workflow, tx.now))
+        throw new AppError("conflict", "already_sent");
+      if (await isCompleting(tx, workflow)) throw new AppError("conflict", "already_sent");
+      if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
+      for (const [index, change] of list.entries())
+        if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
+      const { people, members } = await listPeople(tx, workflow);
+      assertMembersDistinct(people, members);
+      await touchWorkflow(tx, workflow.id);
+    });
+  await refusingOther(ctx, workflowId, act, "record_differs");
 }
 
 async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {
@@ -94,6 +98,7 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
   if (!person) throw new AppError("not_found");
   if (person.status !== "waiting" && person.status !== "invited") throw new AppError("conflict", "already_acted");
   await assertNoClaim(tx, person);
+  await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: person.id, holderId: person.id });
   assertOfRole(person.recipientRole, change, at);
   if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
   const isHosted = person.recipientRole === "inPerson";

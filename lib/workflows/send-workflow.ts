@@ -5,6 +5,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listAttachments } from "@/lib/attachments/access";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
+import { listAskedFields } from "@/lib/audit/facts/load-rows";
 import { attest, type Sending } from "@/lib/audit/facts/record";
 import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
@@ -89,12 +90,14 @@ async function preparePeople(tx: MemberContext, draft: WorkflowRow): Promise<Per
 /** What the trail attests of the sending beside the recipients. */
 async function prepareSending(tx: MemberContext, draft: WorkflowRow): Promise<Sending> {
   const documents = await saltDocuments(tx, draft);
+  const { referenceAttachments: references, signatoryAttachments: requests } = await listAttachments(tx, draft);
   return {
     sender: await keepSender(tx, draft),
     workflow: draft,
     documents,
     pages: await listPages(tx, documents),
-    references: (await listAttachments(tx, draft)).referenceAttachments,
+    references,
+    asked: { fields: await listAskedFields(tx, draft.id), requests },
   };
 }
 

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { auditCertificates } from "@/db/schema/audit-certificates";
-import { attachments } from "@/db/schema/attachments";
 import { auditActions, completions } from "@/db/schema/workflows";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { systemContext } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { auditChainOf } from "../support/audit-chain-of";
-import { must, runJobs, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { askFor } from "../support/ask-for";
 import { asOwner } from "../support/as-owner";
-import { mailbox, person, type Sender, signAs } from "../support/given";
+import { fillAs, mailbox, person, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { logged } from "../support/logged";
 import { pageText } from "../support/pdf-judges";
@@ -34,16 +34,11 @@ const completionOf = async ({ id }: Sent) =>
   (await database().select().from(completions).where(eq(completions.workflowId, id)))[0];
 const plain = (bytes: Uint8Array) => pageText(bytes).replace(/\s+/g, " ");
 
-/** An upload requested of the first recipient, and a file for it. */
-async function givenUpload(sent: Sent): Promise<void> {
-  const place = { kind: "requested", ownerId: sender.id, workflowId: sent.id, signatoryId: idOf(sent) } as const;
-  const [row] = await database()
-    .insert(attachments)
-    .values({ ...place, title: "Passport" })
-    .returning();
+async function uploadAs(token = ""): Promise<void> {
+  const [{ id }] = (await must("GET", `/signature-requests/${token}`)).attachments;
   const form = new FormData();
   form.set("attachment", new File(["%PDF-1.4 x"], "passport.pdf"));
-  await must("POST", `/signature-requests/${sent.tokens[0]}/attachments/${row?.id}`, { form });
+  await must("POST", `/signature-requests/${token}/attachments/${id}`, { form });
 }
 
 test("what is sent, agreed and finished is attested at each step", async () => {
@@ -60,8 +55,9 @@ test("what is sent, agreed and finished is attested at each step", async () => {
 describe("what one of two has finished with", () => {
   let sent: Sent;
   beforeAll(async () => {
-    sent = await givenSent(sender, [person({ mobile_number: "306912345678" }), person()]);
-    await givenUpload(sent);
+    const people = [person({ mobile_number: "306912345678" }), person()];
+    sent = await givenSent(sender, people, { beforeSending: (draft) => askFor(draft, sender.id) });
+    await uploadAs(sent.tokens[0]);
     await sign(sent);
   });
   const changeOf = (text: string): SQL => {
@@ -181,10 +177,12 @@ describe("an entry that was changed between two signers", () => {
     await sign(sent);
     const set = (from: string, to: string) =>
       asOwner(sql`update field_entries set value = ${to} where signatory_id = ${idOf(sent)} and value = ${from}`);
+    const finish = await fillAs(sent.tokens[1] ?? "");
     await set("Ναι", "Όχι");
     const log = await logged(() => runJobs(["makeRevisions"]));
     expect(log).toContain("what is stored is not what the audit trail attests");
-    await sign(sent, 1);
+    expect((await call("GET", `/signature-requests/${sent.tokens[1]}`)).status).toBe(409);
+    expect((await finish()).status).toBe(200);
     await runJobs(["sealWorkflow"]);
     await watchSealing(systemContext(new Date(Date.now() + 61_000)));
     await runJobs(["deliverMail", "mailOperator"]);

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { attachments } from "@/db/schema/attachments";
 import { mails } from "@/db/schema/platform";
 import { auditChainOf } from "../support/audit-chain-of";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
+import { askFor } from "../support/ask-for";
 import { asOwner } from "../support/as-owner";
 import { codeAnew } from "../support/code-anew";
 import { fillAs, person, type Sender, signAs } from "../support/given";
@@ -60,12 +60,10 @@ describe("a signature that is exchanged after it was drawn", () => {
 });
 
 test("an uploaded file that is exchanged is refused at the finish, and uploaded again, even if it may not be changed", async () => {
-  const sent = await givenSent(sender);
-  const asked = { kind: "requested", ownerId: sender.id, workflowId: sent.id, signatoryId: idOf(sent) } as const;
-  const [row] = await database()
-    .insert(attachments)
-    .values({ ...asked, title: "Passport", required: true, allowChanges: false })
-    .returning();
+  const sent = await givenSent(sender, [person()], {
+    beforeSending: (draft) => askFor(draft, sender.id, { required: true, allowChanges: false }),
+  });
+  const [row] = (await must("GET", at(sent))).attachments;
   const upload = (text: string) => {
     const form = new FormData();
     form.set("attachment", new File([`%PDF-1.4 ${text}`], "passport.pdf"));

@@ -250,8 +250,10 @@ test("a failed sealing is shown after a minute, reported to the sender, and done
 });
 
 test("a seal in which a mark is invisible is a failed sealing, and reported as one", async () => {
-  const sent = await givenSent(sender);
-  await database().update(fields).set({ relativeTop: 150 }).where(eq(fields.documentId, sent.document.id));
+  const sent = await givenSent(sender, undefined, {
+    beforeSending: ({ document }) =>
+      database().update(fields).set({ relativeTop: 150 }).where(eq(fields.documentId, document.id)),
+  });
   await signAs(sent.tokens[0] ?? null);
   await runJobs(["sealWorkflow"]);
   const [completion] = await database().select().from(completions).where(eq(completions.workflowId, sent.id));

@@ -23,6 +23,7 @@ import { bob, handOn } from "../support/handing-on";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { claimBy, finishBy, shared } from "../support/members";
 import { pageText } from "../support/pdf-judges";
+import { otherValue, snake } from "../support/other-value";
 import { rolledBack } from "../support/rolled-back";
 import { givenDraft, type Sent, tokenOf } from "../support/shortcuts";
 
@@ -143,28 +144,6 @@ async function seen(by: () => Promise<Seen>): Promise<Seen> {
   }
 }
 
-/** Another value of the column's type, where there is one; a date and a number stay in their range. */
-function other(column: PgColumn): SQL {
-  const name = sql.identifier(snake(column));
-  const { enumValues = [] } = column;
-  if (enumValues.length > 0) {
-    const [first, second] = enumValues;
-    const type = sql.raw(column.getSQLType());
-    return sql`(case when ${name}::text = ${first} then ${second}::text else ${first}::text end)::${type}`;
-  }
-  const type = column.getSQLType();
-  if (type === "boolean") return sql`not ${name}`;
-  if (/^(bigint|integer|real|smallint)$/.test(type)) return sql`coalesce(${name}, 0) + 1`;
-  if (type.startsWith("timestamp")) return sql`coalesce(${name}, now()) - interval '1 day'`;
-  if (type === "uuid") return sql`gen_random_uuid()`;
-  if (type.endsWith("[]")) return sql`${name} || ${name} || '{1}'`;
-  if (type === "jsonb") return sql`'[]'::jsonb`;
-  if (type === "text")
-    return sql`case when ${name} ~ '^[0-9a-f]{64}$' then encode(sha256(${name}::bytea), 'hex')
-      else coalesce(${name}, '') || 'x' end`;
-  return sql`null`;
-}
-
 type Place = { table: PgTable; where: SQL };
 type Outcome = "nothing" | "refused" | "shown" | "impossible";
 let before: Seen[];
@@ -196,7 +175,7 @@ async function outcomesOf(table: PgTable): Promise<Record<string, Outcome[]>> {
   const own = columns.filter(({ generatedIdentity }) => !generatedIdentity);
   const rows = await database().execute<{ ctid: string }>(sql`select ctid::text from ${table}`);
   if (rows.length === 0) return {};
-  const all = own.map((column) => [column, other(column)] as const);
+  const all = own.map((column) => [column, otherValue(column)] as const);
   // Mostly nothing depends on the whole table.
   const kinds = [...new Set(own.map(kindOf))].map((kind) => all.filter(([column]) => kindOf(column) === kind));
   const outcomes = await inTurn(kinds, (values) => outcomeOf({ table, where: everyRow }, values));
@@ -225,8 +204,6 @@ async function inTurn<T, R>(list: readonly T[], act: (one: T) => Promise<R>): Pr
   for (const one of list) results.push(await act(one));
   return results;
 }
-
-const snake = ({ name }: PgColumn) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 test("no column of any table shows in a seal, a revision or a certificate without being attested", async () => {
   before = await both();

@@ -45,6 +45,23 @@ async function request(
     .returning();
   return Number(row?.id);
 }
+type Request = Partial<typeof attachments.$inferInsert> & { index?: number };
+
+/** Sent with one or two requests, and their ids. */
+async function givenAsking(
+  requests: Request[] = [{}],
+  people = [person()],
+  options = {},
+): Promise<[Sent, number, number]> {
+  const ids: number[] = [];
+  const sent = await givenSent(sender, people, {
+    ...options,
+    beforeSending: async (draft) => {
+      for (const { index, ...over } of requests) ids.push(await request(draft, index, over));
+    },
+  });
+  return [sent, ids[0] ?? 0, ids[1] ?? 0];
+}
 async function reference(draft: Pick<Sent, "id" | "signatories">): Promise<number> {
   const values = { kind: "reference" as const, signatoryId: null, required: false, title: "House rules" };
   const { fileHash } = (await database().select().from(attachments).where(eq(attachments.title, "Source")))[0] ?? {};
@@ -57,9 +74,8 @@ const codesOf = async (sent: Sent): Promise<number[]> =>
 
 describe("a requested attachment", () => {
   test("is uploaded, recorded in the trail, replaced until the finish, and read back as a download", async () => {
-    const sent = await givenSent(sender);
+    const [sent, id] = await givenAsking();
     const [token] = sent.tokens;
-    const id = await request(sent);
     const first = await upload(token, id);
     expect([first.status, first.json.attachment]).toMatchObject([201, { id, file_name: "passport.pdf" }]);
     const word = formOf(await officeFile("word/document.xml"), "<b>pass</b>.exe");
@@ -75,10 +91,8 @@ describe("a requested attachment", () => {
   });
 
   test("blocks the finish until it is there", async () => {
-    const sent = await givenSent(sender);
+    const [sent, id] = await givenAsking([{}, { required: false, title: "If you have one" }]);
     const [token = ""] = sent.tokens;
-    const id = await request(sent);
-    await request(sent, 0, { required: false, title: "If you have one" });
     const finish = await fillAs(token);
     const early = await finish();
     expect([early.status, early.json.message]).toEqual([
@@ -92,15 +106,13 @@ describe("a requested attachment", () => {
   });
 
   test("can no longer be replaced where changes are not allowed", async () => {
-    const sent = await givenSent(sender);
-    const id = await request(sent, 0, { allowChanges: false });
+    const [sent, id] = await givenAsking([{ allowChanges: false }]);
     expect((await upload(sent.tokens[0], id)).status).toBe(201);
     expect((await upload(sent.tokens[0], id)).status).toBe(409);
   });
 
   test("accepts only PDF, Word, Excel and images, and nothing too large", async () => {
-    const sent = await givenSent(sender);
-    const id = await request(sent);
+    const [sent, id] = await givenAsking();
     const html = formOf(new TextEncoder().encode("<html><script>1</script>"), "passport.pdf");
     expect((await upload(sent.tokens[0], id, html)).status).toBe(415);
     expect((await upload(sent.tokens[0], id, formOf(new Uint8Array(5_242_881)))).status).toBe(413);
@@ -110,17 +122,16 @@ describe("a requested attachment", () => {
   });
 
   test("of another recipient, of another workflow or of the sender cannot be uploaded by this recipient", async () => {
-    const sent = await givenSent(sender, [person(), person()]);
-    const other = await givenSent(sender);
-    for (const id of [await request(sent, 1), await request(other), 999_999_999]) {
+    const [sent, second] = await givenAsking([{ index: 1 }], [person(), person()]);
+    const [, foreign] = await givenAsking();
+    for (const id of [second, foreign, 999_999_999]) {
       expect((await upload(sent.tokens[0], id)).status).toBe(404);
       expect((await call("GET", `${at(sent.tokens[0])}/attachments/${id}`)).status).toBe(404);
     }
   });
 
   test("can be uploaded by the page's own form too", async () => {
-    const sent = await givenSent(sender);
-    const id = await request(sent);
+    const [sent, id] = await givenAsking();
     const form = await pdfForm();
     form.set("attachment_id", String(id));
     const answer = await call("POST", `${at(sent.tokens[0])}/form?language=gk`, { form });
@@ -134,10 +145,9 @@ describe("a requested attachment", () => {
 
 describe("what others uploaded", () => {
   test("is visible to later recipients if so configured, once the uploader has finished", async () => {
-    const sent = await givenSent(sender, [person(), person()], { ordered: false });
+    const requests = [{ visibleToSignatories: true }, { title: "For the sender alone" }];
+    const [sent, shown, kept] = await givenAsking(requests, [person(), person()], { ordered: false });
     const [first = "", second] = sent.tokens;
-    const shown = await request(sent, 0, { visibleToSignatories: true });
-    const kept = await request(sent, 0, { title: "For the sender alone" });
     await upload(first, shown);
     await upload(first, kept);
     const seen = async () => (await must("GET", at(second))).visible_attachments.map((a: Answer["json"]) => a.id);
@@ -150,9 +160,9 @@ describe("what others uploaded", () => {
   });
 
   test("that loads something when it is opened reaches others only once the sender allows it", async () => {
-    const sent = await givenSent(sender, [person(), person()], { ordered: false });
+    const requests = [{ visibleToSignatories: true }];
+    const [sent, id] = await givenAsking(requests, [person(), person()], { ordered: false });
     const [first = "", second] = sent.tokens;
-    const id = await request(sent, 0, { visibleToSignatories: true });
     const remote =
       '<Relationships><Relationship Type="http://x/image" Target="https://evil.example/1.png" TargetMode="External"/></Relationships>';
     const word = await officeFileOf({ "word/document.xml": "<x/>", "word/_rels/document.xml.rels": remote });
@@ -167,8 +177,7 @@ describe("what others uploaded", () => {
   });
 
   test("a reference document of the sender's is visible to every recipient", async () => {
-    const source = await givenSent(sender);
-    const id = await request(source, 0, { title: "Source" });
+    const [source, id] = await givenAsking([{ title: "Source" }]);
     await upload(source.tokens[0], id);
     const draft = await givenDraft(sender);
     const rules = await reference(draft);

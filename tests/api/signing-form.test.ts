@@ -9,7 +9,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { drawTyped } from "@/lib/signing/draw-typed";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenMember, givenSent, type Draft, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -90,28 +90,31 @@ describe("the signing page's form, posted by a browser without scripts", () => {
   });
 
   test("takes a shared value from the field that was changed, on the page and in the webform", async () => {
+    let [firstId, twinId] = [0, 0];
+    // Fields that share a value, as 'apply to all' makes them.
+    async function share(draft: Draft): Promise<void> {
+      const [row] = await database().select().from(fields).where(eq(fields.id, draft.fields[0]?.id));
+      if (!row) throw new Error("The field is gone");
+      const { id, ...copy } = row;
+      const [twin] = await database()
+        .insert(fields)
+        .values({ ...copy, fieldIndex: 9, duplicatedFromFieldId: id })
+        .returning();
+      [firstId, twinId] = [id, Number(twin?.id)];
+    }
     const sent = await givenSent(sender, [person()], {
       fieldsOf: (s, p) => [field("town", 1, s, p), field("other", 1, s, p, { required: false })],
+      beforeSending: share,
     });
-    const first = sent.fields[0];
-    // Fields that share a value, as 'apply to all' makes them.
-    const [row] = await database().select().from(fields).where(eq(fields.id, first?.id));
-    if (!row) throw new Error("The field is gone");
-    const { id: _, ...copy } = row;
-    const [twin] = await database()
-      .insert(fields)
-      .values({ ...copy, fieldIndex: 9, duplicatedFromFieldId: row.id })
-      .returning();
-    const twinId = Number(twin?.id);
     const both = async () => {
       const entries = await entriesOf(sent);
-      return [entries.get(row.id)?.value, entries.get(twinId)?.value];
+      return [entries.get(firstId)?.value, entries.get(twinId)?.value];
     };
-    await post(sent, { filled: "documents", [`field-${row.id}`]: "", [`field-${twinId}`]: "Chania" });
+    await post(sent, { filled: "documents", [`field-${firstId}`]: "", [`field-${twinId}`]: "Chania" });
     expect(await both()).toEqual(["Chania", "Chania"]);
-    await post(sent, { filled: "documents", [`field-${row.id}`]: "Rethymno", [`field-${twinId}`]: "Chania" });
+    await post(sent, { filled: "documents", [`field-${firstId}`]: "Rethymno", [`field-${twinId}`]: "Chania" });
     expect(await both()).toEqual(["Rethymno", "Rethymno"]);
-    await post(sent, { filled: "webform", [`webform-field-${row.id}`]: "Sitia" });
+    await post(sent, { filled: "webform", [`webform-field-${firstId}`]: "Sitia" });
     expect(await both()).toEqual(["Sitia", "Sitia"]);
   });
 

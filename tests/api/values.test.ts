@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { attachments } from "@/db/schema/attachments";
 import { companyApiCredentials } from "@/db/schema/integrations";
 import { workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
@@ -9,6 +8,7 @@ import { systemContext } from "@/lib/platform/context";
 import { listValues } from "@/lib/values/find-values";
 import { answerAs } from "../support/answers";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
+import { askFor } from "../support/ask-for";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { field, givenPdf, person } from "../support/given";
 import { givenDraft, givenSent, type Sent, tokenOf } from "../support/shortcuts";
@@ -128,25 +128,18 @@ test("each answer says whose it is", async () => {
 
 test("uploads are listed with a link that the same caller can follow", async () => {
   const { token } = own.admin;
-  const sent = await givenSent(own.admin, [person()], { groupId: own.groupId });
-  const { signatories } = await must("GET", sent.at, { token });
+  const sent = await givenSent(own.admin, [person()], {
+    groupId: own.groupId,
+    beforeSending: (draft) => askFor(draft, own.admin.id),
+  });
   const at = `/signature-requests/${sent.tokens[0]}`;
-  const [asked] = await database()
-    .insert(attachments)
-    .values({
-      kind: "requested",
-      ownerId: own.admin.id,
-      workflowId: sent.id,
-      signatoryId: signatories[0].id,
-      title: "Passport",
-    })
-    .returning();
+  const [{ id } = { id: 0 }] = (await must("GET", at)).attachments;
   const form = new FormData();
   form.set("attachment", new File([await givenPdf(1)], "passport.pdf"));
-  await must("POST", `${at}/attachments/${asked?.id}`, { form });
+  await must("POST", `${at}/attachments/${id}`, { form });
   await answerAs(sent.tokens[0], { "remark 0": "Yes" });
   const [{ uploads } = {} as Json] = await valuesOf(sent);
-  expect(uploads).toMatchObject([{ attachment_id: asked?.id, title: "Passport", file_name: "passport.pdf" }]);
+  expect(uploads).toMatchObject([{ attachment_id: id, title: "Passport", file_name: "passport.pdf" }]);
   const file = await call("GET", new URL(uploads[0].url).pathname.replace("/v1", ""), { token });
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

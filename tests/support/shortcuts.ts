@@ -85,9 +85,19 @@ export const tokenOf = (signatory: { id?: number }) => signingToken({ id: Number
 
 export type Sent = Draft & { tokens: string[] };
 
+type SentOptions = DraftOptions & {
+  /** What the sending attests must be there before it. */
+  beforeSending?: (draft: Draft) => Promise<unknown>;
+};
+
 /** Sends a workflow; returns each recipient's token, whether it is his turn or not. */
-export async function givenSent(sender: Sender, people = [person()], options: DraftOptions = {}): Promise<Sent> {
+export async function givenSent(
+  sender: Sender,
+  people = [person()],
+  { beforeSending, ...options }: SentOptions = {},
+): Promise<Sent> {
   const draft = await givenDraft(sender, people, options);
+  await beforeSending?.(draft);
   await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
   return { ...draft, tokens: draft.signatories.map(tokenOf) };
 }

@@ -27,6 +27,10 @@ export type AttestedFacts = {
   pages: Map<number, Attested<string>> | null;
   /** Null for a sending by a version that attested none. */
   references: Map<number, Attested<string>> | null;
+  /** Null for a sending by a version that attested none. */
+  messages: Attested<string> | null;
+  /** By recipient. Null for a sending by a version that attested nothing of it. */
+  asked: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
   /** By the hashes of their links, with the last entry that is theirs. */
   earlier: Map<string, Attested<string> & { until: number; reason: string | null }>;
@@ -50,6 +54,8 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     documents: null,
     pages: null,
     references: null,
+    messages: null,
+    asked: null,
     people: new Map(),
     earlier: new Map(),
     ended: new Set(),
@@ -89,7 +95,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
 }
 
 function readSending(
-  { sender, workflow, print, documents, pages, references }: FactsRecord,
+  { sender, workflow, print, documents, pages, references, messages, asked }: FactsRecord,
   sequence: number,
   facts: AttestedFacts,
 ) {
@@ -99,6 +105,8 @@ function readSending(
   if (documents) facts.documents = attestedBy(documents, sequence, Number);
   if (pages) facts.pages = attestedBy(pages, sequence, Number);
   if (references) facts.references = attestedBy(references, sequence, Number);
+  if (messages !== undefined) facts.messages = { sequence, value: messages };
+  if (asked) facts.asked = attestedBy(asked, sequence, Number);
 }
 
 /** Whoever hands a part on does it as the last act; a correction is the sender's. */
@@ -118,8 +126,9 @@ function contradictionIn(
   facts: AttestedFacts,
   renamed: ReadonlySet<number>,
 ): Difference | null {
-  const { sender, workflow, print, documents, pages, references } = record;
-  const isSending = [sender, workflow, print, documents, pages, references].some((one) => one !== undefined);
+  const { sender, workflow, print, documents, pages, references, messages, asked } = record;
+  const ofSending = [sender, workflow, print, documents, pages, references, messages, asked];
+  const isSending = ofSending.some((one) => one !== undefined);
   if (isSending && facts.documents) return differing(sequence, "document");
   const isRenamed = (id: number) => renamed.has(id) && !facts.people.get(id)?.value.entries;
   const again = Object.keys(record.people ?? {})

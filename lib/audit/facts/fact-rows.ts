@@ -1,4 +1,5 @@
 import type { completions, workflows } from "@/db/schema/workflows";
+import type { Asked } from "./asked";
 import type {
   CodeRow,
   DocumentRow,
@@ -13,6 +14,9 @@ import type {
 } from "./facts";
 
 export type Completion = Pick<typeof completions.$inferSelect, "createdAt" | "chainHead">;
+
+/** Who takes part in a workflow, and what stands above all that they do there. */
+export type SendingRows = Pick<FactRows, "workflow" | "sender" | "documents" | "people">;
 
 /** What is stored of a workflow that its trail may attest. */
 export type FactRows = {
@@ -32,6 +36,7 @@ export type FactRows = {
   references: readonly UploadRow[];
   /** Of recipients: the sealed files are named by the trail. */
   revisions: readonly RevisionRow[];
+  asked: Asked;
   /** Passed ones. */
   codes: readonly CodeRow[];
 };

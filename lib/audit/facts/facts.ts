@@ -9,7 +9,8 @@ import { sha256 } from "@/lib/platform/crypto";
 
 type Row<T extends { $inferSelect: object }> = T["$inferSelect"];
 export type SenderRow = Pick<Row<typeof senders>, "name" | "email" | "company" | "factSalt">;
-export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name" | "printLanguage">;
+export type MessageFacts = Pick<Row<typeof workflows>, "message" | "additionalEmailMessage">;
+export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name" | "printLanguage"> & MessageFacts;
 export type PageRow = Pick<Row<typeof pages>, "documentId" | "pageIndex" | "width" | "height" | "image900">;
 export type PersonRow = Row<typeof signatories>;
 export type DocumentRow = Row<typeof documents>;
@@ -27,7 +28,8 @@ export type EntryRow = {
 export const newSalt = () => randomBytes(16).toString("hex");
 
 /** SHA-256 over the salt and the fact, named by its kind, as a JSON array without spaces. */
-const factHash = (salt: string, kind: string, fact: object): string => sha256(salt + JSON.stringify([kind, fact]));
+export const factHash = (salt: string, kind: string, fact: object): string =>
+  sha256(salt + JSON.stringify([kind, fact]));
 
 export const senderHash = ({ factSalt, name, email, company }: SenderRow) =>
   factHash(factSalt, "sender", { name, email, company });
@@ -47,6 +49,14 @@ export const workflowHash = (
 /** In which language numbers and dates are printed. */
 export const printHash = (salt: string, { printLanguage }: Pick<WorkflowFacts, "printLanguage">) =>
   factHash(salt, "print", { printLanguage });
+
+/** What the sender wrote to all recipients. */
+export const messagesHash = (salt: string, { message, additionalEmailMessage }: MessageFacts) =>
+  factHash(salt, "messages", { message, additionalEmailMessage });
+
+/** What the sender wrote to one of them. */
+export const messageHash = (salt: string, { privateMessage }: Pick<PersonRow, "privateMessage">) =>
+  factHash(salt, "message", { privateMessage });
 
 /** How many pages a document has, in which sizes, and the picture of the first, which a certificate shows. */
 export const pagesHash = (salt: string, pages: readonly PageRow[]) =>

@@ -1,13 +1,13 @@
 import { auditActionIds } from "@/db/enums";
 import { acts } from "@/lib/recipients/rules";
 import { findFinish } from "../chain";
-import { erasesHost, erasesWorkflow } from "../erasure";
+import { erasesWorkflow } from "../erasure";
 import { type AttestedFacts, changing, differing, readAttested, type TrailRow } from "./attested";
 import type { Completion, FactRows } from "./fact-rows";
 import { isMac } from "../macs";
 import { erasesEarlier } from "./erases-earlier";
 import { earlierHash, type EarlierRow, reasonHash } from "./facts";
-import { peopleDifference } from "./people-difference";
+import { excusedBy, peopleDifference } from "./people-difference";
 import type { Difference, FactsVerdict } from "./schema";
 import { documentsDifference, sendingDifference } from "./sending-difference";
 
@@ -48,18 +48,17 @@ export function judgeFacts(trail: readonly TrailRow[], completion: Completion | 
   if (!trail.some(recordsFacts)) return verdict(trail.some(isSending) ? "beforeFacts" : "kept");
   const rows = completion ? trail.slice(0, endOfFinish(trail)) : trail;
   const attested = readAttested(rows, found.people);
-  const hostErased = new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId));
-  const lateAddresses: number[] = [];
+  const excused = excusedBy(trail, attested);
   const difference =
     attested.contradiction ??
     documentsDifference(attested, found) ??
-    peopleDifference(attested, found, hostErased, lateAddresses) ??
+    peopleDifference(attested, found, excused) ??
     sendingDifference(attested, found, trail) ??
     earlierDifference(attested, found, trail) ??
     completionDifference(attested, found, completion, rows);
   if (difference) return verdict("differ", { difference });
   return verdict(attested.hasGaps || attestsLess(attested, found) ? "partly" : "kept", {
-    lateAddresses,
+    lateAddresses: excused.lateAddresses,
     attestsPrint: attested.print !== null,
     attestsGiven: [...attested.people].flatMap(([id, { value }]) => (value.given === undefined ? [] : [id])),
     attestsReason: found.earlier.flatMap(({ id, linkHash }) => (attested.earlier.get(linkHash)?.reason ? [id] : [])),
@@ -96,7 +95,10 @@ function headDifference(
 const stops = ["declined", "cancelled"] as const;
 
 /** A workflow is declined or cancelled if and only if its trail says so; no step of the product takes that back. */
-function stopDifference(trail: readonly TrailRow[], { workflow }: FactRows): Difference | null {
+export function stopDifference(
+  trail: readonly TrailRow[],
+  { workflow }: Pick<FactRows, "workflow">,
+): Difference | null {
   for (const stop of stops) {
     const entry = trail.find(({ typeId }) => typeId === auditActionIds[stop]);
     if ((workflow.status === stop) !== (entry !== undefined))

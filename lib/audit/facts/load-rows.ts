@@ -7,7 +7,7 @@ import { senders } from "@/db/schema/senders";
 import { otpChallenges } from "@/db/schema/signing";
 import { delegations, signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
-import type { FactRows } from "./fact-rows";
+import type { FactRows, SendingRows } from "./fact-rows";
 
 const workflowId = sql.placeholder("workflowId");
 
@@ -19,6 +19,8 @@ const workflowOf = prepared((db) =>
         name: workflows.name,
         status: workflows.status,
         printLanguage: workflows.printLanguage,
+        message: workflows.message,
+        additionalEmailMessage: workflows.additionalEmailMessage,
       },
       sender: senders,
     })
@@ -84,12 +86,22 @@ const entriesOf = prepared((db) =>
     .prepare("attested_entries"),
 );
 
-const filesOf = prepared((db) =>
+const fieldsOf = prepared((db) =>
   db
-    .select()
-    .from(attachments)
-    .where(and(eq(attachments.workflowId, workflowId), isNotNull(attachments.fileHash)))
-    .prepare("attested_files"),
+    .select({ field: fields, page: { documentId: pages.documentId, pageIndex: pages.pageIndex } })
+    .from(fields)
+    .innerJoin(documents, eq(documents.id, fields.documentId))
+    .leftJoin(pages, eq(pages.id, fields.pageId))
+    .where(eq(documents.workflowId, workflowId))
+    .orderBy(asc(fields.id))
+    .prepare("attested_fields"),
+);
+
+/** The fields of a workflow's documents, with their pages. */
+export const listAskedFields = ({ db }: Context, of: number) => fieldsOf(db).execute({ workflowId: of });
+
+const filesOf = prepared((db) =>
+  db.select().from(attachments).where(eq(attachments.workflowId, workflowId)).prepare("attested_files"),
 );
 
 const revisionsOf = prepared((db) =>
@@ -116,31 +128,41 @@ const codesOf = prepared((db) =>
     .prepare("attested_codes"),
 );
 
-/** Everything of a workflow that its trail may attest. */
-export async function loadFactRows({ db }: Context, of: number): Promise<FactRows> {
+/** Who takes part in a workflow, and what stands above all that they do there. */
+export async function loadSendingRows({ db }: Context, of: number): Promise<SendingRows> {
   const id = { workflowId: of };
-  const [[found], pageRows, docs, people, earlier, entries, files, revised, codes] = await Promise.all([
+  const [[found], docs, people] = await Promise.all([
     workflowOf(db).execute(id),
-    pagesOf(db).execute(id),
     documentsOf(db).execute(id),
     peopleOf(db).execute(id),
+  ]);
+  if (!found) throw new Error(`Workflow ${of} is gone`);
+  return { ...found, documents: docs, people };
+}
+
+/** Everything of a workflow that its trail may attest. */
+export async function loadFactRows(ctx: Context, of: number): Promise<FactRows> {
+  const { db } = ctx;
+  const id = { workflowId: of };
+  const [found, pageRows, earlier, entries, asked, files, revised, codes] = await Promise.all([
+    loadSendingRows(ctx, of),
+    pagesOf(db).execute(id),
     earlierOf(db).execute(id),
     entriesOf(db).execute(id),
+    listAskedFields(ctx, of),
     filesOf(db).execute(id),
     revisionsOf(db).execute(id),
     codesOf(db).execute(id),
   ]);
-  if (!found) throw new Error(`Workflow ${of} is gone`);
   return {
     ...found,
     pages: pageRows,
-    documents: docs,
-    people,
     earlier: earlier.map((row) => row.earlier),
     entries: entries.map((row) => ({ ...row, signatoryId: row.entry.signatoryId })),
-    uploads: files.filter(({ kind }) => kind === "requested"),
-    references: files.filter(({ kind }) => kind === "reference"),
+    uploads: files.filter(({ kind, fileHash }) => kind === "requested" && fileHash !== null),
+    references: files.filter(({ kind, fileHash }) => kind === "reference" && fileHash !== null),
     revisions: revised,
+    asked: { fields: asked, requests: files.filter(({ kind }) => kind === "requested") },
     codes,
   };
 }

@@ -4,29 +4,49 @@ import {
   consentHash,
   endHash,
   entryHash,
+  type EntryRow,
   givenHash,
   hostHash,
   initialsHash,
+  messageHash,
   personHash,
   type PersonRow,
   uploadHash,
 } from "./facts";
-import { type AttestedFacts, differing, sequencesOf } from "./attested";
+import { erasesHost } from "../erasure";
+import { type AttestedFacts, differing, sequencesOf, type TrailRow } from "./attested";
+import { erasesSender } from "./erases-sender";
 import type { FactRows } from "./fact-rows";
 import type { PersonRecord } from "./record";
 import type { Difference } from "./schema";
 
+/** What of people is as it should be although it is not as attested. */
+export type Excused = {
+  /** Recipients whose hosts are erased. */
+  hostErased: ReadonlySet<number | null>;
+  /** Whoever left took what they wrote along. */
+  isSenderErased: boolean;
+  /** Gets who gave an address after finishing in person. */
+  lateAddresses: number[];
+};
+
+/** A sender whom nothing attests leaves without an entry that says so. */
+export const excusedBy = (trail: readonly TrailRow[], { sender }: Pick<AttestedFacts, "sender">): Excused => ({
+  hostErased: new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId)),
+  isSenderErased: sender === null || trail.some(erasesSender),
+  lateAddresses: [],
+});
+
 export function peopleDifference(
   { documents, people, open, ended }: AttestedFacts,
   found: FactRows,
-  hostErased: ReadonlySet<number | null>,
-  lateAddresses: number[],
+  excused: Excused,
 ): Difference | null {
   for (const [id, { sequence, value }] of people) {
     const row = found.people.find((one) => one.id === id);
     if (!row) return differing(sequence, "person", { signatoryId: id });
     if (open.has(row.memberOf ?? id) && !ended.has(id)) continue;
-    const what = personDifference(row, value, { isHostErased: hostErased.has(id), lateAddresses });
+    const what = personDifference(row, value, excused);
     if (what) return differing(sequence, what, { signatoryId: id });
     const item = workDifference(row, value, found);
     if (item) return differing(sequence, item.what, { signatoryId: id, itemId: item.id });
@@ -41,7 +61,7 @@ export function peopleDifference(
 export function personDifference(
   row: PersonRow,
   record: PersonRecord,
-  { isHostErased, lateAddresses }: { isHostErased: boolean; lateAddresses: number[] },
+  { hostErased, isSenderErased, lateAddresses }: Excused,
 ): Difference["what"] | null {
   const { factSalt: salt, hostSalt } = row;
   if (salt === null) return "person";
@@ -50,7 +70,9 @@ export function personDifference(
     if (!isLate) return "person";
     lateAddresses.push(row.id);
   }
-  const isErased = hostSalt === null && isHostErased;
+  const isTaken = isSenderErased && row.privateMessage === null;
+  if (record.message !== undefined && !isTaken && messageHash(salt, row) !== record.message) return "message";
+  const isErased = hostSalt === null && hostErased.has(row.id);
   if (!isErased && (hostSalt === null ? undefined : hostHash(hostSalt, row)) !== record.host) return "host";
   if ((row.consentedAt ? consentHash(salt, row) : undefined) !== record.consent) return "consent";
   if ((row.finishedAt || row.declinedAt ? endHash(salt, row) : undefined) !== record.end) return "end";
@@ -67,30 +89,47 @@ const passedBefore =
 function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads, codes }: FactRows) {
   const salt = row.factSalt ?? "";
   const isOwn = ({ signatoryId }: { signatoryId: number | null }) => signatoryId === row.id;
-  const compared = [
-    ["entry", record.entries ?? {}, entries.filter(isOwn).map((one) => [one.field.id, entryHash(salt, one)])],
-    ["upload", record.uploads, uploads.filter(isOwn).map((one) => [one.id, uploadHash(salt, one)])],
-    [
-      "code",
-      record.codes,
-      codes
-        .filter(isOwn)
-        .filter(passedBefore(row))
-        .map((one) => [one.id, codeHash(salt, one)]),
-    ],
-  ] as const;
+  const entry = entryDifference(salt, record, entries.filter(isOwn));
+  if (entry) return { what: "entry", id: entry.id } as const;
+  const upload = firstOther(
+    record.uploads,
+    uploads.filter(isOwn).map((one) => [one.id, uploadHash(salt, one)]),
+  );
+  if (upload !== undefined) return { what: "upload", id: upload } as const;
+  const passed = codes.filter(isOwn).filter(passedBefore(row));
+  const code = firstOther(
+    record.codes,
+    passed.map((one) => [one.id, codeHash(salt, one)]),
+  );
+  return code === undefined ? null : ({ what: "code", id: code } as const);
+}
+
+/** The first of a person's entries that is missing, added or changed; without its field if it is who filled them in. */
+export function entryDifference(
+  salt: string,
+  record: Pick<PersonRecord, "entries" | "initials" | "given">,
+  entries: readonly EntryRow[],
+): { id: number | null } | null {
   const ofFields = [
     [record.initials, initialsHash],
     [record.given, givenHash],
   ] as const;
-  if (ofFields.some(([attested, hash]) => attested !== undefined && hash(salt, entries.filter(isOwn)) !== attested))
-    return { what: "entry", id: null } as const;
-  for (const [what, attested, found] of compared) {
-    if (!attested) continue;
-    const now = new Map(found.map(([id, hash]) => [String(id), hash] as const));
-    const ids = [...new Set([...Object.keys(attested), ...now.keys()])];
-    const id = ids.find((one) => attested[one] !== now.get(one));
-    if (id !== undefined) return { what, id: Number(id) };
-  }
-  return null;
+  if (ofFields.some(([attested, hash]) => attested !== undefined && hash(salt, entries) !== attested))
+    return { id: null };
+  const id = firstOther(
+    record.entries ?? {},
+    entries.map((one) => [one.field.id, entryHash(salt, one)]),
+  );
+  return id === undefined ? null : { id };
+}
+
+/** None of what an earlier version attested nothing. */
+function firstOther(
+  attested: Record<string, string> | undefined,
+  found: readonly (readonly [number, string])[],
+): number | undefined {
+  if (!attested) return undefined;
+  const now = new Map(found.map(([id, hash]) => [String(id), hash] as const));
+  const id = [...new Set([...Object.keys(attested), ...now.keys()])].find((one) => attested[one] !== now.get(one));
+  return id === undefined ? undefined : Number(id);
 }

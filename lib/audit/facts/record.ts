@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuditEntry } from "../record-audit";
+import { type Asked, askedHash, byRecipient } from "./asked";
 import {
   codeHash,
   type CodeRow,
@@ -14,6 +15,8 @@ import {
   givenHash,
   hostHash,
   initialsHash,
+  messageHash,
+  messagesHash,
   type PageRow,
   pagesHash,
   personHash,
@@ -32,6 +35,7 @@ import {
 const hashes = z.record(z.string(), z.string());
 const personRecord = z.object({
   person: z.string(),
+  message: z.string().optional(),
   host: z.string().optional(),
   consent: z.string().optional(),
   end: z.string().optional(),
@@ -55,6 +59,9 @@ const factsRecord = z.object({
   documents: hashes.optional(),
   pages: hashes.optional(),
   references: hashes.optional(),
+  messages: z.string().optional(),
+  /** By recipient. */
+  asked: hashes.optional(),
   people: z.record(z.string(), personRecord).optional(),
   earlier: hashes.optional(),
   reasons: hashes.optional(),
@@ -90,6 +97,7 @@ function recordOf(row: PersonRow, work?: Work): PersonRecord {
   if (salt === null) throw new Error(`Recipient ${row.id} has no salt`);
   return {
     person: personHash(salt, row),
+    message: messageHash(salt, row),
     ...(hostSalt !== null && { host: hostHash(hostSalt, row) }),
     ...(row.consentedAt && { consent: consentHash(salt, row) }),
     ...((row.finishedAt ?? row.declinedAt) && { end: endHash(salt, row) }),
@@ -123,6 +131,7 @@ export type Sending = {
   /** In order. */
   pages: readonly PageRow[];
   references: readonly UploadRow[];
+  asked: Asked;
 };
 
 type Facts = {
@@ -154,7 +163,11 @@ export const attestRemains = (rest: Remains): AuditEntry => entryOf({ version: 1
 
 const entryOf = (record: FactsRecord): AuditEntry => ({ action: "factsRecorded", description: JSON.stringify(record) });
 
-function sendingRecord({ sender, workflow, documents, pages, references }: Sending, people: readonly PersonRow[]) {
+function sendingRecord(
+  { sender, workflow, documents, pages, references, asked }: Sending,
+  people: readonly PersonRow[],
+) {
+  const ownOf = byRecipient(asked);
   const own = ({ id }: DocumentRow) => pages.filter(({ documentId }) => documentId === id);
   const saltOf = ({ factSalt }: DocumentRow) => factSalt ?? "";
   const idOf = ({ id }: DocumentRow) => id;
@@ -168,6 +181,12 @@ function sendingRecord({ sender, workflow, documents, pages, references }: Sendi
       references,
       ({ id }) => id,
       (row) => referenceHash(workflowSalt(documents), row),
+    ),
+    messages: messagesHash(workflowSalt(documents), workflow),
+    asked: each(
+      people.filter(({ memberOf }) => memberOf === null),
+      ({ id }) => id,
+      ({ id }) => askedHash(workflowSalt(documents), ownOf(id)),
     ),
   };
 }

@@ -12,6 +12,8 @@ const differences = [
   "workflow",
   "document",
   "reference",
+  "message",
+  "asked",
   "person",
   "host",
   "consent",

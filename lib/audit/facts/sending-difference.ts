@@ -1,31 +1,40 @@
 import { auditActionIds } from "@/db/enums";
 import { listSealed } from "../chain";
 import { type AttestedFacts, differing, sequencesOf, type TrailRow } from "./attested";
-import { documentHash, pagesHash, printHash, referenceHash, senderHash, workflowHash } from "./facts";
+import { type Asked, askedHash, byRecipient } from "./asked";
+import { documentHash, messagesHash, pagesHash, printHash, referenceHash, senderHash, workflowHash } from "./facts";
 import { erasesSender } from "./erases-sender";
-import type { FactRows } from "./fact-rows";
+import type { FactRows, SendingRows } from "./fact-rows";
 import { workflowSalt } from "./record";
 import type { Difference } from "./schema";
 
 export const documentsDifference = (attested: AttestedFacts, found: FactRows): Difference | null =>
   documentDifference(attested, found) ?? pagesDifference(attested, found);
 
-/** What else of the sending differs: title, code, order, print language, reference documents and sender; and which file is which document's, sealed. */
-export function sendingDifference(
+/** What else of the sending differs, and which file is which document's, sealed. */
+export const sendingDifference = (
   attested: AttestedFacts,
   found: FactRows,
   trail: readonly TrailRow[],
-): Difference | null {
-  return (
-    workflowDifference(attested, found) ??
-    printDifference(attested, found) ??
-    referenceDifference(attested, found) ??
-    senderDifference(attested, found, trail) ??
-    sealedDifference(attested, found, trail)
-  );
-}
+): Difference | null =>
+  sharedDifference(attested, found, trail) ??
+  askedDifference(attested, found) ??
+  referenceDifference(attested, found) ??
+  senderDifference(attested, found, trail) ??
+  sealedDifference(attested, found, trail);
 
-function documentDifference({ documents }: AttestedFacts, found: FactRows): Difference | null {
+/** Whether title, code, order, print language or messages differ. */
+export const sharedDifference = (
+  attested: AttestedFacts,
+  found: SendingRows,
+  trail: readonly TrailRow[],
+): Difference | null =>
+  workflowDifference(attested, found) ?? printDifference(attested, found) ?? messagesDifference(attested, found, trail);
+
+export function documentDifference(
+  { documents }: AttestedFacts,
+  found: Pick<FactRows, "documents">,
+): Difference | null {
   if (documents === null) return null;
   const first = Math.min(...Array.from(documents.values(), ({ sequence }) => sequence));
   const foreign = found.documents.find(({ id }) => !documents.has(id));
@@ -47,16 +56,54 @@ function pagesDifference({ pages }: AttestedFacts, found: FactRows): Difference 
   return null;
 }
 
-function workflowDifference({ workflow }: AttestedFacts, found: FactRows): Difference | null {
+function workflowDifference({ workflow }: AttestedFacts, found: SendingRows): Difference | null {
   if (workflow === null) return null;
   const hash = workflowHash(workflowSalt(found.documents), found.workflow, found.people);
   return hash === workflow.value ? null : differing(workflow.sequence, "workflow");
 }
 
-function printDifference({ print }: AttestedFacts, found: FactRows): Difference | null {
+function printDifference({ print }: AttestedFacts, found: SendingRows): Difference | null {
   if (print === null) return null;
   const hash = printHash(workflowSalt(found.documents), found.workflow);
   return hash === print.value ? null : differing(print.sequence, "workflow");
+}
+
+/** Whoever left took what they wrote along. */
+export function messagesDifference(
+  { messages }: AttestedFacts,
+  { documents, workflow }: Pick<FactRows, "documents" | "workflow">,
+  trail: readonly TrailRow[],
+): Difference | null {
+  if (messages === null || messagesHash(workflowSalt(documents), workflow) === messages.value) return null;
+  const isErased = workflow.message === null && workflow.additionalEmailMessage === null && trail.some(erasesSender);
+  return isErased ? null : differing(messages.sequence, "message");
+}
+
+/** The first recipient who is asked something else. */
+function askedDifference(attested: AttestedFacts, found: FactRows): Difference | null {
+  const { asked } = attested;
+  if (asked === null) return null;
+  const ownOf = byRecipient(found.asked);
+  for (const id of asked.keys()) {
+    const difference = ownAskedDifference(attested, found, id, ownOf(id));
+    if (difference) return difference;
+  }
+  const isOfNobody = ({ signatoryId }: { signatoryId: number | null }) => !asked.has(signatoryId ?? 0);
+  const isForeign = [...found.asked.fields.map(({ field }) => field), ...found.asked.requests].some(isOfNobody);
+  return isForeign ? differing(Math.min(...sequencesOf(asked)), "asked") : null;
+}
+
+/** Whether this recipient is asked something else than the sending attests. */
+export function ownAskedDifference(
+  { asked }: AttestedFacts,
+  { documents }: Pick<FactRows, "documents">,
+  id: number,
+  own: Asked,
+): Difference | null {
+  if (asked === null) return null;
+  const known = asked.get(id);
+  if (known && askedHash(workflowSalt(documents), own) === known.value) return null;
+  return differing(known?.sequence ?? Math.min(...sequencesOf(asked)), "asked", { signatoryId: id });
 }
 
 /** The first reference document that is missing, added or changed. */

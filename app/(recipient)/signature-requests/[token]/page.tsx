@@ -70,21 +70,31 @@ export default async function SigningPage(props: Props) {
     return await screenFor(props);
   } catch (error) {
     unstable_rethrow(error); // Next's own errors, such as a redirect
+    const { language } = visitorContext(await headers());
+    if (error instanceof AppError && error.reason === "not_as_sent") return otherScreen(language);
     logFailure(error, "rendering the signing page");
-    return failedScreen(visitorContext(await headers()).language);
+    return failedScreen(language);
   }
 }
 
-const failedScreen = (language: Language) => (
-  <TerminalScreen
-    state="failed"
-    words={messagesOf(language).SigningPage}
-    supportEmail={settings().SUPPORT_EMAIL}
-    language={language}
-    lang={languageTable[language].tag}
-    look={null}
-  />
-);
+const endedIn = (language: Language) => ({
+  words: messagesOf(language).SigningPage,
+  supportEmail: settings().SUPPORT_EMAIL,
+  language,
+  lang: languageTable[language].tag,
+  look: null,
+});
+
+const failedScreen = (language: Language) => <TerminalScreen {...endedIn(language)} state="failed" />;
+
+/** What is stored is not what was sent. */
+function otherScreen(language: Language) {
+  const told = {
+    title: messagesOf(language).SigningPage.loadFailedTitle,
+    text: messagesOf(language).errors.not_as_sent,
+  };
+  return <TerminalScreen {...endedIn(language)} state="told" told={told} />;
+}
 
 async function screenFor({ params, searchParams }: Props) {
   const [{ token }, query] = await Promise.all([params, searchParams]);

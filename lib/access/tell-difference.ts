@@ -6,7 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { queueForOperator } from "@/lib/platform/tell-operator";
-import { findSender } from "@/lib/access/find-sender";
+import { findSender } from "./find-sender";
 
 /** Tells sender and operator, once for each workflow, which entry of the trail a fact does not fit. */
 export async function tellDifference(

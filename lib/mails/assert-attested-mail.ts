@@ -1,10 +1,11 @@
 import "server-only";
-import { eq } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
-import { erasesHost } from "@/lib/audit/erasure";
+import type { signatories } from "@/db/schema/workflows";
 import { differing, readAttested } from "@/lib/audit/facts/attested";
 import { FactsDiffer, loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
-import { personDifference } from "@/lib/audit/facts/people-difference";
+import { loadSendingRows } from "@/lib/audit/facts/load-rows";
+import { excusedBy, personDifference } from "@/lib/audit/facts/people-difference";
+import type { Difference } from "@/lib/audit/facts/schema";
+import { messagesDifference } from "@/lib/audit/facts/sending-difference";
 import type { Context } from "@/lib/platform/context";
 import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { mailboxOf } from "@/lib/recipients/rules";
@@ -26,24 +27,25 @@ const addressOf = {
 
 const isToPart = (name: string): name is keyof typeof addressOf => name in addressOf;
 
-/** Throws `FactsDiffer` unless the mail goes to the address that the trail attests for its recipient. */
-export async function assertAttestedAddress(ctx: Context, mail: MailRow): Promise<void> {
+/**
+ * Throws `FactsDiffer` unless the mail goes to the address that the trail attests for its recipient, with the words that
+ * it attests for them.
+ */
+export async function assertAttestedMail(ctx: Context, mail: MailRow): Promise<void> {
   const { template, workflowId, recipient } = mail;
   const signatoryId = signatoryOf(mail.data);
   if (!isToPart(template) || workflowId === null || !signatoryId) return;
-  const [trail, people] = await Promise.all([
-    loadOwnTrail(ctx, workflowId),
-    ctx.db.select().from(signatories).where(eq(signatories.workflowId, workflowId)),
-  ]);
-  const { people: attested, documents, open } = readAttested(trail, people);
-  const [row, known] = [people.find(({ id }) => id === signatoryId), attested.get(signatoryId)];
+  const [trail, found] = await Promise.all([loadOwnTrail(ctx, workflowId), loadSendingRows(ctx, workflowId)]);
+  const attested = readAttested(trail, found.people);
+  const { people, documents, open } = attested;
+  const [row, known] = [found.people.find(({ id }) => id === signatoryId), people.get(signatoryId)];
   const entry = known?.sequence ?? trail.length;
-  const refuse = (what: Parameters<typeof differing>[1]) =>
-    new FactsDiffer(workflowId, differing(entry, what, { signatoryId }));
+  const refuse = (what: Difference["what"]) => new FactsDiffer(workflowId, differing(entry, what, { signatoryId }));
   if (!row || recipient !== addressOf[template](row) || (!known && documents !== null)) throw refuse("person");
+  const others = messagesDifference(attested, found, trail);
+  if (others) throw new FactsDiffer(workflowId, others);
   // An earlier version took part, which attests nothing or less.
   if (!known || open.has(row.memberOf ?? row.id)) return;
-  const isHostErased = trail.filter(erasesHost).some((one) => one.signatoryId === row.id);
-  const what = personDifference(row, known.value, { isHostErased, lateAddresses: [] });
-  if (what === "person" || what === "host") throw refuse(what);
+  const what = personDifference(row, known.value, excusedBy(trail, attested));
+  if (what === "person" || what === "host" || what === "message") throw refuse(what);
 }
