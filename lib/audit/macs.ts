@@ -6,6 +6,18 @@ import { isCodeOf } from "@/lib/platform/link-keys";
 
 // Whoever owns the database does not have the key, and can recompute every hash but none of these codes.
 
+type Maker = { by: readonly (string | number | null)[] };
+
+const drawnText = (drawn: {
+  signatoryId: number;
+  fieldId: number;
+  imageHash: string | null;
+  signType: number | null;
+}) => JSON.stringify([drawn.signatoryId, drawn.fieldId, drawn.imageHash, drawn.signType]);
+const uploadedText = (
+  row: Pick<typeof attachments.$inferSelect, "id" | "signatoryId" | "fileHash" | "fileName" | "contentType">,
+) => JSON.stringify([row.id, row.signatoryId, row.fileHash, row.fileName, row.contentType]);
+
 const textOf = {
   /** The hash covers the entry and all entries before it. */
   entry: (row: { hash: string }) => row.hash,
@@ -14,11 +26,11 @@ const textOf = {
   erasure: ({ workflowId, at }: Pick<typeof earlierErasures.$inferSelect, "workflowId" | "at">) =>
     JSON.stringify([workflowId, at.toISOString()]),
   register: (text: string) => text,
-  drawn: (drawn: { signatoryId: number; fieldId: number; imageHash: string | null; signType: number | null }) =>
-    JSON.stringify([drawn.signatoryId, drawn.fieldId, drawn.imageHash, drawn.signType]),
-  uploaded: (
-    row: Pick<typeof attachments.$inferSelect, "id" | "signatoryId" | "fileHash" | "fileName" | "contentType">,
-  ) => JSON.stringify([row.id, row.signatoryId, row.fileHash, row.fileName, row.contentType]),
+  drawn: drawnText,
+  uploaded: uploadedText,
+  /** Both with whoever has the part; without, they are of a version that did not bind the person. */
+  drawnBy: (drawn: Parameters<typeof drawnText>[0] & Maker) => JSON.stringify([drawnText(drawn), drawn.by]),
+  uploadedBy: (row: Parameters<typeof uploadedText>[0] & Maker) => JSON.stringify([uploadedText(row), row.by]),
   revision: (row: Omit<typeof revisions.$inferSelect, "id" | "code">) =>
     JSON.stringify([row.documentId, row.workflowId, row.signatoryId, row.fileHash, row.createdAt.toISOString()]),
   /** What was made of one page of a file. */

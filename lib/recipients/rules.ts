@@ -36,6 +36,27 @@ export const signs = (role: RecipientRole) => heldBy(role).some((type) => isSign
 /** In person nobody needs an address. */
 export const needsAddress = (role: RecipientRole) => role !== "inPerson";
 
+type Identified = Record<"firstName" | "lastName" | "email", string> & {
+  recipientRole: RecipientRole;
+  hostName: string | null;
+  hostEmail: string | null;
+};
+
+/**
+ * By which somebody is told from somebody else: another address is another person. In person, where nobody needs an
+ * address, so is another name; and another host has not seen who has confirmed it.
+ */
+export const identifying = ({ recipientRole }: Pick<Identified, "recipientRole">) =>
+  recipientRole === "inPerson"
+    ? (["email", "firstName", "lastName", "hostName", "hostEmail"] as const)
+    : (["email"] as const);
+
+/** Who has a part now: the person, and the member of several who has claimed it. */
+export const holderOf = (part: Identified & { claimedBy: number | null }): (string | number | null)[] => [
+  part.claimedBy,
+  ...identifying(part).map((key) => part[key]),
+];
+
 /** The name that two roles share; what names roles, such as a column or a call, needs them to differ. */
 export function roleNameTwice(roles: readonly { roleName: string }[]): string | null {
   const names = roles.map(({ roleName }) => roleName.toLowerCase());

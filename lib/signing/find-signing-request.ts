@@ -25,7 +25,7 @@ import { readEntry, situationOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
 import { asSignatory, partOf, type RequestState, type SigningRequest, stateOf } from "./open-request";
-import { isOwnImage } from "./own-work";
+import { isOwnImage, type Maker, makerOf } from "./own-work";
 import { prefillFor } from "./prefill";
 import { keepsSignatures } from "./saved-signatures";
 import { printedIn, differingPrint, printedText } from "@/lib/fields/formats/printed-text";
@@ -56,7 +56,7 @@ async function findAsSent(ctx: Context, request: SigningRequest): Promise<Signin
   if (sent) await assertAsSent(ctx, sent, shownTo(request, docs, shownFields, attached.attachments));
   return {
     state,
-    documents: isOpen ? await documentsFor(ctx, request, docs, shownFields) : [],
+    documents: sent ? await documentsFor(ctx, request, docs, shownFields, makerOf(request, sent.trail)) : [],
     ...attached,
     branding: request.branding,
     message: workflow.message,
@@ -94,7 +94,7 @@ export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
     ]);
     await assertAsSent(ctx, sent, shownTo(request, docs, shown));
     const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
-    return documentsFor(ctx, nobody, docs, shown);
+    return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, sent.trail));
   });
 
 /** What is compared with the trail of what a recipient is shown; `requests` are the files that they are asked for. */
@@ -178,6 +178,7 @@ async function documentsFor(
   request: SigningRequest,
   docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
   shown: Awaited<ReturnType<typeof listShownFields>>,
+  maker: Maker,
 ): Promise<SigningDocumentDto[]> {
   const { signatory, workflow } = request;
   const own = shown.filter(({ field }) => field.signatoryId === signatory.id);
@@ -220,7 +221,7 @@ async function documentsFor(
               ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
               printed: differingPrint(field, value, situation),
               signature:
-                entry?.imageHash && (entry.frozenAt || isOwnImage(entry))
+                entry?.imageHash && (entry.frozenAt || isOwnImage(entry, maker))
                   ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
                   : null,
             };

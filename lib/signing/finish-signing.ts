@@ -25,7 +25,7 @@ import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } fro
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, partOf, type SigningRequest } from "./open-request";
-import { assertOwnUploads, imageProblems } from "./own-work";
+import { assertOwnUploads, imageProblems, type Maker, makerOf } from "./own-work";
 import { type Prefill, prefillFor, zoneOf } from "./prefill";
 import { type EntryLike, entryProblems, shareValues } from "./rules";
 import type { finishInput } from "./schema";
@@ -67,10 +67,11 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     }
     const timeZone = zoneOf(request, input.timeZone);
     if (lacksRequired(requested)) throw new AppError("invalid", "attachments_missing");
-    assertOwnUploads(requested);
+    const maker = makerOf(locked, sentAs.trail);
+    assertOwnUploads(requested, maker);
     const own = rows.map(({ field }) => field);
     const { prefill } = await prefillFor(tx, locked, own, timeZone);
-    const final = await finalEntries(tx, locked, { ...situation, prefill }, rows, sent.entries);
+    const final = await finalEntries(tx, locked, { ...situation, prefill, maker }, rows, sent.entries);
     const acts = [
       ...final.signed.map((name) => ({ action: "signatureSigned", description: name }) as const),
       { action: "recipientFinished", description: "" } as const,
@@ -122,7 +123,7 @@ type FinalEntries = {
 async function finalEntries(
   tx: Context,
   request: Pick<SigningRequest, "signatory" | "workflow">,
-  situation: CheckedFor & { prefill: Prefill },
+  situation: CheckedFor & { prefill: Prefill; maker: Maker },
   all: readonly OwnEntry[],
   sent: ReadonlyMap<number, ReadEntry>,
 ): Promise<FinalEntries> {
@@ -155,7 +156,10 @@ async function finalEntries(
   const problems = new Map([
     ...entryProblems(list, entries),
     ...formatProblems(rows, entries, sent, situation),
-    ...imageProblems(rows.map(({ entry }) => entry)),
+    ...imageProblems(
+      rows.map(({ entry }) => entry),
+      situation.maker,
+    ),
   ]);
   if (problems.size > 0) throw invalid(Object.fromEntries([...problems].map(([id, s]) => [`fields.${id}`, s])));
   return {

@@ -9,6 +9,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { storeFile } from "@/lib/platform/storage";
+import { holderOf } from "@/lib/recipients/rules";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
 import { drawOtpSignature } from "./draw-otp-signature";
@@ -31,7 +32,8 @@ export async function saveSignature(ctx: Context, request: SigningRequest, input
     assertOpen(locked, tx.now);
     if (!locked.signatory.consentedAt) throw new AppError("consent_required");
     const field = await getSignatureField(tx, request, input);
-    const imageCode = macOf("drawn", { signatoryId: signatory.id, fieldId: field.id, imageHash, signType });
+    const drawn = { signatoryId: signatory.id, fieldId: field.id, imageHash, signType };
+    const imageCode = macOf("drawnBy", { ...drawn, by: holderOf(locked.signatory) });
     const values = { imageHash, signType, imageCode, performedAt: tx.now, selected: true };
     const [entry] = await tx.db
       .insert(fieldEntries)

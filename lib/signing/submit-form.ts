@@ -1,5 +1,7 @@
 import "server-only";
 import { type Language, signatureMethodIds } from "@/db/enums";
+import { refusingOther } from "@/lib/access/assert-as-sent";
+import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { formats } from "@/lib/fields/formats";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
@@ -16,7 +18,7 @@ import { keepValues } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
 import { mailOwnLink } from "./mail-own-link";
 import { asSignatory, type SigningRequest } from "./open-request";
-import { isOwnImage } from "./own-work";
+import { isOwnImage, makerOf } from "./own-work";
 import { prefillFor } from "./prefill";
 import { firstOfShared } from "./rules/first-of-shared";
 import { saveSignature } from "./save-signature";
@@ -105,11 +107,15 @@ async function signTyped(
   rows: readonly OwnEntry[],
 ): Promise<void> {
   const signer = asSignatory(ctx, request);
+  const { id } = request.workflow;
+  const maker = makerOf(request, await refusingOther(ctx, id, () => loadOwnTrail(ctx, id)));
   for (const isInitial of [false, true]) {
     const text = isInitial ? input.typedInitials : input.typedSignature;
     const open = rows.filter(
       (r) =>
-        isSignature(r.field.type) && r.field.isInitial === isInitial && !(r.entry?.imageHash && isOwnImage(r.entry)),
+        isSignature(r.field.type) &&
+        r.field.isInitial === isInitial &&
+        !(r.entry?.imageHash && isOwnImage(r.entry, maker)),
     );
     if (!text || open.length === 0) continue;
     // What was chosen for the recipient's own name may lack characters of what was typed instead.

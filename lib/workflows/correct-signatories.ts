@@ -17,7 +17,7 @@ import { changeExternalDataOfPeople } from "./change-external-data";
 import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
 import { hostOf } from "./host-of";
 import { forgetOtpLimits } from "./otp-limits";
-import { assertOfRole, nameAndAddress } from "@/lib/recipients/rules";
+import { assertOfRole, identifying, nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { mailLink } from "./invite-next";
 import { listPeople } from "./queries";
@@ -147,15 +147,8 @@ const hostIn = ({ hostName, hostEmail }: Change) => ({
   ...(hostEmail !== undefined && { hostEmail }),
 });
 
-/**
- * Another address is another person. In person, where nobody needs an address, so is another name; and another host has
- * not seen who has confirmed it.
- */
-function isAnotherPerson(person: SignatoryRow, change: Change): boolean {
-  const differs = (key: (typeof identifying)[number]) => Boolean(change[key]) && change[key] !== person[key];
-  return person.recipientRole === "inPerson" ? identifying.some(differs) : differs("email");
-}
-const identifying = ["email", "firstName", "lastName", "hostName", "hostEmail"] as const;
+const isAnotherPerson = (person: SignatoryRow, change: Change): boolean =>
+  identifying(person).some((key) => Boolean(change[key]) && change[key] !== person[key]);
 
 /** What this person did until now stays theirs in the trail and on the certificate. */
 async function rememberPerson(tx: MemberContext, person: SignatoryRow): Promise<void> {

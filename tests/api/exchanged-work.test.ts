@@ -1,15 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { mails } from "@/db/schema/platform";
+import { macOf } from "@/lib/audit/macs";
+import { signingToken } from "@/lib/workflows/signing-link";
 import { auditChainOf } from "../support/audit-chain-of";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { askFor } from "../support/ask-for";
 import { asOwner } from "../support/as-owner";
 import { codeAnew } from "../support/code-anew";
-import { fillAs, person, type Sender, signAs } from "../support/given";
+import { field, fillAs, person, type Sender, signAs } from "../support/given";
+import { bob, handOn, nextToken } from "../support/handing-on";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { shared } from "../support/members";
+import { type Draft, givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database exchanges what a recipient made before it is finished; and whoever could make a mail's code
 // too, leads it elsewhere.
@@ -56,6 +61,88 @@ describe("a signature that is exchanged after it was drawn", () => {
     expect((await signAs(sent.tokens[0] ?? null)).status).toBe(200);
     await runJobs();
     expect([await isSealed(sent), (await auditChainOf(sender, sent)).facts.state]).toEqual([true, "kept"]);
+  });
+});
+
+describe("what somebody made who had the part before", () => {
+  type Kept = { field_id: number; image_hash: string; image_code: string };
+  const keptBy = async (sent: Sent): Promise<Kept> => {
+    const [row] = await database().execute<Kept>(sql`select field_id, image_hash, image_code from field_entries
+      where signatory_id = ${idOf(sent)} and image_hash is not null`);
+    if (!row) throw new Error("Nothing is drawn");
+    return row;
+  };
+  const putBack = (
+    kept: Kept,
+  ) => sql`update field_entries set image_hash = ${kept.image_hash}, image_code = ${kept.image_code}
+    where field_id = ${kept.field_id}`;
+  const mayHandOn = (draft: Draft) =>
+    must("POST", `${draft.at}/settings`, { token: sender.token, body: { allow_delegation: true } });
+  const changes: [string, (sent: Sent) => Promise<string>][] = [
+    [
+      "handed it on",
+      async (sent) => {
+        expect((await handOn(sent.tokens[0], bob())).status).toBe(200);
+        return nextToken(sent) ?? "";
+      },
+    ],
+    [
+      "was corrected to another person",
+      async (sent) => {
+        const body = { signatories: [{ id: idOf(sent), email: `${randomUUID()}@example.test` }] };
+        await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body });
+        return nextToken(sent) ?? "";
+      },
+    ],
+  ];
+
+  test.each(changes)("and %s cannot be put back", async (_, change) => {
+    const sent = await givenSent(sender, [person()], { beforeSending: mayHandOn });
+    await fillAs(sent.tokens[0] ?? "");
+    const kept = await keptBy(sent);
+    const token = await change(sent);
+    const finish = await fillAs(token);
+    const own = await keptBy(sent);
+    await asOwner(putBack(kept));
+    const answer = await finish();
+    expect([answer.status, JSON.stringify(answer.json)]).toEqual([
+      422,
+      expect.stringContaining("not stored as you made it"),
+    ]);
+    await asOwner(putBack(own));
+    expect((await finish()).status).toBe(200);
+  });
+
+  test("and released it cannot be put back", async () => {
+    const sent = await givenSent(sender, [shared(2)], { fieldsOf: (id, page) => [field("sign", 4, id, page)] });
+    const { signatories } = await must("GET", sent.at, { token: sender.token });
+    const [one, two] = signatories[0].members.map(({ id }: { id: number }) => signingToken({ id, linkVersion: 1 }));
+    await fillAs(one);
+    const kept = await keptBy(sent);
+    await must("POST", `${sent.at}/signatories/${idOf(sent)}/release`, { token: sender.token });
+    const finish = await fillAs(two);
+    await asOwner(putBack(kept));
+    expect((await finish()).status).toBe(422);
+  });
+
+  const asBefore = (sent: Sent, kept: Kept) => {
+    const drawn = { signatoryId: idOf(sent), fieldId: Number(kept.field_id), imageHash: kept.image_hash, signType: 2 };
+    return putBack({ ...kept, image_code: macOf("drawn", drawn) });
+  };
+
+  test("drawn with an earlier version still counts for whoever alone has had the part", async () => {
+    const sent = await givenSent(sender);
+    const finish = await fillAs(sent.tokens[0] ?? "");
+    await asOwner(asBefore(sent, await keptBy(sent)));
+    expect((await finish()).status).toBe(200);
+  });
+
+  test("drawn with an earlier version counts for nobody else", async () => {
+    const sent = await givenSent(sender, [person()], { beforeSending: mayHandOn });
+    expect((await handOn(sent.tokens[0], bob())).status).toBe(200);
+    const finish = await fillAs(nextToken(sent) ?? "");
+    await asOwner(asBefore(sent, await keptBy(sent)));
+    expect((await finish()).status).toBe(422);
   });
 });
 
