@@ -2,7 +2,7 @@ import "server-only";
 import type { Asked } from "@/lib/audit/facts/asked";
 import { judgeFacts } from "@/lib/audit/facts/judge";
 import { judgePart, type PartRows } from "@/lib/audit/facts/judge-part";
-import { FactsDiffer, loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
+import { FactsDiffer, loadOwnTrail, readAgain } from "@/lib/audit/facts/list-kept-facts";
 import { loadFactRows, loadSendingRows } from "@/lib/audit/facts/load-rows";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -41,7 +41,7 @@ export async function refusingOther<T>(
   reason: "not_as_sent" | "record_differs" = "not_as_sent",
 ): Promise<T> {
   try {
-    return await act();
+    return await readAgain(act);
   } catch (error) {
     if (!(error instanceof FactsDiffer)) throw error;
     await tellDifference(ctx, workflowId, error, `Nothing can be done in workflow ${workflowId}`);

@@ -20,17 +20,20 @@ const aboutAnswers = z.object({
 
 /**
  * What a delivery carries beside its stored payload, which never has values: they are read anew for each try, and null
- * once they are erased or the organisation sees the workflow no more.
+ * once they are erased or the organisation sees the workflow no more, or if they are not what the audit trail attests,
+ * which it says.
  */
 export async function findDeliveredValues(
   ctx: Context,
   { companyId }: typeof webhooks.$inferSelect,
   { payload }: typeof webhookDeliveries.$inferSelect,
-): Promise<{ values?: unknown }> {
+): Promise<{ values?: unknown; values_differ?: true }> {
   const about = aboutAnswers.safeParse(payload).data;
   if (!about) return {};
   const isKept = and(eq(workflows.id, about.workflow.id), isNull(workflows.deletedAt));
   const [workflow] = await ctx.db.select().from(workflows).where(isKept);
   if (!workflow || !isOfOrganisation(workflow, companyId)) return { values: null };
-  return { values: toSnake(workflowValues.parse(await listValues(ctx, workflow, { onlyOf: about.signatory?.id }))) };
+  const values = await listValues(ctx, workflow, { onlyOf: about.signatory?.id });
+  if (values === null) return { values: null, values_differ: true };
+  return { values: toSnake(workflowValues.parse(values)) };
 }

@@ -11,6 +11,7 @@ import { getLink } from "@/lib/public-links/change-link";
 import { nameAndAddress } from "@/lib/recipients/rules";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { listEntered, oncePer } from "@/lib/values/list-entered";
+import { listDiffering } from "@/lib/values/list-differing";
 import type { ValuesExportQuery } from "@/lib/values/schema";
 import { cellOf } from "./cells";
 import { findColumns, headingsOf, keyOf, keyOfEntered } from "./columns";
@@ -38,6 +39,18 @@ export async function exportLinkValues(
   return exportValues(ctx, { publicLinkId: link.id }, asked);
 }
 
+/** What was entered in these workflows, and in which of them it is not what the trail attests. */
+async function readAnswers(ctx: MemberContext, ids: readonly number[]) {
+  const entered = await listEntered(ctx, ids);
+  const suspect = await listDiffering(ctx, ids, entered);
+  const enteredOf = groupBy(entered, ({ workflow }) => workflow.id);
+  if (suspect.size === 0) return { enteredOf, differing: suspect };
+  // Somebody may have finished between the two statements.
+  const again = await listEntered(ctx, [...suspect]);
+  const differing = await listDiffering(ctx, [...suspect], again);
+  return { enteredOf: new Map([...enteredOf, ...groupBy(again, ({ workflow }) => workflow.id)]), differing };
+}
+
 /** A row for each sent workflow that the caller sees, a column for each field. */
 async function exportValues(
   ctx: MemberContext,
@@ -54,13 +67,15 @@ async function exportValues(
   async function* cells() {
     for await (const rows of sentWorkflows(ctx, source, before)) {
       const ids = rows.map(({ id }) => id);
-      const enteredOf = groupBy(await listEntered(ctx, ids), ({ workflow }) => workflow.id);
+      const { enteredOf, differing } = await readAnswers(ctx, ids);
       yield rows.map((row) => {
-        const entered = oncePer(enteredOf.get(row.id) ?? [], keyOfEntered);
+        const isKept = !differing.has(row.id);
+        const entered = oncePer(isKept ? (enteredOf.get(row.id) ?? []) : [], keyOfEntered);
+        const state = states(`status.${row.status}`);
         return [
           row.id,
           row.name ?? "",
-          states(`status.${row.status}`),
+          isKept ? state : t("differs", { state }),
           row.people
             .filter(({ email }) => email !== "")
             .map(nameAndAddress)

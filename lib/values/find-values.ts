@@ -2,27 +2,63 @@ import "server-only";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { recipientRoleIds } from "@/db/enums";
 import { attachments } from "@/db/schema/attachments";
-import { signatories } from "@/db/schema/workflows";
+import { completions, signatories } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
+import { FactsDiffer, listKeptFacts, readAgain } from "@/lib/audit/facts/list-kept-facts";
 import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
 import { isFilledBySender } from "@/lib/fields/rules/sender-fields";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 import type { Context, MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { logRarely } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
 import { type Entered, isAnswered, listEntered, oncePer } from "./list-entered";
 import type { AnsweredField, RecipientAnswers } from "./schema";
 
 /** For whoever may download the sealed files. */
 export async function findValues(ctx: MemberContext, workflowId: number): Promise<{ recipients: RecipientAnswers[] }> {
-  return { recipients: await listValues(ctx, await getWorkflowFor(ctx, "workflow:view", workflowId)) };
+  const recipients = await listValues(ctx, await getWorkflowFor(ctx, "workflow:view", workflowId));
+  if (recipients === null) throw new AppError("conflict", "values_differ");
+  return { recipients };
 }
 
-/** Callers must have checked who may have it. With `onlyOf`, of one recipient. */
+/**
+ * Callers must have checked who may have it. With `onlyOf`, of one recipient. Null if what is stored of the workflow is
+ * not what its trail attests.
+ */
 export async function listValues(
   ctx: Context,
   workflow: { id: number },
-  { onlyOf }: { onlyOf?: number | undefined } = {},
+  which: { onlyOf?: number | undefined } = {},
+): Promise<RecipientAnswers[] | null> {
+  try {
+    return await readAgain(async () => {
+      const values = await readValues(ctx, workflow, which);
+      await assertKept(ctx, workflow);
+      return values;
+    });
+  } catch (error) {
+    if (!(error instanceof FactsDiffer)) throw error;
+    const about = { workflowId: workflow.id, ...error.difference };
+    logRarely("error", about, "values are not what the audit trail attests, and are not given out");
+    return null;
+  }
+}
+
+async function assertKept(ctx: Context, { id }: { id: number }): Promise<void> {
+  const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, id));
+  await listKeptFacts(ctx, id, completion ?? null).catch((error: unknown) => {
+    // Then nothing is there to give out.
+    const isErased = error instanceof FactsDiffer && error.difference.what === "erased";
+    if (!isErased) throw error;
+  });
+}
+
+async function readValues(
+  ctx: Context,
+  workflow: { id: number },
+  { onlyOf }: { onlyOf?: number | undefined },
 ): Promise<RecipientAnswers[]> {
   const [people, entered, uploads] = await Promise.all([
     listFinished(ctx, workflow),

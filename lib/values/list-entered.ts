@@ -19,8 +19,10 @@ export const listEntered = (ctx: Context, workflowIds: readonly number[]) =>
         actionIndex: signatories.actionIndex,
         defaultLanguage: signatories.defaultLanguage,
         timeZone: signatories.timeZone,
+        factSalt: signatories.factSalt,
       },
       field: {
+        id: fields.id,
         name: fields.name,
         type: fields.type,
         readOnly: fields.readOnly,

@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { auditActionIds } from "@/db/enums";
 import { attachments } from "@/db/schema/attachments";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { completions } from "@/db/schema/workflows";
@@ -12,11 +11,12 @@ import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { auditChainOf } from "../support/audit-chain-of";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { askFor } from "../support/ask-for";
-import { asOwner, withoutEntries } from "../support/as-owner";
+import { asOwner } from "../support/as-owner";
 import { field, fillAs, mailbox, person, type Sender, signAs } from "../support/given";
 import { bob, consent, handOn, nextToken } from "../support/handing-on";
 import { otherValue, snake } from "../support/other-value";
 import { rolledBack } from "../support/rolled-back";
+import { sentBeforeAsked } from "../support/sent-before";
 import { type Draft, givenMember, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database changes what recipients are asked and told after the sending and before they open it.
@@ -255,17 +255,7 @@ describe("somebody else's name in a recipient's row", () => {
 
 test("what an earlier version sent is shown, finished, sealed and judged as before", async () => {
   const sent = await givenSent(sender, [person(), person()]);
-  type Record = { asked?: unknown; messages?: unknown; people?: { [id: string]: { message?: unknown } } };
-  await withoutEntries(
-    sent.id,
-    () => false,
-    ({ typeId, description }) => {
-      if (typeId !== auditActionIds.factsRecorded) return description;
-      const { asked: _, messages: __, ...record } = JSON.parse(description) as Record;
-      for (const one of Object.values(record.people ?? {})) delete one.message;
-      return JSON.stringify(record);
-    },
-  );
+  await sentBeforeAsked(sent.id);
   await asOwner(swapNames(sent), sql`update workflows set message = 'Another' where id = ${sent.id}`);
   for (const token of sent.tokens) expect((await signAs(token)).status).toBe(200);
   await runJobs();

@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import { auditActionIds, recipientRoleIds } from "@/db/enums";
 import { documents } from "@/db/schema/documents";
 import { auditActions, completions } from "@/db/schema/workflows";
+import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { loadFactRows } from "@/lib/audit/facts/load-rows";
 import { attest } from "@/lib/audit/facts/record";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
@@ -115,10 +116,12 @@ describe("somebody who has finished is not taken out of the comparison", () => {
     await asOwner(...changed(sent));
     await append(sent, await entryOf(sent));
     const { length } = await trailOf(sent);
-    await sign(sent, 1);
+    expect((await call("GET", `/signature-requests/${sent.tokens[1]}`)).status).toBe(409);
     const { facts } = await chainOf(sent);
     expect(facts).toMatchObject({ state: "differ", difference: { entry: length, what } });
-    expect(await notSealed(sent)).toContain(`Entry ${length} of the audit trail attests another ${what}`);
+    // As before each revision and each seal.
+    const refusal = `Entry ${length} of the audit trail attests another ${what}`;
+    await expect(listKeptFacts(systemContext(), sent.id, null)).rejects.toThrow(refusal);
   });
 
   test("nor by a correction after the last finish", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyApiCredentials } from "@/db/schema/integrations";
@@ -8,6 +8,8 @@ import { systemContext } from "@/lib/platform/context";
 import { listValues } from "@/lib/values/find-values";
 import { answerAs } from "../support/answers";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
+import { rolledBack } from "../support/rolled-back";
 import { askFor } from "../support/ask-for";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { field, givenPdf, person } from "../support/given";
@@ -184,8 +186,27 @@ test("what is erased is no longer answered", async () => {
   await runJobs();
   expect(await listValues(systemContext(), sent)).toHaveLength(2);
   await eraseAll(systemContext(), eq(workflows.id, sent.id));
-  expect((await listValues(systemContext(), sent)).flatMap(({ fields, uploads }) => [...fields, ...uploads])).toEqual(
+  expect((await listValues(systemContext(), sent))?.flatMap(({ fields, uploads }) => [...fields, ...uploads])).toEqual(
     [],
   );
   expect((await call("GET", `${sent.at}/values`, { token: own.admin.token })).status).toBe(404);
+});
+
+test("values that are not as the trail attests them are not given out, and the call says so", async () => {
+  const { token } = own.admin;
+  const sent = await givenSent(own.admin, [person()], { groupId: own.groupId });
+  await answerAs(sent.tokens[0], { "remark 0": "Yes" });
+  const read = () => call("GET", `${sent.at}/values`, { token });
+  expect((await read()).status).toBe(200);
+  const attacks = [
+    sql`update field_entries set value = 'No' where value = 'Yes'`,
+    sql`update fields set name = 'other' where name = 'remark 0'`,
+  ];
+  for (const attack of attacks) {
+    const { status, json } = await rolledBack(async () => {
+      await asOwner(attack);
+      return read();
+    });
+    expect([status, json.message]).toEqual([409, expect.stringContaining("values are not given out")]);
+  }
 });

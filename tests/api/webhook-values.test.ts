@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { webhookDeliveries } from "@/db/schema/integrations";
@@ -9,6 +9,7 @@ import { workflows } from "@/db/schema/workflows";
 import { openSession } from "@/lib/calls/session";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { systemContext } from "@/lib/platform/context";
+import { asOwner } from "../support/as-owner";
 import { answerAs } from "../support/answers";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
@@ -101,6 +102,10 @@ test("a replay reads the values again, and sends none once they are erased or ou
   await eraseAll(systemContext(), eq(workflows.id, erasedId));
   expect(await replay(erasedId)).toBeNull();
   expect(remarksIn({ values: await replay(movedId) })).toEqual([secretWords, "second"]);
+  const set = (from: string, to: string) => asOwner(sql`update field_entries set value = ${to} where value = ${from}`);
+  await set("second", "forged");
+  expect([await replay(movedId), received[0]?.["values_differ"]]).toEqual([null, true]);
+  await set("forged", "second");
   await database().update(workflows).set({ groupId: null }).where(eq(workflows.id, movedId));
   expect(await replay(movedId)).toBeNull();
 });

@@ -152,6 +152,44 @@ export function entryHash(salt: string, { field, page, entry }: EntryRow): strin
   });
 }
 
+/** What of an entry is given out as a value. */
+export type AnswerRow = {
+  field: Pick<
+    Row<typeof fields>,
+    | "id"
+    | "name"
+    | "type"
+    | "groupName"
+    | "format"
+    | "currency"
+    | "decimals"
+    | "comb"
+    | "options"
+    | "applyDateTime"
+    | "readOnly"
+    | "formula"
+  >;
+  entry: Pick<Row<typeof fieldEntries>, "value" | "selected" | "imageHash" | "performedAt">;
+};
+
+/** All that a recipient answered, as it is given out: by one hash, because tables compare those of many recipients. */
+export const answersHash = (salt: string, rows: readonly AnswerRow[]) =>
+  factHash(
+    salt,
+    "answers",
+    rows
+      .toSorted((a, b) => a.field.id - b.field.id)
+      .map(({ field, entry }) => [
+        field.id,
+        field.name,
+        field.type,
+        field.groupName,
+        [field.format, field.currency, field.decimals, field.comb, field.options, field.applyDateTime],
+        [field.readOnly, field.formula],
+        [entry.value, entry.selected, entry.imageHash, entry.performedAt],
+      ]),
+  );
+
 export const uploadHash = (salt: string, { title, fileHash, fileName, contentType, uploadedAt }: UploadRow) =>
   factHash(salt, "upload", { title, fileHash, fileName, contentType, uploadedAt });
 

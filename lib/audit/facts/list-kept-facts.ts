@@ -67,3 +67,13 @@ export async function listKeptFacts(
   if (facts.difference) throw new FactsDiffer(workflowId, facts.difference);
   return comparedOf(rows, trail, facts);
 }
+
+/** Tries again what somebody else's step came between; throws `FactsDiffer` the second time. */
+export async function readAgain<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof FactsDiffer) return act();
+    throw error;
+  }
+}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AuditEntry } from "../record-audit";
 import { type Asked, askedHash, byRecipient } from "./asked";
 import {
+  answersHash,
   codeHash,
   type CodeRow,
   consentHash,
@@ -42,6 +43,7 @@ const personRecord = z.object({
   entries: hashes.optional(),
   initials: z.string().optional(),
   given: z.string().optional(),
+  answers: z.string().optional(),
   uploads: hashes.optional(),
   codes: hashes.optional(),
 });
@@ -109,6 +111,7 @@ function recordOf(row: PersonRow, work?: Work): PersonRecord {
       ),
       initials: initialsHash(salt, work.entries),
       given: givenHash(salt, work.entries),
+      answers: answersHash(salt, work.entries),
       uploads: each(
         work.uploads,
         ({ id }) => id,

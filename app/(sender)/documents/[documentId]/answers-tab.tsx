@@ -19,6 +19,12 @@ export async function AnswersTab({ detail }: { detail: Detail }) {
     viewerZone(),
     listValues(ctx, workflow),
   ]);
+  if (recipients === null)
+    return (
+      <div className="rounded-card border border-line bg-paper">
+        <EmptyState title={t("differ")}>{t("differHint")}</EmptyState>
+      </div>
+    );
   if (recipients.length === 0)
     return (
       <div className="rounded-card border border-line bg-paper">
