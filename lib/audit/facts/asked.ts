@@ -79,7 +79,7 @@ export const requestColumns = {
   updatedAt: { free: "shown to nobody" },
 } as const satisfies Columns<RequestRow>;
 
-export type AskedField = { field: FieldRow; page: Pick<typeof pages.$inferSelect, "documentId" | "pageIndex"> | null };
+type AskedField = { field: FieldRow; page: Pick<typeof pages.$inferSelect, "documentId" | "pageIndex"> | null };
 /** The fields of recipients, and the files that they are asked for. */
 export type Asked = { fields: readonly AskedField[]; requests: readonly RequestRow[] };
 

@@ -9,7 +9,7 @@ import { sha256 } from "@/lib/platform/crypto";
 
 type Row<T extends { $inferSelect: object }> = T["$inferSelect"];
 export type SenderRow = Pick<Row<typeof senders>, "name" | "email" | "company" | "factSalt">;
-export type MessageFacts = Pick<Row<typeof workflows>, "message" | "additionalEmailMessage">;
+type MessageFacts = Pick<Row<typeof workflows>, "message" | "additionalEmailMessage">;
 export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name" | "printLanguage"> & MessageFacts;
 export type PageRow = Pick<Row<typeof pages>, "documentId" | "pageIndex" | "width" | "height" | "image900">;
 export type PersonRow = Row<typeof signatories>;
@@ -153,7 +153,7 @@ export function entryHash(salt: string, { field, page, entry }: EntryRow): strin
 }
 
 /** What of an entry is given out as a value. */
-export type AnswerRow = {
+type AnswerRow = {
   field: Pick<
     Row<typeof fields>,
     | "id"

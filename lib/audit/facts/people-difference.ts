@@ -21,7 +21,7 @@ import type { PersonRecord } from "./record";
 import type { Difference } from "./schema";
 
 /** What of people is as it should be although it is not as attested. */
-export type Excused = {
+type Excused = {
   /** Recipients whose hosts are erased. */
   hostErased: ReadonlySet<number | null>;
   /** Whoever left took what they wrote along. */
