@@ -24,7 +24,7 @@ export function Facts({ facts, stacked = false, bare = false }: Props) {
           key={term}
           className={classNames(
             "grid content-start gap-x-6 gap-y-0.5",
-            !stacked && "border-b border-line py-3 last:border-b-0 sm:grid-cols-[280px_minmax(0,1fr)]",
+            !stacked && "border-b border-line py-3 last:border-b-0 sm:grid-cols-[min(280px,33%)_minmax(0,1fr)]",
             !stacked && !bare && "px-4 sm:px-6",
           )}
         >
