@@ -42,15 +42,14 @@ describe("a person who leaves", () => {
     const { token, email } = sender;
     await must("POST", "/contacts", { token, body: { first_name: "A", last_name: "B", email: "friend@example.test" } });
     await givenTemplate(sender);
-    const signed = await givenSent(sender);
+    const message = "Yours, Theodora Laskaratou";
+    const signed = await givenSent(sender, [person()], {
+      beforeSending: ({ id }) => database().update(workflows).set({ message }).where(eq(workflows.id, id)),
+    });
     await must("POST", "/users/mail-settings", {
       token,
       body: { host: "mail.example", port: 587, from_address: email, password: "secret" },
     });
-    await database()
-      .update(workflows)
-      .set({ message: "Yours, Theodora Laskaratou" })
-      .where(eq(workflows.id, signed.id));
     await signAs(signed.tokens[0] ?? null);
     await runJobs();
     const sealed = (await call("GET", `${signed.at}/documents/download`, { token })).bytes;
