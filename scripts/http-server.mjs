@@ -22,7 +22,7 @@ const oursAlone = ["x-countersign-peer", "x-countersign-forwarded", "x-middlewar
 const idleMilliseconds = 1_000;
 
 /** The largest request body accepted. Next holds it in memory, and next.config.ts gives Next the same limit. */
-export const maxBodyBytes = 32 * 1024 * 1024;
+export const maxBodyBytes = 40 * 1024 * 1024;
 
 /**
  * The HTTP server in front of Next. Only it sees the socket, so it sets the headers about the caller:

@@ -9,6 +9,10 @@ export type FilesOfCall = { field: string; maximum: number; most: number };
 /** The part of a form that holds the JSON. */
 export const jsonPart = "request";
 
+/** Bytes of the largest request that such a call takes: as JSON, whose base64 is larger than the form. */
+export const largestWithFiles = ({ maximum, most }: FilesOfCall): number =>
+  most * Math.ceil((maximum * 4) / 3) + maximumJson;
+
 type WithFiles = { json: Record<string, unknown>; files: UploadedFile[] };
 
 /** A form with the JSON as one of its parts, or JSON in which each file has a `name` and its bytes as `base64`. */
@@ -36,8 +40,9 @@ async function readFormWithFiles(request: Request, { field, maximum, most }: Fil
   };
 }
 
-async function readJsonWithFiles(request: Request, { field, maximum, most }: FilesOfCall): Promise<WithFiles> {
-  const json = asObject(await readJson(request, most * Math.ceil((maximum * 4) / 3) + maximumJson));
+async function readJsonWithFiles(request: Request, expected: FilesOfCall): Promise<WithFiles> {
+  const { field } = expected;
+  const json = asObject(await readJson(request, largestWithFiles(expected)));
   const given = json[field] ?? [];
   if (!Array.isArray(given)) throw invalid({ [field]: "notValid" });
   const problems: Record<string, Sentence> = {};
