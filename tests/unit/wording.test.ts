@@ -18,7 +18,8 @@ const sentencesThat = (catalogue: Node, fits: (text: string, key: string) => boo
 /**
  * Numbers in sentences that are not our limits: names of standards, examples, and counts that choose the sentence.
  */
-const numbersOfOthers = /SHA-256|UTF-8|OpenAPI 3\.1|ISO 8601|24 hours answers|BED600|12 Ermou|1 entry|999|^From 1 to/;
+const numbersOfOthers =
+  /SHA-256|UTF-8|base64|OpenAPI 3\.1|ISO 8601|24 hours answers|BED600|12 Ermou|1 entry|999|^From 1 to|^Counted from 0|^This must be 1, 2 or 3/;
 
 test("limits are parameters of a sentence, never written into it", () => {
   const written = flatten(en).filter(
@@ -43,7 +44,7 @@ describe("Greek", () => {
 
   test("has one word for a recipient's declining, and another for refusals by servers, banks and calls", () => {
     const ofOthers =
-      /^(?:Refused(?:Mails|Texts)|mails\.(?:mail|text)Refused|DevelopersPage\.refusals|errors\.(?:foreign_origin|payment_failed))/;
+      /^(?:Refused(?:Mails|Texts)|mails\.(?:mail|text)Refused|DevelopersPage\.refusals|errors\.(?:foreign_origin|payment_failed)|validation\.fileRefused)/;
     expect(sentencesThat(gk, (text, key) => /απ[οέ]ρρ[ιί][πψφ]/iu.test(text) && !ofOthers.test(key))).toEqual([]);
     expect([gk.RecipientsTab.status.declined, gk.certificate.outcome.declined]).toEqual(["Αρνήθηκε", "Αρνήθηκε"]);
   });
