@@ -68,6 +68,12 @@ test("Spanish uses one word for each thing", () => {
   expect(sentencesThat(es, (text) => others.test(text))).toEqual([]);
 });
 
+test("Spanish addresses everybody as usted", () => {
+  const familiar =
+    /(?<!\p{L})(?:tus?|tú|tienes|puedes|debes|fuiste|sabías|recibes|administras|conozcas|inténtalo|envía JSON)(?!\p{L})/iu;
+  expect(sentencesThat(es, (text) => familiar.test(text))).toEqual([]);
+});
+
 describe.each(Object.entries({ en, es, gk, "gk-latn": gkLatn }))("in %s", (_, catalogue) => {
   test("a count of one takes the singular", () => {
     expect(flatten(catalogue).filter(([, text]) => !hasSingulars(parse(text)))).toEqual([]);
