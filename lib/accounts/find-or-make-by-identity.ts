@@ -4,7 +4,7 @@ import { externalIdentities, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import type { Claims } from "@/lib/platform/oauth/providers";
+import { type Claims, providerTitle } from "@/lib/platform/oauth/providers";
 import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
 import { email, personName } from "@/lib/platform/shapes";
 import { takeOver } from "./take-over";
@@ -41,16 +41,17 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims, by: Ext
   });
 }
 
-/** Whether the account's owner has ended the link to this provider; another account there does not bring it back. */
-const hasUnlinked = async (tx: Context, { id }: UserRow, issuer: string): Promise<boolean> =>
-  (await tx.db.$count(
-    externalIdentities,
-    and(
-      eq(externalIdentities.userId, id),
-      eq(externalIdentities.issuer, issuer),
-      isNotNull(externalIdentities.unlinkedAt),
-    ),
-  )) > 0;
+/**
+ * Whether the account's owner has ended a link to this provider; another account there does not bring it back, also not
+ * one of another issuer, as each organisation at Microsoft is.
+ */
+async function hasUnlinked(tx: Context, { id }: UserRow, issuer: string): Promise<boolean> {
+  const ended = await tx.db
+    .select({ issuer: externalIdentities.issuer })
+    .from(externalIdentities)
+    .where(and(eq(externalIdentities.userId, id), isNotNull(externalIdentities.unlinkedAt)));
+  return ended.some((one) => providerTitle(one.issuer) === providerTitle(issuer));
+}
 
 const isVerified = ({ email_verified: byProvider, xms_edov: byDomain }: Claims) =>
   byProvider === true || byProvider === "true" || [true, "true", "1", 1].some((yes) => yes === byDomain);

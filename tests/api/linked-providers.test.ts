@@ -50,6 +50,16 @@ test("a provider that is unlinked signs in no more, with no account of the addre
   expect((await signIn()).answer.status).toBe(200);
 });
 
+test("an unlinked provider has as many issuers as Microsoft has organisations", async () => {
+  const { token, id } = owner;
+  await must("DELETE", `${at}/${linkId}`, { token });
+  const issuer = "https://accounts.google.com";
+  await database().update(externalIdentities).set({ issuer }).where(eq(externalIdentities.userId, id));
+  expect(await errorOf()).toBe("external_unlinked");
+  await database().update(externalIdentities).set({ issuer: "https://id.example" });
+  expect((await signIn()).answer.status).toBe(200);
+});
+
 test("both are told by mail and are in the person's log", async () => {
   const { token, email } = owner;
   await must("DELETE", `${at}/${linkId}`, { token, ip: "203.0.113.9" });
