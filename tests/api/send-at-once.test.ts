@@ -51,6 +51,7 @@ describe("documents, recipients and fields in one call", () => {
     const body = lease({
       signatories: [one, person({ recipient_role_id: 2 })],
       execute_actions_in_order: false,
+      print_language: "es",
       group_id: own.groupId,
       external_id: "C-1",
       settings: { message: "Please sign", link_expiry_days: 7 },
@@ -72,7 +73,11 @@ describe("documents, recipients and fields in one call", () => {
       group_id: own.groupId,
       scheduled_at: null,
     });
-    expect(workflow.settings).toMatchObject({ message: "Please sign", link_expiry_days: 7 });
+    expect(workflow.settings).toMatchObject({
+      message: "Please sign",
+      link_expiry_days: 7,
+      print_language: "es",
+    });
     expect(kept.map(({ name }: Answer["json"]) => name)).toEqual(["one", "two"]);
     expect(kept[1].pages[0].fields[0]).toMatchObject({ name: "Rent", value: "Ναι", signatory_id: people[1].id });
     expect(people.map(({ signing_link: link }: Answer["json"]) => link)).toEqual([null, null]);

@@ -27,6 +27,7 @@ export const sentAtOnceInput = z
     workflowName: workflowInput.shape.workflowName,
     groupId: workflowInput.shape.groupId,
     attachmentIds: workflowInput.shape.attachmentIds,
+    printLanguage: workflowInput.shape.printLanguage,
     ...externalDataInput,
     executeActionsInOrder: z.boolean().optional(),
     signatories: z.array(signatory).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
