@@ -17,6 +17,9 @@ const bulkFilter = listFilters
     /** Only workflows last changed before this moment. */
     before: z.iso.datetime({ offset: true }).pipe(z.coerce.date()).optional(),
     batchId: id.optional(),
+    // A list leaves out an empty filter; an act on all rows must not.
+    externalId: listFilters.shape.externalId.refine((given) => given !== "", "required"),
+    recipientExternalId: listFilters.shape.recipientExternalId.refine((given) => given !== "", "required"),
   })
   .refine(...roleOfSomebody);
 export type BulkFilter = z.infer<typeof bulkFilter>;

@@ -150,6 +150,12 @@ test("an act on a whole list takes the same filter", async () => {
   expect(await found({ "metadata[batch_no]": "9" })).toEqual([id]);
 });
 
+test.each(["external_id", "recipient_external_id"])("an act on many refuses an empty %s", async (name) => {
+  const body = { action: "remind", filter: { [name]: "" } };
+  const { status, json } = await call("POST", "/workflows/bulk", { token: sender.token, body });
+  expect([status, Object.keys(json["errors"])]).toEqual([422, [`filter.${name}`]]);
+});
+
 test("templates are found in the same way", async () => {
   const { id } = await givenTemplate(sender, { over: { external_id: "form-1", metadata: { form: "lease" } } });
   await givenTemplate(sender);
