@@ -54,8 +54,9 @@ async function storeNewest(ctx: Context): Promise<void> {
 }
 
 /**
- * A chain whose request for an anchor was removed is anchored and told of. One that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. It is told
- * of in the same transaction, because the next anchor no longer sees it.
+ * A chain that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. Of such a
+ * chain, and of one whose request for an anchor was removed, the operator is told in the same transaction, because the
+ * next anchor no longer sees it.
  */
 async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
   // Only this function takes this lock, which readers do not notice.
