@@ -6,7 +6,7 @@ import { AppError } from "@/lib/platform/errors";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 
 /** How long a call waits for the check of documents. */
-export const patienceMs = 30_000;
+export const callWaitsMs = 30_000;
 const pauseMs = 100;
 
 export async function areChecked(ctx: Context, holder: DocumentHolder): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function areChecked(ctx: Context, holder: DocumentHolder): Promise<
 
 /** Refuses while documents are still being checked: once it has waited for them, or at once. */
 export async function untilChecked(ctx: Context, holder: DocumentHolder, { waits = true } = {}): Promise<void> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + callWaitsMs;
   while (!(await areChecked(ctx, holder))) {
     if (!waits || performance.now() > end) throw new AppError("document_not_ready");
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -7,7 +7,7 @@ import { assertScope } from "@/lib/calls/scopes";
 import { saveFields } from "@/lib/documents/save-fields";
 import type { FieldInput, NewFieldInput } from "@/lib/documents/schema";
 import { storePdf } from "@/lib/documents/store-pdf";
-import { patienceMs } from "@/lib/documents/until-checked";
+import { callWaitsMs } from "@/lib/documents/until-checked";
 import { addDocument } from "@/lib/documents/upload-document";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, isRefusal, type Sentence } from "@/lib/platform/errors";
@@ -113,7 +113,7 @@ async function makeDraft(tx: MemberContext, stored: readonly Stored[], input: Se
   for (const [index, documentId] of documentIds.entries()) await placeFields(tx, { documentId, index }, fields, people);
   const draft = await getWorkflowFor(tx, "workflow:send", id, { lock: true });
   await assertComplete(tx, draft);
-  const { updatedAt } = await setSchedule(tx, draft, new Date(tx.now.getTime() + patienceMs));
+  const { updatedAt } = await setSchedule(tx, draft, new Date(tx.now.getTime() + callWaitsMs));
   tx.keepForAgain?.({ workflowId: id } satisfies z.infer<typeof kept>);
   return { id, updatedAt };
 }

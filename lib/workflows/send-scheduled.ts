@@ -18,7 +18,7 @@ import { notScheduled } from "./rules";
 import { sendWorkflow } from "./send-workflow";
 
 /** How long a draft waits for the check of its documents. */
-const patienceMs = 24 * 3600_000;
+const checkWaitsMs = 24 * 3600_000;
 
 const isDue = ({ now }: Context) =>
   and(lte(workflows.scheduledAt, now), eq(workflows.status, "notStarted"), isNull(workflows.deletedAt));
@@ -68,7 +68,7 @@ export async function sendScheduled(ctx: Context, workflowId: number): Promise<v
 
 /** A document is still being checked, such as in an outage of the storage. */
 const isNotReadyYet = ({ now }: Context, { code }: AppError, { scheduledAt }: WorkflowRow): boolean =>
-  code === "document_not_ready" && now.getTime() - (scheduledAt?.getTime() ?? 0) < patienceMs;
+  code === "document_not_ready" && now.getTime() - (scheduledAt?.getTime() ?? 0) < checkWaitsMs;
 
 /** Does nothing if the draft was sent, deleted, called off or scheduled again meanwhile. */
 async function giveUp(
