@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { type Database, database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { dataExports } from "@/db/schema/data-exports";
-import { webhookDeliveries } from "@/db/schema/integrations";
+import { apiKeys, webhookDeliveries } from "@/db/schema/integrations";
 import { sessions } from "@/db/schema/users";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
@@ -32,7 +32,7 @@ async function givenThings() {
     .insert(webhookDeliveries)
     .values({ webhookId: webhook.id, event: "workflow.sent", payload: {}, attempts: 8 })
     .returning();
-  return { id, at, join, webhook, key, delivery };
+  return { id, at, admin, join, webhook, key, delivery };
 }
 
 /** What the acts write, but for who is in the organisation and what counts calls. */
@@ -104,4 +104,13 @@ test("an administrator who is made an editor while the act waits is refused it",
     db.update(companyUsers).set({ roleId: companyRoles.editor }).where(eq(companyUsers.userId, editor.id)),
   );
   expect(answer?.status).toBe(403);
+});
+
+test("a key that is deleted while its call waits ends that call as it began, and begins none", async () => {
+  const { id, at, admin, webhook } = await givenThings();
+  const key = { name: "Deleted", scopes: ["administer"] };
+  const { secret_key: token, api_key: made } = await must("POST", `${at}/api-keys`, { token: admin.token, body: key });
+  const change = () => call("PATCH", `${at}/webhooks/${webhook.id}`, { token, body: { enabled: false } });
+  const [answer] = await whileHeld(id, [change], (db) => db.delete(apiKeys).where(eq(apiKeys.id, made.id)));
+  expect([answer?.status, (await change()).status]).toEqual([200, 401]);
 });
