@@ -32,7 +32,7 @@ const jobKey = sql<string>`'sendScheduled:' || ${workflows.id}`;
 export async function queueScheduled(ctx: Context, atOnce = 1000): Promise<void> {
   const due = await ctx.db.execute<{ id: number; key: string }>(sql`
     select ${workflows.id}::int as id, ${jobKey} as key from ${workflows}
-    left join graphile_worker._private_jobs as job on job.key = ${jobKey}
+    left join graphile_worker.jobs as job on job.key = ${jobKey}
     where ${isDue(ctx)}
       and (job.id is null or job.attempts >= job.max_attempts or job.run_at > now() + interval '5 minutes')
     order by job.run_at nulls first, ${workflows.scheduledAt} limit ${atOnce}`);
