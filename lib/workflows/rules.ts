@@ -25,6 +25,8 @@ type SendableDraft = {
     actionIndex: number;
     recipientRole: RecipientRole;
     hostName?: string | null;
+    hasOtpStep: boolean;
+    mobileNumber: string | null;
   })[];
   fields: readonly (RadioLike & { signatoryId: number | null })[];
 };
@@ -48,19 +50,24 @@ export function draftProblems(draft: SendableDraft, unprintableIn: (text: string
   else if (!signatories.some(acts)) note("recipients", invalid({ signatories: "nobodyActs" }));
   if (signatories.some((s) => !s.firstName || !s.lastName || (!s.email && s.recipientRole !== "inPerson")))
     note("recipients", invalid({ signatories: "recipientNotValid" }));
+  // Without one, the code would go to whichever number is given by whoever has the link.
+  if (signatories.some((s) => s.hasOtpStep && !s.mobileNumber))
+    note("recipients", invalid({ mobile_number: "invalidPhoneSignatory" }));
   const radio = radioProblem(fields);
   if (radio) note("fields", invalid({ fields: radio }));
   note("recipients", printProblem(signatories, unprintableIn));
   return problems;
 }
 
-type Row = Named & { id: number; memberOf: number | null };
+type Row = Named & { id: number; memberOf: number | null; mobileNumber: string | null };
 
-/** Whose names may be printed: a part with members bears the name of whichever of them acts. */
+/** Whose names may be printed, and who is sent codes: a part with members bears the name of whichever of them acts. */
 export const printedPeople = <R extends Row>(people: readonly R[], members: readonly R[]): R[] =>
   people.flatMap((part) => {
     const own = members.filter(({ memberOf }) => memberOf === part.id);
-    return own.length > 0 ? own.map((member) => ({ ...part, ...namesOf(member) })) : [part];
+    return own.length > 0
+      ? own.map((member) => ({ ...part, ...namesOf(member), mobileNumber: member.mobileNumber }))
+      : [part];
   });
 
 const namesOf = ({ firstName, lastName, email }: Named): Named => ({ firstName, lastName, email });

@@ -5,8 +5,9 @@ import { documents, fields } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
-import { field } from "../support/given";
+import { field, person } from "../support/given";
 import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
+import { givenTemplate } from "../support/templates";
 
 useProduct();
 
@@ -50,6 +51,24 @@ test("the problems listed before sending are those for which sending is refused,
   expect(await refusalsOf(draft, token)).toEqual([]);
   expect((await call("PATCH", draft.at, { token, body: { execute_at: now() } })).status).toBe(200);
   expect(await refusalsOf(draft, token)).toEqual([]);
+});
+
+test("a role that asks for a code by text message is not sent to anybody without a number, also to none of several", async () => {
+  const sender = await givenMember();
+  const { token } = sender;
+  const [ada, bea] = ["Ada", "Bea"].map((name) => person({ first_name: name }));
+  const number = { mobile_number: "306912345678" };
+  const sent = async (role: object) => {
+    const { id } = await givenTemplate(sender, { roles: [{ role_name: "Tenant", has_otp_step: true, ...role }] });
+    const body = { template_id: id, send: true };
+    const { status, json } = await call("POST", "/workflows/simple-sign/from-template", { token, body });
+    return [status, Object.keys(json["errors"] ?? {})];
+  };
+  const refused = [422, ["mobile_number"]];
+  expect(await sent({ ...ada })).toEqual(refused);
+  expect(await sent({ members: [{ ...ada, ...number }, bea] })).toEqual(refused);
+  expect(await sent({ ...ada, ...number })).toEqual([201, []]);
+  expect(await sent({ members: [ada, bea].map((one) => ({ ...one, ...number })) })).toEqual([201, []]);
 });
 
 const refusalsOf = async ({ at }: Draft, token: string): Promise<Record<string, string>[]> =>
