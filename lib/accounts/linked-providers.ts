@@ -6,6 +6,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { providerTitle } from "@/lib/platform/oauth/providers";
 import { tellOwner } from "@/lib/second-steps/tell-owner";
+import { revokeAccess } from "./revoke-access";
 import type { LinkedProvider } from "./schema";
 
 /** The caller's accounts elsewhere that sign in to this one, or did until they were unlinked. */
@@ -24,8 +25,8 @@ export async function listLinkedProviders(ctx: MemberContext): Promise<LinkedPro
 }
 
 /**
- * The provider signs in to this account no more, and cannot link itself anew by the address. Refused as long as neither
- * a password nor a passkey remains.
+ * The provider signs in to this account no more, and cannot link itself anew by the address. Whoever signed in by it is
+ * signed out, or could link it again. Refused as long as neither a password nor a passkey remains.
  */
 export async function unlinkProvider(ctx: MemberContext, providerId: number): Promise<void> {
   await transact(ctx, async (tx) => {
@@ -34,6 +35,7 @@ export async function unlinkProvider(ctx: MemberContext, providerId: number): Pr
     const unlinked = await setUnlinked(tx, providerId, tx.now);
     if (owner?.passwordHash === null && (await tx.db.$count(passkeys, eq(passkeys.userId, userId))) === 0)
       throw new AppError("conflict", "last_way_in");
+    await revokeAccess(tx, userId);
     await tellOwner(tx, userId, "providerUnlinked", { detail: unlinked });
   });
 }

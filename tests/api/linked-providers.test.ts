@@ -60,6 +60,14 @@ test("an unlinked provider has as many issuers as Microsoft has organisations", 
   expect((await signIn()).answer.status).toBe(200);
 });
 
+test("whoever signed in by it is signed out when it is unlinked, and links it no more", async () => {
+  const { token } = (await signIn()).answer.json;
+  expect((await call("GET", at, { token })).status).toBe(200);
+  await must("DELETE", `${at}/${linkId}`, { token: owner.token });
+  expect((await call("POST", `${at}/${linkId}`, { token })).status).toBe(401);
+  expect((await listed(owner))[0].unlinked_at).not.toBeNull();
+});
+
 test("both are told by mail and are in the person's log", async () => {
   const { token, email } = owner;
   await must("DELETE", `${at}/${linkId}`, { token, ip: "203.0.113.9" });

@@ -6,7 +6,8 @@ const params = z.object({ providerId: z.coerce.number().int().positive() });
 
 export const DELETE = route({
   who: "person",
-  summary: "Unlink a provider, which signs in to the account no more; a password or a passkey must remain",
+  summary:
+    "Unlink a provider, which signs in to the account no more; all other sessions end, and a password or a passkey must remain",
   params,
   refuses: ["conflict"],
   handle: (ctx, { params: { providerId } }) => unlinkProvider(ctx, providerId),
