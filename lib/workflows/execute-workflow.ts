@@ -18,7 +18,7 @@ export async function executeWorkflow(
   assertScope(ctx.actor, "send");
   const at = new Date(executeAt);
   const aheadMs = at.getTime() - ctx.now.getTime();
-  if (aheadMs <= soonMinutes * 60_000) return sendWorkflow(ctx, workflowId, seenUpdatedAt);
+  if (aheadMs <= soonMinutes * 60_000) return sendWorkflow(ctx, workflowId, seenUpdatedAt, { mailsLinks: true });
   if (!(aheadMs <= maximumScheduleDays * dayMs))
     throw invalid({ execute_at: { key: "tooFarAhead", values: { days: maximumScheduleDays } } });
   return scheduleWorkflow(ctx, workflowId, at, seenUpdatedAt);

@@ -5,6 +5,7 @@ import type { WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
+import { mailLinksAgain } from "./links-by-sender";
 import { notScheduled } from "./rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
 
@@ -26,6 +27,7 @@ export async function scheduleWorkflow(
     const draft = await getUnsentFor(tx, workflowId, seenUpdatedAt);
     await assertSendable(tx, draft);
     const scheduled = await setSchedule(tx, draft, at);
+    await mailLinksAgain(tx, draft.id);
     await recordAudit(tx, draft.id, { action: "scheduled", description: moment(at) });
     await queueEvent(tx, "workflow.scheduled", scheduled);
   });

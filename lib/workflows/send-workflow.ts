@@ -16,6 +16,7 @@ import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
 import { keepSender } from "./keep-sender";
 import { inviteNext } from "./invite-next";
+import { mailLinksAgain } from "./links-by-sender";
 import { findPrintLanguage } from "@/lib/documents/print-language";
 import { listPeople } from "./queries";
 import { ensurePagesKnown, freezePrintedCode } from "./printed-code";
@@ -25,13 +26,13 @@ import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
 
 /**
  * Sends the draft: documents, fields and order can no longer change. Waits for documents that are still being checked,
- * unless told to refuse at once.
+ * unless told to refuse at once. `mailsLinks`: also those that the call that made the draft was to deliver.
  */
 export async function sendWorkflow(
   ctx: MemberContext,
   workflowId: number,
   seenUpdatedAt?: string | null,
-  { waits = true } = {},
+  { waits = true, mailsLinks = false } = {},
 ): Promise<void> {
   await ensurePagesKnown(ctx, await untilSendable(ctx, workflowId, { waits }));
   await transact(ctx, async (tx) => {
@@ -40,6 +41,7 @@ export async function sendWorkflow(
     const draft = { ...unsent, printLanguage };
     await lockSendingPayer(tx);
     await assertSendable(tx, draft);
+    if (mailsLinks) await mailLinksAgain(tx, draft.id);
     await freezePrintedCode(tx, draft);
     const people = await preparePeople(tx, draft);
     const sending = await prepareSending(tx, draft);

@@ -4,12 +4,13 @@ import { database } from "@/db/client";
 import { type ApiScope, apiScopes } from "@/db/enums";
 import { apiLogs } from "@/db/schema/integrations";
 import { idempotencyKeys } from "@/db/schema/platform";
-import { auditActions, workflows } from "@/db/schema/workflows";
+import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { linkOf, mailbox, person, signAs } from "../support/given";
 import { pageText } from "../support/pdf-judges";
-import { trailOf } from "../support/scheduling";
+import { execute, givenDue, runScheduler, trailOf } from "../support/scheduling";
+import { givenDraft } from "../support/shortcuts";
 import {
   base64,
   failChecked,
@@ -183,6 +184,19 @@ describe("a recipient with mail: false", () => {
         body: inJson({ signatories: [person(), person({ mail: false, ...over })] }),
       });
       expect([status, Object.keys(json["errors"])]).toEqual([422, ["signatories.1.mail"]]);
+    }
+  });
+
+  test("is mailed the link if the draft is sent by somebody else, now or later", async () => {
+    for (const isLater of [false, true]) {
+      const { admin } = own;
+      const one = person();
+      const draft = await givenDraft(admin, [one]);
+      await database().update(signatories).set({ linkBySender: true }).where(eq(signatories.workflowId, draft.id));
+      if (isLater) await givenDue(admin, draft);
+      else expect((await execute(admin, draft, new Date().toISOString())).status).toBe(200);
+      if (isLater) await runScheduler();
+      expect([isLater, await mailsTo(one.email)]).toEqual([isLater, [expect.anything()]]);
     }
   });
 
