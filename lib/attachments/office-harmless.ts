@@ -87,8 +87,11 @@ const functions = new Set(
 
 /** Whether Excel computes the formula, without what it quotes, from the file itself. */
 export function isPlainFormula(formula: string): boolean {
-  const names = [...formula.matchAll(/([\p{L}_\\][\p{L}\d_.\\]*)\s*\(/gu)].map(([, name]) =>
-    (name ?? "").toUpperCase(),
+  const called = /([\p{L}_\\][\p{L}\d_.\\]*)\s*\(/gu;
+  /** For another function to call, as in MAP(A1:A9,_xleta.SUM). */
+  const handedOver = /_xleta\.([\p{L}\d_.]*)/giu;
+  const names = [called, handedOver].flatMap((pattern) =>
+    [...formula.matchAll(pattern)].map(([, name]) => (name ?? "").toUpperCase()),
   );
   return names.every((name) => functions.has(name.replace(/^(?:_XLFN\.|_XLWS\.)+/, "")) || isCell(name));
 }

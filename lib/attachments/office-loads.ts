@@ -13,8 +13,13 @@ const maximumXmlBytes = 30_000_000;
 
 class TooMuchXml extends Error {}
 
-/** Elements whose text is the instruction of a field or a formula. */
-const elementsWithInstructions = ["instrText", "f", "formula", "formula1", "formula2", "definedName"];
+// Elements whose text is the instruction of a formula or a field.
+const formulaElements = ["f", "formula", "formula1", "formula2", "definedName"];
+/** The second is one whose deletion is only proposed. */
+const fieldElements = ["instrText", "delInstrText"];
+/** Of VML, whatever its prefix is. */
+const shapes =
+  "arc background curve fill group image imagedata line oval polyline rect roundrect shape shapetype stroke".split(" ");
 /** Parts of Word begin with these; `f` is a fraction there. */
 const rootsOfWord = ["document", "hdr", "ftr", "footnotes", "endnotes", "comments", "glossaryDocument"];
 /** Elements that load or run something by being there: a program, a source of data, code of an address, an Excel 4 macro. */
@@ -87,7 +92,7 @@ export class OfficeLoads {
         const isKnown = isWithin ? isInner(valueOf("Type")) : isHyperlink(valueOf("Type"));
         if (!isKnown) this.#add(valueOf("Target"));
       }
-      for (const picture of [valueOf("src"), name.startsWith("v:") ? valueOf("href") : ""])
+      for (const picture of [valueOf("src"), shapes.includes(local) ? valueOf("href") : ""])
         if (namesPlace(picture)) this.#add(picture);
       if (loadingElements.includes(local)) this.#add(`<${local}>`);
       if (local === "cacheSource" && valueOf("type") === "external") this.#add(`<${local}>`);
@@ -100,13 +105,15 @@ export class OfficeLoads {
       if (mark === "begin") instructions.push({ kind: "field", text: "" });
       if (mark === "end") end(instructions.pop());
       if (holdsFormula(local)) instructions.push({ kind: "formula", text: "" });
-      isInstruction = local === "instrText" || holdsFormula(local);
+      isInstruction = fieldElements.includes(local) || holdsFormula(local);
     });
-    parser.on("text", (text) => {
+    const readText = (text: string) => {
       if (!isInstruction) return;
       const { kind, text: before } = instructions.pop() ?? { kind: "field", text: "" };
       instructions.push({ kind, text: `${before}${text}`.slice(0, maximumInstructionLength + 1) });
-    });
+    };
+    parser.on("text", readText);
+    parser.on("cdata", readText);
     parser.on("closetag", ({ name }) => {
       depth -= 1;
       isInstruction = false;
@@ -122,13 +129,14 @@ export class OfficeLoads {
 }
 
 const localOf = (name: string) => name.slice(name.indexOf(":") + 1);
-const isFormula = (local: string) => local !== "instrText" && elementsWithInstructions.includes(local);
+const isFormula = (local: string) => formulaElements.includes(local);
 
 const encodingOf = ([first, second]: Uint8Array): string =>
   first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 
+/** Also after more blanks than are looked at, and in UTF-16 that does not say so. */
 const beginsAsXml = (piece: Uint8Array): boolean =>
-  /^[\uFEFF\s]*</.test(new TextDecoder(encodingOf(piece)).decode(piece.subarray(0, 200)));
+  /^(?:[\uFEFF\s]*(?:<|$)|\0<)/.test(new TextDecoder(encodingOf(piece)).decode(piece.subarray(0, 200)));
 
 function loads({ kind, text }: Instruction): boolean {
   if (text.length > maximumInstructionLength) return true;
