@@ -17,7 +17,7 @@ import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, erased } from "../support/as-owner";
 import { forgeEntry, withoutMacs } from "../support/forged-entries";
-import { givenPdf, person, type Sender, signAs } from "../support/given";
+import { fillAs, givenPdf, person, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { logged } from "../support/logged";
 import { rewriteChain } from "../support/rewritten-chain";
@@ -69,10 +69,15 @@ describe("an entry that this installation did not write is told, and neither sea
     ],
   ];
   test.each(forgeries)("%s", async (_, forge) => {
+    const finish = await fillAs(sent.tokens[0] ?? "");
     const entry = await forge();
     expect(await chainOf(sent)).toMatchObject(foreign(entry));
     expect(await certificateRefusal(sent)).toContain(`Entry ${entry} was not written by this installation`);
+    expect((await finish()).status).toBe(409);
+  });
+  test.each(forgeries)("%s after the finish", async (_, forge) => {
     await signAs(sent.tokens[0] ?? null);
+    const entry = await forge();
     await logged(() => runJobs(["sealWorkflow"]));
     const [completion] = await database().select().from(completions).where(eq(completions.workflowId, sent.id));
     expect(completion).toMatchObject({

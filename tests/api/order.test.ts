@@ -65,16 +65,15 @@ test(
           await db.update(signatories).set({ actionIndex: indices[index] }).where(eq(signatories.id, one.id));
         await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
         const sent = { ...draft, tokens: draft.signatories.map(tokenOf) };
-        await db
-          .update(signatories)
-          .set({ consentedAt: new Date(), consentVersion: disclosureVersion })
-          .where(eq(signatories.workflowId, sent.id));
         const model: Model = { done: new Set(), over: false };
         for (const one of steps.filter((s) => s.act === "cancel" || s.who < indices.length)) {
           const at = `/signature-requests/${one.act === "cancel" ? "" : sent.tokens[one.who]}`;
           const answer = await {
             open: () => call("GET", at),
-            finish: () => call("POST", `${at}/fill-and-sign`, { body: { data: [] } }),
+            finish: async () => {
+              await call("POST", `${at}/consent`, { body: { version: disclosureVersion } });
+              return call("POST", `${at}/fill-and-sign`, { body: { data: [] } });
+            },
             decline: () => call("PATCH", `${at}/decline`, { body: { decline_reason: "No" } }),
             cancel: () => call("PATCH", sent.at, { token: sender.token, body: { cancel: true } }),
           }[one.act]();

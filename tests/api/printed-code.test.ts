@@ -163,8 +163,8 @@ test("the pages of a template that nobody looked at are looked at once, not agai
 
 test("the line is attested with the sending: with another one nothing is sealed", async () => {
   const sent = await givenSentFeet(admin);
-  await asOwner(sql`update documents set printed_code = 'elsewhere.example' where id = ${sent.documentId}`);
   expect((await signAs(sent.link)).status).toBe(200);
+  await asOwner(sql`update documents set printed_code = 'elsewhere.example' where id = ${sent.documentId}`);
   await runJobs();
   const { workflow } = await must("GET", sent.at, { token: admin.token });
   expect(workflow.completed_at).toBeNull();

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
 import { auditActions, completions, signatories, workflows } from "@/db/schema/workflows";
 import { disclosureVersion } from "@/lib/signing/schema";
-import { type Answer, call, runJobs, useProduct } from "../support/api";
+import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { faultLimit, faultRuns } from "../support/fault-runs";
 import { field, person, type Sender, signaturePng } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -28,10 +28,8 @@ async function givenReady(count: number, ordered = false): Promise<Sent> {
   ];
   const people = Array.from({ length: count }, () => person());
   const sent = await givenSent(sender, people, { ordered, fieldsOf });
-  await database()
-    .update(signatories)
-    .set({ consentedAt: new Date(), consentVersion: disclosureVersion })
-    .where(eq(signatories.workflowId, sent.id));
+  for (const token of ordered ? sent.tokens.slice(0, 1) : sent.tokens)
+    await must("POST", `/signature-requests/${token}/consent`, { body: { version: disclosureVersion } });
   return sent;
 }
 

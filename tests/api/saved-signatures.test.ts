@@ -194,11 +194,10 @@ test("an image that would be invisible on paper is refused as a signature", asyn
 
 test("for an address that nobody has confirmed nothing is saved, and nothing saved is offered", async () => {
   await keep(await send(), 100);
-  const unconfirmed = await send();
-  await database()
-    .update(signatories)
-    .set({ addressUnconfirmed: true })
-    .where(eq(signatories.workflowId, unconfirmed.id));
+  const unconfirmed = await givenSent(sender, [person({ email })], {
+    beforeSending: ({ id }) =>
+      database().update(signatories).set({ addressUnconfirmed: true }).where(eq(signatories.workflowId, id)),
+  });
   expect((await listOf(unconfirmed)).saved_signatures).toEqual([]);
   const maySave = async (sent: Sent) => (await must("GET", at(sent))).signatory.may_save_signatures;
   expect([await maySave(unconfirmed), await maySave(await send())]).toEqual([false, true]);

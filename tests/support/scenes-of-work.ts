@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { formOf, idOf, made, run, type Scene } from "./scene";
+import { claimBy, givenShared } from "./members";
 import { givenDocument } from "./shortcuts";
 import type { Sender } from "./given";
 import type { Place } from "./tenants";
@@ -99,7 +100,10 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
     given: (_, { workflowId }) => run(sql`update workflows set status = 'failed' where id = ${workflowId}`),
   },
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/release": {
-    on: "sent",
-    given: (_, { signatoryId }) => run(sql`update signatories set claimed_by = id where id = ${signatoryId}`),
+    given: async (caller) => {
+      const { id: workflowId, part, members } = await givenShared(caller);
+      await claimBy(members[0]);
+      return { ids: { workflowId, signatoryId: part["id"] } };
+    },
   },
 };
