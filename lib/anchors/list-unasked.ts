@@ -1,7 +1,7 @@
 import "server-only";
 import { desc, inArray, lt, max, min } from "drizzle-orm";
 import { anchorLeaves, chainGrowths } from "@/db/schema/anchors";
-import { auditActions } from "@/db/schema/workflows";
+import { auditActions, workflows } from "@/db/schema/workflows";
 import { readLeaf } from "@/lib/audit/anchor-leaf";
 import type { Context } from "@/lib/platform/context";
 
@@ -16,19 +16,26 @@ const overlapMs = 3600_000;
  */
 export async function listUnasked(tx: Context, last: { at: Date }, taken: readonly number[]): Promise<number[]> {
   const isTaken = new Set(taken);
-  const chains = [...(await listNewest(tx, last.at.getTime() - overlapMs))].filter(([id]) => !isTaken.has(id));
+  const chains = [...(await listNewest(tx, last.at.getTime() - overlapMs))].filter((id) => !isTaken.has(id));
   const unasked: number[] = [];
   for (let start = 0; start < chains.length; start += chainsAtOnce) {
-    const some = new Map(chains.slice(start, start + chainsAtOnce));
-    const known = await listKnown(tx, [...some.keys()]);
-    for (const [id, length] of some) if (length > (known.get(id) ?? 0)) unasked.push(id);
+    const some = chains.slice(start, start + chainsAtOnce);
+    const [known, heads] = await Promise.all([listKnown(tx, some), listHeads(tx, some)]);
+    // As long as an anchor would write it: entries beyond the head are in no anchor, and would be found again for ever.
+    for (const { id, length } of heads) if (length > (known.get(id) ?? 0)) unasked.push(id);
   }
   return unasked.toSorted((a, b) => a - b);
 }
 
-/** How long each chain is that has entries since then. Read by the key of the entries, newest first. */
-async function listNewest({ db }: Context, since: number): Promise<Map<number, number>> {
-  const lengths = new Map<number, number>();
+const listHeads = ({ db }: Context, ids: readonly number[]) =>
+  db
+    .select({ id: workflows.id, length: workflows.auditSequence })
+    .from(workflows)
+    .where(inArray(workflows.id, [...ids]));
+
+/** The workflows that have entries since then. Read by the key of the entries, newest first. */
+async function listNewest({ db }: Context, since: number): Promise<Set<number>> {
+  const found = new Set<number>();
   for (let below: number | null = null; ;) {
     const newest = db
       .select()
@@ -40,15 +47,13 @@ async function listNewest({ db }: Context, since: number): Promise<Map<number, n
     const rows = await db
       .select({
         workflowId: newest.workflowId,
-        length: max(newest.sequence),
         id: min(newest.id),
         at: max(newest.performedAt),
       })
       .from(newest)
       .groupBy(newest.workflowId);
-    for (const { workflowId, length } of rows)
-      lengths.set(workflowId, Math.max(lengths.get(workflowId) ?? 0, length ?? 0));
-    if (!rows.some(({ at }) => at !== null && at.getTime() >= since)) return lengths;
+    for (const { workflowId } of rows) found.add(workflowId);
+    if (!rows.some(({ at }) => at !== null && at.getTime() >= since)) return found;
     below = Math.min(...rows.map(({ id }) => Number(id)));
   }
 }
