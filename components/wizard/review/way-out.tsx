@@ -34,13 +34,11 @@ export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "ab
         size="small"
         href={`#${valuesPlace}`}
         onClick={() => {
-          const inputs = document
-            .getElementById(valuesPlace)
-            ?.querySelectorAll<HTMLInputElement>("input, select, textarea");
-          const [first] = inputs ?? [];
-          const empty = Array.from(inputs ?? []).find(({ type, value }) => type !== "checkbox" && value === "");
+          const card = document.getElementById(valuesPlace);
+          const texts = card?.querySelectorAll<HTMLInputElement>("input:not([type=checkbox]), select, textarea") ?? [];
+          const empty = [...texts].find(({ value }) => value === "");
           // After the browser has gone to the place, which takes the focus there.
-          requestAnimationFrame(() => (empty ?? first)?.focus());
+          requestAnimationFrame(() => (empty ?? card?.querySelector<HTMLElement>("input, select, textarea"))?.focus());
         }}
       >
         {t("fillIn")}
