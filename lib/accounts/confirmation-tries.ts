@@ -12,7 +12,7 @@ const week = 7 * 86_400;
  * stranger who tries does not take the tries of its owner, and in all too few to guess a code.
  */
 const ofAddressHere = { name: "confirmation-tries", points: maximumConfirmationTries, seconds: week };
-const ofAddress = { name: "confirmation-address", points: 10 * maximumConfirmationTries, seconds: week };
+const ofAddress = { name: "confirmation-address", points: 3 * maximumConfirmationTries, seconds: week };
 /** For all addresses that one network has signed up with; tries of the right code are returned. */
 const ofNetwork = { name: "confirmation-network", points: 60, seconds: 3600 };
 

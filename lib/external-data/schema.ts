@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMisleading } from "@/lib/platform/name-text";
 
 export const maximumExternalId = 255;
 const maximumKeys = 20;
@@ -6,7 +7,6 @@ const maximumKey = 64;
 /** Of all keys and values together, in UTF-8. */
 const maximumMetadataBytes = 2048;
 
-const control = /\p{Cc}/u;
 const isKey = /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]*$/u;
 
 /** Need not be unique: several rows may have the same, as where a workflow is sent again for the same order. */
@@ -14,7 +14,7 @@ const externalId = z
   .string("textRequired")
   .min(1, "required")
   .max(maximumExternalId)
-  .refine((given) => !control.test(given), "noControlCharacters");
+  .refine((given) => !isMisleading(given), "noControlCharacters");
 
 const bytesOf = (given: Readonly<Record<string, string>>) =>
   new TextEncoder().encode(Object.entries(given).flat().join("")).byteLength;
@@ -29,7 +29,7 @@ const metadata = z.record(z.string(), z.string("textRequired")).superRefine((giv
   for (const [key, value] of Object.entries(given)) {
     if (key.length > maximumKey) refuse("tooLongKey", [key.slice(0, maximumKey)], { maximum: maximumKey });
     else if (!isKey.test(key) || isInherited(key)) refuse("metadataKey", [key]);
-    if (control.test(value)) refuse("noControlCharacters", [key]);
+    if (isMisleading(value)) refuse("noControlCharacters", [key]);
   }
   if (keys.length > maximumKeys) refuse("tooManyKeys", [], { maximum: maximumKeys });
   if (bytesOf(given) > maximumMetadataBytes) refuse("metadataTooLarge", [], { maximum: maximumMetadataBytes });

@@ -1,17 +1,19 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { mailSettings } from "@/db/schema/appearance";
 import { loadRegister, takesUncodedMails } from "@/lib/audit/register";
 import type { Context } from "@/lib/platform/context";
-import { isAsSaved, serverMac } from "./server-mac";
+import { serverMac } from "./server-mac";
 
-/** At each start in the time before codes: gives one to whatever a version before saved. */
+/**
+ * At each start in the time before codes: gives one to whatever a version before saved. A code that does not fit is never
+ * replaced: the row was changed by another hand, or by a process of that version, and its owner is told to save it again.
+ */
 export async function codeServers(ctx: Context): Promise<void> {
   if (!takesUncodedMails(await loadRegister(ctx), ctx.now)) return;
-  for (const row of await ctx.db.select().from(mailSettings))
-    if (!isAsSaved(row))
-      await ctx.db
-        .update(mailSettings)
-        .set({ mac: serverMac(row) })
-        .where(eq(mailSettings.id, row.id));
+  for (const row of await ctx.db.select().from(mailSettings).where(isNull(mailSettings.mac)))
+    await ctx.db
+      .update(mailSettings)
+      .set({ mac: serverMac(row) })
+      .where(eq(mailSettings.id, row.id));
 }

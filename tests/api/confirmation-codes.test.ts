@@ -113,7 +113,7 @@ describe("the confirmation code", () => {
       expect((await confirm(await newCode(), ip)).status).toBe(429);
     };
     await useUp("198.51.100.1");
-    await database().update(rateLimits).set({ points: 199 }).where(like(rateLimits.key, "confirmation-address:%"));
+    await database().update(rateLimits).set({ points: 59 }).where(like(rateLimits.key, "confirmation-address:%"));
     const code = await newCode();
     const owner = "203.0.113.72";
     expect((await confirm(notThe(code), owner)).status).toBe(422);
