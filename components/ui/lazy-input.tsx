@@ -40,7 +40,7 @@ export function LazyInput({ value, problemOf = () => null, onTake, error, ...sho
     <TextInput
       {...shown}
       value={draft ?? value}
-      error={problem ? sentence(problem.key, problem.values) : error}
+      error={problem ? sentence(problem.key, problem.values) : draft === null ? error : undefined}
       onChange={(event) => {
         setDraft(event.target.value);
         setIsPartial(false);

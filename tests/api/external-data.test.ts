@@ -168,6 +168,7 @@ const bad: [string, object, string][] = [
   ["an empty id", { external_id: "" }, "external_id"],
   ["an id that is a number", { external_id: 815 }, "external_id"],
   ["an id of several lines", { external_id: "a\nb" }, "external_id"],
+  ["an id that changes the direction of text", { external_id: "a\u202eb" }, "external_id"],
   ["an id with NUL", { external_id: "a\0b" }, "external_id"],
   ["an id with half a surrogate pair", { external_id: "a\ud83d" }, "external_id"],
   ["3 KB of text", { metadata: { note: "x".repeat(3000) } }, "metadata"],

@@ -88,6 +88,7 @@ test("a finish that is refused names the field that is wrong, and leads to it", 
   const { SigningPage, validation } = catalogues.en;
   const field = { field_type_id: 1, format: "money", currency: "EUR", page_index: 0, relative_height: 4 };
   const { path } = await sendByApi(page, {
+    person: { webform_enabled: true },
     fields: [
       { ...field, name: "deposit", relative_top: 12 },
       { ...field, name: "rent", relative_top: 80 },
