@@ -15,7 +15,7 @@ const forbidden = [
     from: { path: "^components/" },
     to: {
       path: own,
-      pathNot: ["^components/", enums, "^lib/platform/", "^lib/[^/]+/(schema|rules|policy|kinds|formats)([.]|/)"],
+      pathNot: ["^components/", enums, "^lib/platform/", "^lib/[^/]+/(schema|rules|policy|kinds|roles|formats)([.]|/)"],
     },
   },
   {

@@ -48,6 +48,7 @@ export const recipientRoles = Object.keys(recipientRoleIds) as [RecipientRole, .
 export const recipientRoleOf = Object.fromEntries(
   Object.entries(recipientRoleIds).map(([name, id]) => [id, name]),
 ) as Record<number, RecipientRole>;
+export const standardRole = "signer" satisfies RecipientRole;
 
 /** What a member of a part is to it (docs/product.md, Recipients). */
 export const memberStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { classNames } from "@/components/ui/class-names";
-import { fillsIn, signs } from "@/lib/recipients/rules";
+import { fillsIn, signs } from "@/lib/recipients/roles";
 import { RecipientSettings } from "./recipient-settings";
 import type { RecipientsForm } from "./recipients-form";
 

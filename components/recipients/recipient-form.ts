@@ -6,10 +6,11 @@ import {
   type Language,
   type RecipientRole,
   recipientRoleIds,
-  recipientRoleOf,
   recipientRoles,
   signatureMethodIds,
+  standardRole,
 } from "@/db/enums";
+import { isHosted, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
 import { maximumMembers, memberInput } from "@/lib/recipients/schema";
 import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
@@ -81,7 +82,7 @@ type Stored = {
 /** The part of a row that a stored recipient and a template's stored role fill in the same way. */
 export const storedParts = (stored: Stored) => ({
   id: stored.id,
-  role: recipientRoleOf[stored.recipientRoleId] ?? "signer",
+  role: roleOf(stored),
   copyTime: stored.copyAt ?? "completed",
   authentication: stored.hasOtpStep ? ("otp" as const) : stored.accessCode ? ("code" as const) : ("none" as const),
   privateMessage: stored.privateMessage ?? "",
@@ -102,7 +103,7 @@ export const storedParts = (stored: Stored) => ({
 /** What a save says of a row's role. */
 export const savedRole = ({ role, copyTime }: { role: RecipientRole; copyTime: CopyTime }) => ({
   recipientRoleId: recipientRoleIds[role],
-  copyAt: role === "copy" ? copyTime : null,
+  copyAt: roleDefinitions[role].acts ? null : copyTime,
 });
 
 type Names = {
@@ -126,15 +127,15 @@ export const savedNames = ({ role, firstName, lastName, email, hostName, hostEma
 });
 
 export const savedHost = ({ role, hostName, hostEmail }: Pick<Names, "role" | "hostName" | "hostEmail">) => ({
-  hostName: (role === "inPerson" && hostName) || null,
-  hostEmail: (role === "inPerson" && hostEmail) || null,
+  hostName: (isHosted(role) && hostName) || null,
+  hostEmail: (isHosted(role) && hostEmail) || null,
 });
 
 export const newRow = (defaultLanguage: Language, person?: Person): RecipientRow => ({
   rowKey: crypto.randomUUID(),
   authentication: "none",
   together: false,
-  role: "signer",
+  role: standardRole,
   copyTime: "completed",
   members: [],
   hostName: "",

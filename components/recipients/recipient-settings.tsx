@@ -8,7 +8,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { SwitchField } from "@/components/ui/switch-field";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
-import { fillsIn, signs } from "@/lib/recipients/rules";
+import { fillsIn, signs } from "@/lib/recipients/roles";
 import { authentications } from "./recipient-form";
 import type { RecipientsForm } from "./recipients-form";
 import { RequestedAttachments } from "./requested-attachments";

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SelectControl } from "@/components/ui/select-input";
 import { useRegistered } from "@/components/ui/use-registered";
 import { type FieldType, type RecipientRole, recipientRoles } from "@/db/enums";
-import { fillsIn, isShareable, roleRules, signs } from "@/lib/recipients/rules";
+import { actsOnOwnDevice, fillsIn, roleDefinitions, signs } from "@/lib/recipients/roles";
 import type { RecipientsForm } from "./recipients-form";
 
 type Props = {
@@ -33,7 +33,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
   const isShared = (useWatch({ control: form.control, name: `${at}.members` })?.length ?? 0) > 0;
   const [wanted, setWanted] = useState<RecipientRole | null>(null);
   const lostBy = (role: RecipientRole) => ({
-    fields: placed.filter((type) => !roleRules[role].holds(type)).length,
+    fields: placed.filter((type) => !roleDefinitions[role].holds(type)).length,
     files: fillsIn(role) ? 0 : requested,
   });
   /** Clears the settings that the role does not have. */
@@ -64,7 +64,7 @@ export function RoleSelect({ form, index, name, placed, onLose, readOnly = false
         choices={recipientRoles.map((role) => ({
           value: role,
           label: t(`name.${role}`),
-          disabled: isShared && !isShareable(role),
+          disabled: isShared && !actsOnOwnDevice(role),
         }))}
         onChange={(event) => {
           const { value } = event.target;

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import { RecipientMark } from "./recipient-mark";
 import type { BoardPerson } from "./steps-board";
 import type { StepPlace, StepWay } from "./steps";
@@ -31,7 +32,7 @@ export function StepChip({ person, index, ways, idOf, onWay }: Props) {
       {...listeners}
       className={classNames(
         "flex min-h-11 max-w-full min-w-0 items-center gap-2 rounded-control border bg-paper py-1 pl-2 select-none max-sm:w-full",
-        person.role === "copy" ? "border-dashed border-edge" : "border-line",
+        roleDefinitions[person.role].acts ? "border-line" : "border-dashed border-edge",
         ways ? "cursor-grab pr-1" : "pr-3",
         isDragging && "relative z-10 cursor-grabbing shadow-float",
       )}

@@ -30,8 +30,8 @@ type Props = SigningProps & {
   withoutScript: ReactNode;
   /** A recipient who only reads: the main button is after the last page. */
   isReader: boolean;
-  /** A recipient whose approval and refusal are offered side by side. */
-  isApprover: boolean;
+  /** Acting and declining are offered side by side. */
+  declinesBesideActing: boolean;
 };
 
 /**
@@ -45,7 +45,7 @@ export function SigningForm({
   menu,
   withoutScript,
   isReader,
-  isApprover,
+  declinesBesideActing,
   ...props
 }: Props) {
   const { token, words, language } = props;
@@ -73,7 +73,7 @@ export function SigningForm({
         total={signing.total}
         kept={signing.keptWord}
         main={isReader ? null : main}
-        onDecline={isApprover ? decline : undefined}
+        onDecline={declinesBesideActing ? decline : undefined}
         notice={signing.notice}
         onMessages={() => signing.setDialog({ kind: "messages" })}
         menu={

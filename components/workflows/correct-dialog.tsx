@@ -14,10 +14,11 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { languages, recipientRoleIds } from "@/db/enums";
+import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { SignatoryDto } from "@/lib/workflows/schema";
+import { isHosted, roleOf } from "@/lib/recipients/roles";
 
 export type Correctable = Pick<
   SignatoryDto,
@@ -63,8 +64,8 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
   const toast = useToast();
   const roles = useTranslations("RecipientRole");
   const { id, hasOtpStep } = person;
-  const isInPerson = person.recipientRoleId === recipientRoleIds.inPerson;
-  const form = useZodForm(correctionOf(isInPerson), {
+  const isWithHost = isHosted(roleOf(person));
+  const form = useZodForm(correctionOf(isWithHost), {
     firstName: person.firstName ?? "",
     lastName: person.lastName ?? "",
     email: person.email ?? "",
@@ -78,7 +79,7 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
     ({ email: address, hostName, hostEmail, ...values }) =>
       callApi<typeof PATCH>("PATCH", `/v1/workflows/simple-sign/${workflowId}/signatories`, {
         signatories: [
-          { id, ...values, ...(address && { email: address }), ...(isInPerson && { hostName, hostEmail }) },
+          { id, ...values, ...(address && { email: address }), ...(isWithHost && { hostName, hostEmail }) },
         ],
       }),
     {
@@ -101,9 +102,9 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
         type="email"
         label={t("email")}
         maxLength={254}
-        {...(isInPerson && { optional: t("optional") })}
+        {...(isWithHost && { optional: t("optional") })}
       />
-      {isInPerson ? (
+      {isWithHost ? (
         <>
           <TextField form={form} name="hostName" label={roles("hostName")} maxLength={255} />
           <TextField form={form} name="hostEmail" type="email" label={roles("hostEmail")} maxLength={254} />

@@ -1,11 +1,11 @@
-import { Check, Eye, Handshake, Mail, Stamp, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { type RecipientColour, recipientColour } from "@/lib/platform/recipient-colour";
 import { initialsOf } from "@/lib/platform/initials";
+import { roleIcons } from "@/components/recipients/role-icons";
 import { classNames } from "@/components/ui/class-names";
 import type { SegmentForm } from "@/lib/workflows/part-look";
 import type { Segment } from "@/lib/workflows/segments";
 
-const roleIcons = { signer: null, approver: Stamp, viewer: Eye, copy: Mail, inPerson: Handshake };
 /** With more people there is only room for the forms. */
 const withIcons = 4;
 const withInitials = 7;

@@ -11,7 +11,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { dictionaryOrder, identity, oneOf, searchKey, someOf, time, timestamps } from "@/db/columns";
-import { copyTimes, type Language, languages, recipientRoles, signatureMethodIds } from "@/db/enums";
+import { copyTimes, type Language, languages, recipientRoles, signatureMethodIds, standardRole } from "@/db/enums";
 import { companies, companyGroups } from "./companies";
 import { users } from "./users";
 
@@ -82,7 +82,7 @@ export const templateRoles = pgTable(
       .notNull()
       .references(() => templates.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
-    recipientRole: text({ enum: recipientRoles }).notNull().default("signer"),
+    recipientRole: text({ enum: recipientRoles }).notNull().default(standardRole),
     copyAt: text({ enum: copyTimes }).notNull().default("completed"),
     roleName: text().notNull(),
     firstName: text(),

@@ -19,6 +19,7 @@ import {
   copyTimes,
   languages,
   recipientRoles,
+  standardRole,
   signatoryStatuses,
   signatureMethodIds,
   workflowStatuses,
@@ -138,7 +139,7 @@ export const signatories = pgTable(
     memberOf: bigint({ mode: "number" }).references((): AnyPgColumn => signatories.id, { onDelete: "cascade" }),
     /** Only of a part with members: who of them has claimed it, and gives it name and address until released. */
     claimedBy: bigint({ mode: "number" }),
-    recipientRole: text({ enum: recipientRoles }).notNull().default("signer"),
+    recipientRole: text({ enum: recipientRoles }).notNull().default(standardRole),
     /** Only in person: on whose device the recipient signs; the sender's from the sending on, unless given. */
     hostName: text(),
     hostEmail: text(),

@@ -2,7 +2,7 @@ import { columnAliases, lettersOf } from "@/lib/contacts/read-csv";
 import { takesValue } from "@/lib/fields/kinds";
 import type { PlacedField } from "@/lib/documents/fill-fields";
 import type { RoleRow } from "@/lib/templates/queries";
-import { isShareable } from "@/lib/recipients/rules";
+import { actsOnOwnDevice, isHosted } from "@/lib/recipients/roles";
 import { maximumMembers } from "@/lib/recipients/schema";
 import { type HostPart, hostParts, isHostPart, isRolePart, personColumn, roleParts, type RolePart } from "./rules";
 
@@ -31,9 +31,7 @@ export function targetsOf(
         .filter((part) => template.allowChanges || isOpen(role, part))
         .map((part): Target => ({ kind: "role", column: personColumn(role.roleName, 1, part), role, number: 1, part })),
       ...hostPartNames
-        .filter(
-          () => role.recipientRole === "inPerson" && (template.allowChanges || !(role.hostName ?? role.hostEmail)),
-        )
+        .filter(() => isHosted(role.recipientRole) && (template.allowChanges || !(role.hostName ?? role.hostEmail)))
         .map((part): Target => ({ kind: "host", column: `${role.roleName}.${part}`, role, part })),
     ]),
     ...names.map((name): Target => ({ kind: "field", column: `field:${name}`, name })),
@@ -45,7 +43,7 @@ export function targetsOf(
 
 function furtherPeople(template: { allowChanges: boolean }, roles: readonly RoleRow[]): Target[] {
   const shareable = roles.filter(
-    (role) => isShareable(role.recipientRole) && (template.allowChanges || isUnfilled(role)),
+    (role) => actsOnOwnDevice(role.recipientRole) && (template.allowChanges || isUnfilled(role)),
   );
   /** A role that is called `Tenant.2` itself has the column. */
   const taken = new Set(roles.flatMap(({ roleName }) => partNames.map((part) => personColumn(roleName, 1, part))));

@@ -12,7 +12,7 @@ import type {
 } from "@/lib/platform/pdf/contract";
 import { appLink } from "@/lib/platform/settings";
 import { loadFile } from "@/lib/platform/storage";
-import { acts } from "@/lib/recipients/rules";
+import { acts } from "@/lib/recipients/roles";
 import { chainAttachment } from "./chain-attachment";
 import { describeEvents } from "./describe-events";
 import { describePerson } from "./describe-person";

@@ -1,5 +1,6 @@
 import type { CertificateData } from "@/lib/platform/pdf/contract";
 import { auditActionIds, type RecipientRole } from "@/db/enums";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { attribute } from "./earlier-people";
 import { countOf, countVisits, descriptionsOf, type EventGroup, type EventKind, groupEvents } from "./group-events";
@@ -53,10 +54,9 @@ export function describeGroup(
     handedOn: person?.reason,
   };
   const detail = reasons[kind];
-  const role = person?.recipientRole;
+  const role = person && roleDefinitions[person.recipientRole].words.event;
   const words = kind === "asked" || kind === "agreed" || kind === "finished" ? wordsOfRole[kind] : null;
-  const isOtherAct = words !== null && (role === "approver" || role === "viewer" || role === "inPerson");
-  const sentence = t(isOtherAct ? `${words}.${role}` : `event.${kind}`, {
+  const sentence = t(words && role ? `${words}.${role}` : `event.${kind}`, {
     name: person ? fullName(person) : "–",
     host: person?.hostName ?? "",
     what: list(descriptionsOf(rows)) || "–",

@@ -1,8 +1,9 @@
 import "server-only";
-import type { Language } from "@/db/enums";
+import { type Language, standardRole } from "@/db/enums";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import type { CertificateData } from "@/lib/platform/pdf/contract";
-import { acts, fullName } from "@/lib/recipients/rules";
+import { acts, isHosted } from "@/lib/recipients/roles";
+import { fullName } from "@/lib/recipients/rules";
 import { describeDocument, describePeople, timesOf, verifyAddress } from "./describe-certificate";
 import { describeGroup } from "./describe-events";
 import { describeOther, describeOwn } from "./describe-person";
@@ -94,7 +95,7 @@ export async function describeForRecipient(
 const asOther = <P extends EvidenceName>(person: P): P => ({
   ...person,
   hostName: null,
-  recipientRole: person.recipientRole === "inPerson" ? "signer" : person.recipientRole,
+  recipientRole: isHosted(person.recipientRole) ? standardRole : person.recipientRole,
 });
 type EvidenceName = Pick<EvidencePerson, "hostName" | "recipientRole">;
 
@@ -107,7 +108,7 @@ function describeActs(words: Words, evidence: Evidence, own: EvidencePerson): Ce
   const subjects = shown.map((person) => (isOwn(person.id) ? person : asOther(person)));
   const isShown = ({ kind, signatoryId }: EventGroup) => {
     if (actsOfAll.has(kind)) return signatoryId === null || named.has(signatoryId);
-    return isOwn(signatoryId) && ownActs.has(kind) && !(own.recipientRole === "inPerson" && actsByMail.has(kind));
+    return isOwn(signatoryId) && ownActs.has(kind) && !(isHosted(own.recipientRole) && actsByMail.has(kind));
   };
   return groupEvents(attribute(rows, earlierPeople))
     .filter(isShown)

@@ -1,5 +1,5 @@
 import "server-only";
-import { type AuditAction, auditActionIds, type RecipientRole, signatureMethodIds } from "@/db/enums";
+import { type AuditAction, auditActionIds, signatureMethodIds } from "@/db/enums";
 import { isOwnAct } from "@/lib/audit/own-acts";
 import type { CertificateFact, CertificatePerson } from "@/lib/platform/pdf/contract";
 import { browserName } from "@/lib/platform/browser-name";
@@ -8,7 +8,8 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import type { FilledBy } from "@/lib/fields/kinds";
 import { loadFile } from "@/lib/platform/storage";
 import { findDisclosure } from "@/lib/signing/disclosures";
-import { acts, fullName, nameAndAddress } from "@/lib/recipients/rules";
+import { acts, isHosted, roleDefinitions } from "@/lib/recipients/roles";
+import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import type { EvidencePerson } from "./load-evidence";
 import { actOf } from "./summary";
 import type { Words } from "./words";
@@ -90,10 +91,10 @@ async function describeInFull(
 
 function outcomeOf({ t }: Words, person: EvidencePerson): string {
   const { finishedAt, declinedAt, recipientRole, hostName } = person;
-  if (recipientRole === "copy") return t("outcome.copy");
+  if (!acts(person)) return t("outcome.copy");
   if (declinedAt) return t("outcome.declined");
   if (!finishedAt) return t("outcome.open");
-  if (recipientRole === "inPerson") return t("outcome.inPerson", { host: hostName ?? "" });
+  if (isHosted(recipientRole)) return t("outcome.inPerson", { host: hostName ?? "" });
   return t(`outcome.${actOf(person)}`);
 }
 
@@ -105,7 +106,7 @@ function authenticationOf(words: Words, person: EvidencePerson): string[] {
   const wrong = tries.filter(({ description }) => description !== "passed").length;
   const isEntered = tries.length > wrong;
   // In person the link was the host's.
-  const ways = recipientRole === "inPerson" ? [t("way.inPerson", { host: hostName ?? "" })] : linksOf(words, person);
+  const ways = isHosted(recipientRole) ? [t("way.inPerson", { host: hostName ?? "" })] : linksOf(words, person);
   if (hasAccessCode) ways.push(t(isEntered ? "way.accessCode" : "way.accessCodeOpen"));
   const code = passedCodes.at(-1);
   if (code?.passedAt)
@@ -177,23 +178,16 @@ function originsOf({ t }: Words, { rows }: EvidencePerson): string[] {
   return [...origins.slice(0, maximumOrigins), ...(more > 0 ? [t("moreOrigins", { count: more })] : [])];
 }
 
-const agreedIn = {
-  signer: "agreed",
-  approver: "agreedInRole.approver",
-  viewer: "agreedInRole.viewer",
-  copy: "agreed",
-  inPerson: "agreed",
-} as const satisfies Record<RecipientRole, string>;
-
 function agreementOf({ t, momentIn }: Words, person: EvidencePerson): CertificatePerson["agreement"] {
   const { consentedAt, consentVersion, consentLanguage, defaultLanguage, timeZone, recipientRole } = person;
   if (!consentedAt || !consentVersion) return undefined;
   const language = consentLanguage ?? languageOr(defaultLanguage);
   const sentence = findDisclosure(consentVersion, language, recipientRole);
   if (!sentence) return undefined;
+  const { act } = roleDefinitions[recipientRole].words;
   const time = momentIn(consentedAt, timeZone).replace("\n", ", ");
   return {
-    introduction: t(agreedIn[recipientRole], { time, version: consentVersion }),
+    introduction: t(act ? `agreedInRole.${act}` : "agreed", { time, version: consentVersion }),
     sentence: t("quoted", { text: sentence }),
     language: languageTable[language].tag,
   };

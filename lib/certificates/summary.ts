@@ -1,18 +1,20 @@
-import type { RecipientRole } from "@/db/enums";
 import { groupBy } from "@/lib/platform/group-by";
-import { acts, fullName } from "@/lib/recipients/rules";
+import { acts, namedActs, roleDefinitions } from "@/lib/recipients/roles";
+import type { NamedAct } from "@/lib/recipients/roles/role-definition";
+import { fullName } from "@/lib/recipients/rules";
 import type { Evidence, EvidencePerson } from "./load-evidence";
 import type { Words } from "./words";
 
 /** Longer lists would make the sentence unreadable. */
 const maximumNames = 4;
 
-const actKinds = ["signed", "confirmed", "approver", "viewer"] as const;
-type Act = (typeof actKinds)[number];
+type Act = "signed" | "confirmed" | NamedAct;
+const actKinds: readonly Act[] = ["signed", "confirmed", ...namedActs];
 
 /** What somebody who has finished did. */
 export function actOf({ recipientRole, entries }: Pick<EvidencePerson, "recipientRole" | "entries">): Act {
-  if (recipientRole === "approver" || recipientRole === "viewer") return recipientRole;
+  const { act } = roleDefinitions[recipientRole].words;
+  if (act) return act;
   return entries.some(({ isSignature }) => isSignature) ? "signed" : "confirmed";
 }
 
@@ -25,11 +27,11 @@ export function summaryOf(words: Words, evidence: Evidence): string {
   const counts = { documents: documents.length, pages };
   const done = listActs(people.filter(({ finishedAt }) => finishedAt));
   if (!isFinal) {
-    const asked = groupBy(people, ({ recipientRole }) => askedTo[recipientRole]);
+    const asked = groupBy(people, ({ recipientRole }) => roleDefinitions[recipientRole].words.asked);
     return t("summaryNotFinal", {
       ...counts,
       sender: sender.name,
-      asked: list(Array.from(asked, ([act, those]) => t(`asked.${act}`, { count: those.length }))),
+      asked: list([...asked].flatMap(([act, those]) => (act ? [t(`asked.${act}`, { count: those.length })] : []))),
       done: list(done.map(([act, those]) => t(`done.${act}`, { count: those.length }))) || t("doneByNobody"),
     });
   }
@@ -38,14 +40,6 @@ export function summaryOf(words: Words, evidence: Evidence): string {
   const acted = done.map(([act, those]) => t(`acted.${act}`, { names: named(those), people: those.length }));
   return t("summary", { ...counts, acts: list(acted), time: moment(completedAt) });
 }
-
-const askedTo = {
-  signer: "sign",
-  inPerson: "sign",
-  approver: "approve",
-  viewer: "read",
-  copy: "read",
-} as const satisfies Record<RecipientRole, string>;
 
 /** Who has acted, by what they did, signatures first. */
 function listActs(people: readonly EvidencePerson[]) {

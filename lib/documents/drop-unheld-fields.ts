@@ -5,7 +5,7 @@ import { fields } from "@/db/schema/documents";
 import { fieldTypesWhere } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 
 type Owner = { signatoryId: number } | { templateRoleId: number };
 
@@ -18,7 +18,7 @@ export async function dropUnheldFields(
   owner: Owner,
   { role, agreed }: { role: RecipientRole; agreed: boolean },
 ): Promise<void> {
-  const unheld = fieldTypesWhere((type) => !roleRules[role].holds(type));
+  const unheld = fieldTypesWhere((type) => !roleDefinitions[role].holds(type));
   if (unheld.length === 0) return;
   const ofOwner =
     "signatoryId" in owner

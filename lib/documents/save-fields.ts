@@ -9,7 +9,7 @@ import { rulesOf } from "@/lib/fields/rules/schema";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
 import { describeRuleProblems, followRenames, listFieldsIn, rulePathProblems } from "./field-references";
@@ -44,7 +44,7 @@ export async function saveFields(
     for (const [index, f] of list.entries()) {
       const role = place.owners.get(ownerOf(f));
       if (!role) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
-      else if (!roleRules[role].holds(fieldTypeName(f.fieldTypeId)))
+      else if (!roleDefinitions[role].holds(fieldTypeName(f.fieldTypeId)))
         problems[`fields.${index}.fieldTypeId`] = { key: "roleHoldsNot" };
       const page = pageOf(f);
       if (!page) problems[`fields.${index}.pageId`] = { key: "notValid" };

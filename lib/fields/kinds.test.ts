@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type FieldType, fieldTypes } from "@/db/enums";
 import type { FormWidget } from "@/lib/platform/pdf/contract";
+import { comparisonsWith } from "@/tests/support/comparisons";
 import { inToolbox, isEntered, isFilled, fieldTypesWhere, typeOfWidget } from "./kinds";
 
 describe("the kinds of fields", () => {
@@ -35,20 +35,7 @@ const sameWords = new Set([
   "lib/sealing/stamps.ts",
   "lib/documents/sample-form.ts",
 ]);
-const names = `["'](?:${fieldTypes.join("|")})["']`;
-const comparison = new RegExp(`[=!]==? ${names}|${names} [=!]==? |case ${names}|eq\\([^()]*${names}\\)`);
-
-const sources = ["app", "components", "db", "lib"].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => `${folder}/${name}`)
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith("lib/platform/pdf/") && !sameWords.has(path)),
-);
-
-it("compare field types by name only in their definitions", () => {
-  const compares = sources.flatMap((path) =>
-    readFileSync(path, "utf8")
-      .split("\n")
-      .flatMap((line, index) => (comparison.test(line) ? `${path}:${index + 1} ${line.trim()}` : [])),
-  );
-  expect(compares).toEqual([]);
+it("are compared by name only in their definitions", () => {
+  const isOther = (path: string) => path.startsWith("lib/platform/pdf/") || sameWords.has(path);
+  expect(comparisonsWith(fieldTypes).filter(({ path }) => !isOther(path))).toEqual([]);
 });

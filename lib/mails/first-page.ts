@@ -4,6 +4,7 @@ import { assertSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { findPageImage } from "@/lib/documents/render-page";
 import type { Context } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
+import { isHosted } from "@/lib/recipients/roles";
 import type { Subject } from "./find-subject";
 
 const width = 200;
@@ -31,5 +32,5 @@ const mayBeShown = (person: NonNullable<Subject["person"]>) =>
   !person.hasOtpStep &&
   !person.forceOtp &&
   !person.addressUnconfirmed &&
-  person.recipientRole !== "inPerson" &&
+  !isHosted(person.recipientRole) &&
   person.memberOf === null;

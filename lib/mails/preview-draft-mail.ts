@@ -6,6 +6,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { appLink } from "@/lib/platform/settings";
+import { acts } from "@/lib/recipients/roles";
 import { mailboxOf } from "@/lib/recipients/rules";
 import { findBrand } from "./find-brand";
 import { findSubject } from "./find-subject";
@@ -31,7 +32,7 @@ export async function previewDraftMail(ctx: MemberContext, workflowId: number, s
   const subject = { ...found, person };
   const language = languageOr(person.defaultLanguage);
   const [brand, page] = await Promise.all([findBrand(ctx, workflowId), firstPageFor(ctx, subject)]);
-  const isCopy = person.recipientRole === "copy";
+  const isCopy = !acts(person);
   const words = (isCopy ? copyWords : requestWords)(
     { ...ctx, language },
     subject,

@@ -85,11 +85,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     if (!subject) return null;
     const note = await findReminderText(ctx, mail);
     const { person } = subject;
-    const worded = wordedFor(person, {
-      approver: "approvalReminder",
-      viewer: "readingReminder",
-      inPerson: "hostReminder",
-    });
+    const worded = wordedFor(person, "reminder");
     const values = wordsOf(ctx, subject);
     const paragraphs = [...sharedWords(ctx, subject), ...quoted(note)];
     return { values, paragraphs, href: signingLink(person), pictured: subject, ...worded };
@@ -141,7 +137,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
     const days = mail.data.days;
-    const worded = wordedFor(subject.person, { approver: "approvalEscalation", viewer: "readingEscalation" });
+    const worded = wordedFor(subject.person, "escalation");
     return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject), ...worded };
   },
   linksExpired: (ctx, mail) => aboutProgress(ctx, mail),
@@ -168,7 +164,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject) return null;
     const { person } = subject;
-    const worded = person && wordedFor(person, { approver: "approvalDeclined" });
+    const worded = person && wordedFor(person, "declined");
     return {
       values: wordsOf(ctx, subject),
       paragraphs: [...quoted(person?.declineReason), ...(await progressOf(ctx, subject))],

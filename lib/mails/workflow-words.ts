@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { type RecipientRole, recipientRoleIds } from "@/db/enums";
+import { recipientRoleIds } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
@@ -10,6 +10,8 @@ import { isNobody } from "@/lib/platform/mail/nobody";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/settings";
+import type { RoleMail } from "@/lib/recipients/roles/role-definition";
+import { isHosted, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { keptRefusalWords } from "@/lib/platform/refusal-words";
@@ -66,7 +68,7 @@ export async function findFree(ctx: Context, mail: Mail<MailData["partIsFree"]>)
 
 /** Asked in person, the host reads the mail. */
 const nameOfReader = (person: Subject["person"]) =>
-  person?.recipientRole === "inPerson" && person.status !== "completed" ? person.hostName : person?.firstName;
+  person && isHosted(person.recipientRole) && person.status !== "completed" ? person.hostName : person?.firstName;
 
 export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {
   return {
@@ -87,7 +89,7 @@ type Asked = Subject & { person: NonNullable<Subject["person"]> };
 /** Asks a recipient to act, with the sender's messages. */
 export const requestWords = (ctx: Context, subject: Asked, href = signingLink(subject.person)): Words => ({
   ...copyWords(ctx, subject, href),
-  ...wordedFor(subject.person, { approver: "approvalRequest", viewer: "readingRequest", inPerson: "hostRequest" }),
+  ...wordedFor(subject.person, "request"),
 });
 
 export function copyWords(ctx: Context, subject: Asked, href = signingLink(subject.person)): Words {
@@ -98,9 +100,9 @@ export function copyWords(ctx: Context, subject: Asked, href = signingLink(subje
 
 /** To one of several: that any one of them can act. */
 export function sharedWords({ language }: Context, { person, oneOf }: Asked): MailParagraph[] {
-  const role = (["approver", "viewer"] as const).find((one) => one === person.recipientRole) ?? "signer";
+  const act = roleDefinitions[person.recipientRole].words.act ?? "signer";
   const names = new Intl.ListFormat(languageTable[language].tag).format(oneOf.map(fullName));
-  return oneOf.length > 0 ? [translator(language, "mails.shared")(role, { names })] : [];
+  return oneOf.length > 0 ? [translator(language, "mails.shared")(act, { names })] : [];
 }
 
 export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>
@@ -146,11 +148,11 @@ export async function aboutSchedule(ctx: Context, mail: Mail<About>): Promise<Wo
   return { values: wordsOf(ctx, subject), paragraphs: [{ quote: message }, remedy], ...ownDetail(subject) };
 }
 
-export const wordedFor = (
-  { recipientRole }: Pick<NonNullable<Subject["person"]>, "recipientRole">,
-  wordings: Wordings,
-) => (wordings[recipientRole] ? { wording: wordings[recipientRole] } : {});
-type Wordings = Partial<Record<RecipientRole, string>>;
+/** The entry of the catalogue that the recipient's role has of its own for this mail. */
+export function wordedFor({ recipientRole }: Pick<Asked["person"], "recipientRole">, mail: RoleMail) {
+  const wording = roleDefinitions[recipientRole].mails[mail];
+  return wording ? { wording } : {};
+}
 
 export const quoted = (words: string | null | undefined): MailParagraph[] => (words ? [{ quote: words }] : []);
 

@@ -1,4 +1,4 @@
-import type { RecipientRole, WorkflowStatus } from "@/db/enums";
+import { type RecipientRole, standardRole, type WorkflowStatus } from "@/db/enums";
 import type { Notice } from "./schema";
 
 /** A workflow of one's own, with whoever finished or declined last. */
@@ -17,7 +17,7 @@ type Candidate = {
 export function noticeOf(one: Candidate, now: Date): Pick<Notice, "kind" | "at" | "name" | "role"> | null {
   const { status, completedAt, expiresAt, failedAt, notSentAt, person } = one;
   const of = (kind: Notice["kind"], at: Date | null | undefined) =>
-    at ? { kind, at, name: person?.name ?? "", role: person?.role ?? ("signer" as const) } : null;
+    at ? { kind, at, name: person?.name ?? "", role: person?.role ?? standardRole } : null;
   switch (status) {
     case "completed":
       return of("completed", completedAt);

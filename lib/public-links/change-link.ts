@@ -7,12 +7,13 @@ import { assertScope } from "@/lib/calls/scopes";
 import { listTemplateDocuments } from "@/lib/documents/queries";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { needsAddress, roleNameTwice } from "@/lib/recipients/rules";
+import { actsOnOwnDevice, needsAddress } from "@/lib/recipients/roles";
+import { roleNameTwice } from "@/lib/recipients/rules";
 import { snapshotTemplate } from "@/lib/templates/clone-template";
 import { listRoles } from "@/lib/templates/queries";
 import { publicLinkHash } from "./link-token";
 import { fillSnapshot, listValues, refillSnapshot } from "./link-values";
-import { isForVisitors, letsMoreIn } from "./rules";
+import { letsMoreIn } from "./rules";
 import type { PublicLinkChange, PublicLinkInput } from "./schema";
 import { tellOwner } from "./tell-owner";
 
@@ -137,7 +138,7 @@ async function assertOpenable(tx: MemberContext, template: TemplateRow, roleName
   const twice = roleNameTwice(roles);
   if (twice !== null) throw invalid({ roleName: { key: "roleNameTwice", values: { name: twice } } });
   const visitor = roles.find((role) => role.roleName === roleName);
-  if (!visitor || !isForVisitors(visitor.recipientRole)) throw invalid({ roleName: "notValid" });
+  if (!visitor || !actsOnOwnDevice(visitor.recipientRole)) throw invalid({ roleName: "notValid" });
   if (visitor.members.length > 0) throw invalid({ roleName: "roleIsShared" });
   if (!template.allowChanges && (visitor.firstName || visitor.lastName || visitor.email))
     throw invalid({ roleName: "roleIsFilled" });

@@ -1,6 +1,3 @@
-import { roleRules } from "@/lib/recipients/rules";
-import type { RecipientRole } from "@/db/enums";
-
 export const standardPerDay = 100;
 export const mostPerDay = 10_000;
 export const mostVisitors = 1_000_000;
@@ -9,9 +6,6 @@ export const mostPrefilled = 100;
 export const longestPrefill = 2000;
 export const visitCodeMinutes = 15;
 export const visitCodeDigits = 6;
-
-/** Whether somebody who comes by a link can have this role: who acts, on a device of their own. */
-export const isForVisitors = (role: RecipientRole) => roleRules[role].acts && role !== "inPerson";
 
 type Link = {
   isOpen: boolean;

@@ -1,40 +1,6 @@
-import {
-  type CopyTime,
-  type FieldType,
-  type MemberState,
-  type RecipientRole,
-  recipientRoleOf,
-  type SignatoryStatus,
-} from "@/db/enums";
-import { fieldTypesWhere, isSignature } from "@/lib/fields/kinds";
+import { type CopyTime, type MemberState, type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
 import { invalid } from "@/lib/platform/errors";
-
-type RoleRules = {
-  /** The workflow waits for this person. */
-  acts: boolean;
-  declines: boolean;
-  /** Whether this person may have fields of this type. */
-  holds: (type: FieldType) => boolean;
-};
-
-/** What a recipient's role allows (docs/product.md, Recipients). */
-export const roleRules: Readonly<Record<RecipientRole, RoleRules>> = {
-  signer: { acts: true, declines: true, holds: () => true },
-  approver: { acts: true, declines: true, holds: (type) => !isSignature(type) },
-  viewer: { acts: true, declines: false, holds: () => false },
-  copy: { acts: false, declines: false, holds: () => false },
-  inPerson: { acts: true, declines: true, holds: () => true },
-};
-
-const heldBy = (role: RecipientRole) => fieldTypesWhere(roleRules[role].holds);
-
-/** Whether this person may have fields at all; who may not is not asked for files either. */
-export const fillsIn = (role: RecipientRole) => heldBy(role).length > 0;
-
-export const signs = (role: RecipientRole) => heldBy(role).some((type) => isSignature(type));
-
-/** In person nobody needs an address. */
-export const needsAddress = (role: RecipientRole) => role !== "inPerson";
+import { acts, actsOnOwnDevice, isHosted, roleDefinitions } from "./roles";
 
 type Identified = Record<"firstName" | "lastName" | "email", string> & {
   recipientRole: RecipientRole;
@@ -47,7 +13,7 @@ type Identified = Record<"firstName" | "lastName" | "email", string> & {
  * address, so is another name; and another host has not seen who has confirmed it.
  */
 export const identifying = ({ recipientRole }: Pick<Identified, "recipientRole">) =>
-  recipientRole === "inPerson"
+  isHosted(recipientRole)
     ? (["email", "firstName", "lastName", "hostName", "hostEmail"] as const)
     : (["email"] as const);
 
@@ -63,9 +29,6 @@ export function roleNameTwice(roles: readonly { roleName: string }[]): string | 
   return roles.find((_, index) => names.indexOf(names[index] ?? "") !== index)?.roleName ?? null;
 }
 
-/** Whether several people can have this role in one part, of whom one acts. */
-export const isShareable = (role: RecipientRole) => roleRules[role].acts && role !== "inPerson";
-
 type Reachable = { email: string | null };
 
 /** Whether a member is somebody else in the same list too: one person's link must not open another's part. */
@@ -77,8 +40,6 @@ export function hasMemberTwice(parts: readonly (Reachable & { members: readonly 
 }
 
 type Step = { id: number; actionIndex: number; status: SignatoryStatus; recipientRole: RecipientRole };
-
-export const acts = ({ recipientRole }: Pick<Step, "recipientRole">) => roleRules[recipientRole].acts;
 
 const isOpen = (person: Step) => acts(person) && (person.status === "waiting" || person.status === "invited");
 
@@ -132,7 +93,7 @@ type Reached = { recipientRole: RecipientRole; email: string; hostEmail: string 
 
 /** Where mails about a recipient go: in person to the host. */
 export const mailboxOf = ({ recipientRole, email, hostEmail }: Reached): string =>
-  recipientRole === "inPerson" ? (hostEmail ?? "") : email;
+  isHosted(recipientRole) ? (hostEmail ?? "") : email;
 
 export type Or = (parts: { names: string; last: string }) => string;
 
@@ -173,16 +134,16 @@ type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: 
 
 /** Whether a recipient may hand the part on. Not behind a code by SMS: it goes to the number of this very person. */
 export const canHandOn = (part: Delegable, { allowDelegation }: { allowDelegation: boolean }) =>
-  allowDelegation && acts(part) && part.recipientRole !== "inPerson" && !part.hasOtpStep && !part.forceOtp;
+  allowDelegation && actsOnOwnDevice(part.recipientRole) && !part.hasOtpStep && !part.forceOtp;
 
 type RoleInput = { recipientRoleId?: number | null | undefined; copyAt?: CopyTime | null | undefined };
 type HostInput = { hostName?: string | null | undefined; hostEmail?: string | null | undefined };
 
 /** Only a copy has a time at which it goes out, and only who signs in person has a host. */
 export function assertOfRole(role: RecipientRole, input: RoleInput & HostInput, at: string): void {
-  if (input.copyAt && role !== "copy") throw invalid({ [`${at}.copyAt`]: "copyAtOfCopy" });
+  if (input.copyAt && roleDefinitions[role].acts) throw invalid({ [`${at}.copyAt`]: "copyAtOfCopy" });
   for (const key of ["hostName", "hostEmail"] as const)
-    if (input[key] && role !== "inPerson") throw invalid({ [`${at}.${key}`]: "hostOfInPerson" });
+    if (input[key] && !isHosted(role)) throw invalid({ [`${at}.${key}`]: "hostOfInPerson" });
 }
 
 /** The columns for what a call gives of a role; absent means unchanged. */

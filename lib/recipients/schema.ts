@@ -2,14 +2,9 @@ import { z } from "zod";
 import { copyTimes, languages, memberStates, recipientRoleIds } from "@/db/enums";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { email, personName } from "@/lib/platform/shapes";
+import { roleDescriptions } from "./roles";
 
-export const recipientRoleId = describedId(recipientRoleIds, {
-  signer: "has fields of all kinds",
-  approver: "has fields other than signatures, approves or declines",
-  viewer: "has no fields, confirms having read",
-  copy: "has nothing to do and holds nothing up",
-  inPerson: "signs on the device of a host and needs no address",
-});
+export const recipientRoleId = describedId(recipientRoleIds, roleDescriptions);
 
 /** What a recipient or a template's role does, and when a copy goes out. */
 export const roleInputs = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { type FieldType, fieldTypeIds, recipientRoleIds, type RecipientRole } from "@/db/enums";
+import { type FieldType, fieldTypeIds, recipientRoleIds, type RecipientRole, standardRole } from "@/db/enums";
 import { templates } from "@/db/schema/templates";
 import { makeSampleEmploymentContract } from "@/lib/documents/sample-employment-contract";
 import type { Blank } from "@/lib/documents/sample-form";
@@ -91,7 +91,7 @@ export async function makeSampleTemplate(ctx: MemberContext, key: TemplateKey, g
     const groupId = sample.group === null ? null : (groups.get(sample.group) ?? null);
     const rules = { allowChanges: true, executeActionsInOrder: true };
     const id = await createTemplate(tx, { title, description, groupId, ...rules, documentIds: [document.id] });
-    const roles = sample.roles.map(({ name, recipientRole = "signer" }, index) => ({
+    const roles = sample.roles.map(({ name, recipientRole = standardRole }, index) => ({
       roleName: name,
       recipientRoleId: recipientRoleIds[recipientRole],
       actionIndex: index,

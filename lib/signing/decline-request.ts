@@ -10,7 +10,7 @@ import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import { senderLanguage } from "@/lib/access/find-sender";
 import { lockAsSent } from "./lock-request";
 import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "./open-request";
@@ -25,7 +25,7 @@ export async function declineRequest(ctx: Context, request: SigningRequest, reas
       assertReachable(locked, tx.now);
       if (signatory.status === "declined") return;
       assertOwn(locked, tx.now);
-      if (!roleRules[signatory.recipientRole].declines) throw new AppError("forbidden", "role_cannot_decline");
+      if (!roleDefinitions[signatory.recipientRole].declines) throw new AppError("forbidden", "role_cannot_decline");
       await tx.db.delete(fieldEntries).where(eq(fieldEntries.signatoryId, signatory.id));
       const people = await tx.db
         .update(signatories)

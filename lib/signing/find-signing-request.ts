@@ -18,7 +18,8 @@ import { dayOf } from "@/lib/fields/formats/date";
 import type { FormatRules } from "@/lib/fields/formats/format";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
-import { canHandOn, fullName, roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
+import { canHandOn, fullName } from "@/lib/recipients/rules";
 import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
 import { listSigningAttachments } from "./attachments";
 import { readEntry, situationOf } from "./keep-entries";
@@ -64,7 +65,7 @@ async function findAsSent(ctx: Context, request: SigningRequest): Promise<Signin
     signatory: {
       ...signatory,
       signatureMethods: signatory.forceOtp ? signatory.signatureMethods : offeredMethods(request),
-      mayDecline: roleRules[signatory.recipientRole].declines,
+      mayDecline: roleDefinitions[signatory.recipientRole].declines,
       maySaveSignatures: keepsSignatures(request),
       mayHandOn: canHandOn(signatory, workflow) && request.holder.memberOf === null,
       recipientRoleId: recipientRoleIds[signatory.recipientRole],

@@ -7,6 +7,7 @@ import { hmac, isHmac, openText, sameText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { cookieTable } from "@/lib/platform/http/cookie-table";
 import { readCookie, setCookie, type SetCookie } from "@/lib/platform/http/cookies";
+import { isHosted } from "@/lib/recipients/roles";
 import { lockedOut, recordLockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest, stateOf } from "./open-request";
@@ -28,7 +29,7 @@ export function assertGatePassed(request: SigningRequest, headers: Headers, now:
   // A device's link works on that device only; what a host's link opens needs no code of the recipient.
   if (isOnDevice && device && !isHmac("gate", ofDevice(device), readCookie(headers, ["device", device.id]) ?? ""))
     throw new AppError("expired");
-  if (!isGated(signatory) || (signatory.recipientRole === "inPerson" && !isOnDevice)) return;
+  if (!isGated(signatory) || (isHosted(signatory.recipientRole) && !isOnDevice)) return;
   const [until = "", given = ""] = (readCookie(headers, ["gate", holder.id]) ?? "").split(".");
   const valid = Number(until) > now.getTime() && isHmac("gate", proven(holder, until), given);
   if (valid) return;

@@ -13,7 +13,7 @@ import { sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { knowLink } from "@/lib/platform/http/known-links";
 import { logRarely } from "@/lib/platform/log";
-import { acts } from "@/lib/recipients/rules";
+import { acts, isHosted, rolesWhere } from "@/lib/recipients/roles";
 import { linkHashOf } from "@/lib/workflows/signing-link";
 
 type Signatory = typeof signatories.$inferSelect;
@@ -47,7 +47,7 @@ const idBehindLink = sql`coalesce(
     and not exists (select from ${delegations} as before
       where before.signatory_id = link.id and before.link_hash = ${sql.placeholder("linkHash")})),
   (select device.signatory_id from ${deviceSessions} as device
-    join ${signatories} as hosted on hosted.id = device.signatory_id and hosted.recipient_role = 'inPerson'
+    join ${signatories} as hosted on hosted.id = device.signatory_id and hosted.recipient_role in ${rolesWhere(isHosted)}
     where device.link_hash = ${sql.placeholder("linkHash")} and device.ended_at is null
     and not exists (select from ${delegations} as before where before.link_hash = ${sql.placeholder("linkHash")})))`;
 
@@ -126,7 +126,7 @@ export function stateOf({ signatory, workflow, holder, device, isOnDevice }: Hel
   if (workflow.status === "cancelled") return "cancelled";
   if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
   if (holder.memberOf !== null && signatory.claimedBy !== null && signatory.claimedBy !== holder.id) return "claimed";
-  const isHost = signatory.recipientRole === "inPerson" && !isOnDevice;
+  const isHost = isHosted(signatory.recipientRole) && !isOnDevice;
   if (isHost && device) return "handedOver";
   if (workflow.status === "declined" || signatory.status === "declined") return "declined";
   if (isHost) return signatory.status === "waiting" ? "notYet" : "host";

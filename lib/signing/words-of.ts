@@ -1,8 +1,10 @@
 import type { Language, RecipientRole } from "@/db/enums";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
+import { roleDefinitions } from "@/lib/recipients/roles";
 
 /** The signing page's sentences for a recipient of this role: an approver approves where a signer signs. */
 export function wordsOf(language: Language, role: RecipientRole) {
   const { SigningPage, SigningRole } = messagesOf(language);
-  return role === "signer" ? SigningPage : { ...SigningPage, ...SigningRole[role] };
+  const { signing } = roleDefinitions[role].words;
+  return signing ? { ...SigningPage, ...SigningRole[signing] } : SigningPage;
 }

@@ -19,7 +19,7 @@ import type { Context, MemberContext } from "@/lib/platform/context";
 import { openText } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { acts } from "@/lib/recipients/rules";
+import { acts } from "@/lib/recipients/roles";
 import { listFields, listPages, listTemplateDocuments } from "@/lib/documents/queries";
 import { methodList } from "@/lib/workflows/rules";
 import { groupsOf } from "@/lib/workflows/bucket";

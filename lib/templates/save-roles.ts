@@ -10,7 +10,8 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
-import { assertOfRole, closeGaps, hasMemberTwice, isShareable, roleColumns } from "@/lib/recipients/rules";
+import { actsOnOwnDevice } from "@/lib/recipients/roles";
+import { assertOfRole, closeGaps, hasMemberTwice, roleColumns } from "@/lib/recipients/rules";
 import type { MemberInput } from "@/lib/recipients/schema";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
@@ -48,7 +49,8 @@ export async function saveRoles(
         : await tx.db.insert(templateRoles).values(columns).returning(saved);
       if (!row) throw new AppError("not_found");
       assertOfRole(row.role, input, `roles.${index}`);
-      if (input.members?.length && !isShareable(row.role)) throw invalid({ [`roles.${index}.members`]: "notValid" });
+      if (input.members?.length && !actsOnOwnDevice(row.role))
+        throw invalid({ [`roles.${index}.members`]: "notValid" });
       await dropUnheldFields(tx, { templateRoleId: row.id }, { role: row.role, agreed: dropFields });
       const code = input.accessCode ? sealText("access-code", codeOwner(row.id), input.accessCode) : null;
       await tx.db.update(templateRoles).set({ accessCodeSealed: code }).where(eq(templateRoles.id, row.id));

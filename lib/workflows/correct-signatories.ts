@@ -17,6 +17,7 @@ import { changeExternalDataOfPeople } from "./change-external-data";
 import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
 import { hostOf } from "./host-of";
 import { forgetOtpLimits } from "./otp-limits";
+import { isHosted } from "@/lib/recipients/roles";
 import { assertOfRole, identifying, nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { mailLink } from "./invite-next";
@@ -101,8 +102,8 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
   await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: person.id, holderId: person.id });
   assertOfRole(person.recipientRole, change, at);
   if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
-  const isHosted = person.recipientRole === "inPerson";
-  const host = isHosted ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
+  const hasHost = isHosted(person.recipientRole);
+  const host = hasHost ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
   const isAnother = isAnotherPerson(person, { ...change, ...host });
   const linkVersion = person.linkVersion + 1;
   const [changed] = await tx.db
@@ -121,7 +122,7 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
       gatePausedUntil: null,
       ...(isAnother && nothingDone),
       ...keptSalts(),
-      ...(isHosted && { hostSalt: newSalt() }),
+      ...(hasHost && { hostSalt: newSalt() }),
       updatedAt: tx.now,
     })
     .where(own)

@@ -1,4 +1,5 @@
 import "server-only";
+import { standardRole } from "@/db/enums";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -20,7 +21,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
   const t = translator(style.language, "WorkflowExport");
   const roles = translator(style.language, "RecipientRole");
   const roleOf = ({ recipientRole }: ListedPerson) =>
-    recipientRole === "signer" ? "" : ` (${roles(`name.${recipientRole}`)})`;
+    recipientRole === standardRole ? "" : ` (${roles(`name.${recipientRole}`)})`;
   const shownOf = (person: ListedPerson) =>
     `${eitherOf(person, nameAndAddress, (values) => roles("either", values))}${roleOf(person)}`;
   const cellsOf = (row: ListedWorkflow) => [

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, inArray, type Placeholder } from "drizzle-orm";
-import { recipientRoles } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
-import { acts } from "@/lib/recipients/rules";
+import { roleDefinitions, rolesWhere } from "@/lib/recipients/roles";
 
-const actingRoles = recipientRoles.filter((recipientRole) => acts({ recipientRole }));
-
-export const hasActingRole = inArray(signatories.recipientRole, actingRoles);
+export const hasActingRole = inArray(
+  signatories.recipientRole,
+  rolesWhere((role) => roleDefinitions[role].acts),
+);
 
 /** The recipients for whom the workflow still waits. Copies hold nothing up. */
 export const hasToAct = (workflowId: number | Placeholder) =>

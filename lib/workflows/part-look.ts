@@ -1,18 +1,15 @@
-import { type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
+import type { RecipientRole, SignatoryStatus } from "@/db/enums";
+import { roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { type RecipientState, recipientState, type ShownState } from "./shown-state";
-
-export const roleOf = ({ recipientRoleId }: { recipientRoleId: number }): RecipientRole =>
-  recipientRoleOf[recipientRoleId] ?? "signer";
 
 /** The states that have words of their own where the recipient does not sign. */
 const actStates = ["invited", "unsigned", "completed"] as const;
 
 /** The key of the words below `RecipientsTab` for a recipient's state, in which the role names its act. */
 function stateWord(role: RecipientRole, state: RecipientState) {
-  const act = actStates.find((one) => one === state);
-  return act && (role === "approver" || role === "viewer")
-    ? (`statusAs.${role}.${act}` as const)
-    : (`status.${state}` as const);
+  const { act } = roleDefinitions[role].words;
+  const actState = actStates.find((one) => one === state);
+  return act && actState ? (`statusAs.${act}.${actState}` as const) : (`status.${state}` as const);
 }
 
 /** The same for a copy: whether it has gone out, may still go out, or never will. */
@@ -54,7 +51,7 @@ type Workflow = Parameters<typeof recipientState>[1] & { state: ShownState };
 export function partLook(part: Part, workflow: Workflow, now: Date) {
   const own = recipientState(part.status, workflow, now);
   const role = roleOf(part);
-  if (role === "copy") return copyLook(part.isCopySent, own);
+  if (!roleDefinitions[role].acts) return copyLook(part.isCopySent, own);
   const form = forms[own];
   if (own === "invited" && workflow.state === "waitingForMe" && part.isOwn)
     return { word: "status.yourTurn", tone: "active", form } as const;

@@ -18,7 +18,8 @@ import { openText } from "@/lib/platform/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-import { acts, memberState, stepCounts } from "@/lib/recipients/rules";
+import { acts, needsAddress } from "@/lib/recipients/roles";
+import { memberState, stepCounts } from "@/lib/recipients/rules";
 import { keptRefusalWords } from "@/lib/platform/refusal-words";
 import { findPrintLanguage } from "@/lib/documents/print-language";
 import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
@@ -73,7 +74,7 @@ function toSignatoryDto(
     workflowActionId: row.id,
     recipientRoleId: recipientRoleIds[row.recipientRole],
     copyAt: acts(row) ? null : row.copyAt,
-    email: row.email || (row.recipientRole === "inPerson" ? null : ""),
+    email: row.email || (needsAddress(row.recipientRole) ? "" : null),
     ...(members.length > 0 && row.claimedBy === null && { firstName: null, lastName: null, email: null }),
     members: members.map((member) => ({ ...member, state: memberState(member, row) })),
     accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,

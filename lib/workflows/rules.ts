@@ -1,7 +1,8 @@
 import type { FieldType, RecipientRole, WorkflowStatus } from "@/db/enums";
 import { isGrouped } from "@/lib/fields/kinds";
 import { type Sentence, AppError, invalid } from "@/lib/platform/errors";
-import { acts, fullName } from "@/lib/recipients/rules";
+import { acts, needsAddress } from "@/lib/recipients/roles";
+import { fullName } from "@/lib/recipients/rules";
 
 /** The workflow's own name, else the first document's, or 'first and N other(s)' (spec, Workflow list). */
 export function workflowTitle(
@@ -48,7 +49,7 @@ export function draftProblems(draft: SendableDraft, unprintableIn: (text: string
   if (documents.some((d) => d.status === "failed")) note("documents", new AppError("invalid", "document_failed"));
   if (signatories.length === 0) note("recipients", invalid({ signatories: "signatoryRequired" }));
   else if (!signatories.some(acts)) note("recipients", invalid({ signatories: "nobodyActs" }));
-  if (signatories.some((s) => !s.firstName || !s.lastName || (!s.email && s.recipientRole !== "inPerson")))
+  if (signatories.some((s) => !s.firstName || !s.lastName || (!s.email && needsAddress(s.recipientRole))))
     note("recipients", invalid({ signatories: "recipientNotValid" }));
   // Without one, the code would go to whichever number is given by whoever has the link.
   if (signatories.some((s) => s.hasOtpStep && !s.mobileNumber))

@@ -4,7 +4,8 @@ import { signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
-import { hasMemberTwice, isShareable } from "@/lib/recipients/rules";
+import { actsOnOwnDevice, roleOfMembers } from "@/lib/recipients/roles";
+import { hasMemberTwice } from "@/lib/recipients/rules";
 import { listPeople } from "./queries";
 import { nobody } from "./release-claim";
 import type { MemberInput } from "@/lib/recipients/schema";
@@ -38,7 +39,7 @@ export async function saveMembers(
           .returning({ id: signatories.id })
       : await tx.db
           .insert(signatories)
-          .values({ ...columns, workflowId: part.workflowId, memberOf: part.id, recipientRole: "copy" })
+          .values({ ...columns, workflowId: part.workflowId, memberOf: part.id, recipientRole: roleOfMembers })
           .returning({ id: signatories.id });
     if (!row) throw new AppError("not_found");
   }
@@ -56,7 +57,7 @@ export async function assertReached(
   const { people, members } = await listPeople(tx, workflow);
   for (const part of people.filter(({ id }) => savedIds.includes(id))) {
     const own = members.filter(({ memberOf }) => memberOf === part.id);
-    if (own.length > 0 && !isShareable(part.recipientRole)) throw invalid({ members: "notValid" });
+    if (own.length > 0 && !actsOnOwnDevice(part.recipientRole)) throw invalid({ members: "notValid" });
     if (own.length > 0) await tx.db.update(signatories).set(nobody).where(eq(signatories.id, part.id));
     const reached = own.length > 0 ? own : [part];
     if (part.hasOtpStep && reached.some(({ mobileNumber }) => !mobileNumber))

@@ -1,7 +1,6 @@
 import "server-only";
 import { and, eq, inArray, isNull, not } from "drizzle-orm";
 import type { z } from "zod";
-import { recipientRoleOf } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
@@ -12,6 +11,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
+import { isHosted, roleOf } from "@/lib/recipients/roles";
 import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
 import type { MemberInput } from "@/lib/recipients/schema";
 import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
@@ -50,7 +50,7 @@ function columnsOf(input: Given) {
 
 /** Null or another role takes the host away; then the sender is the host of who signs in person. */
 function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
-  if (recipientRoleId && recipientRoleOf[recipientRoleId] !== "inPerson") return { hostName: null, hostEmail: null };
+  if (recipientRoleId && !isHosted(roleOf({ recipientRoleId }))) return { hostName: null, hostEmail: null };
   return { ...(hostName !== undefined && { hostName }), ...(hostEmail !== undefined && { hostEmail }) };
 }
 

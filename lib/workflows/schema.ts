@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { describedId, meaningOf } from "@/lib/platform/http/described-ids";
-import {
-  copyTimes,
-  languages,
-  recipientRoleIds,
-  signatoryStatuses,
-  signatureMethodIds,
-  workflowStatusIds,
-} from "@/db/enums";
+import { copyTimes, languages, signatoryStatuses, signatureMethodIds, workflowStatusIds } from "@/db/enums";
 import { email, personName } from "@/lib/platform/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, isGiven } from "@/lib/external-data/schema";
@@ -23,6 +16,7 @@ import {
   roleInputs,
 } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/single-line";
+import { needsAddress, roleOf } from "@/lib/recipients/roles";
 import { maximumAccessCode, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
 import { refusedMailDto, refusedTextDto } from "./refused-schema";
 import { printLanguage, settingsDto } from "./schema/settings";
@@ -131,7 +125,7 @@ export const signatoryInput = signatoryFields
   })
   .refine((s) => s.firstName || hasMembers(s), { error: "required", path: ["firstName"], when: isObject })
   .refine((s) => s.lastName || hasMembers(s), { error: "required", path: ["lastName"], when: isObject })
-  .refine((s) => s.email || hasMembers(s) || s.recipientRoleId === recipientRoleIds.inPerson, {
+  .refine((s) => s.email || hasMembers(s) || !needsAddress(roleOf(s)), {
     error: "required",
     path: ["email"],
     when: isObject,

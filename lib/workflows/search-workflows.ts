@@ -1,6 +1,6 @@
 import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
-import { companyRoles } from "@/db/enums";
+import { companyRoles, standardRole } from "@/db/enums";
 import { type documentWords, workflowSearch } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
@@ -108,12 +108,12 @@ export const inScope = (
 ): SQL => sql`${column} && ${scopesOf(actor, groupId)}`;
 
 /**
- * A superset of what the caller sees with a recipient in the role that is asked for; undefined for signers, whom nearly
+ * A superset of what the caller sees with a recipient in the role that is asked for; undefined for the standard role, which nearly
  * every workflow has. What only waits for the caller need not be in it.
  */
 function hasRole(actor: Member, { filters, groupId, buckets }: Asked): SQL | undefined {
   const { role } = filters ?? {};
-  if (!role || role === "signer" || buckets.includes("waitingForMe")) return undefined;
+  if (!role || role === standardRole || buckets.includes("waitingForMe")) return undefined;
   const scopes = sql`array(select scope || ${`.${role}`} from unnest(${scopesOf(actor, groupId)}) as scope)`;
   return sql`${workflowSearch.roleScopes} <> '{}' and ${workflowSearch.roleScopes} && ${scopes}`;
 }

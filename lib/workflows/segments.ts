@@ -2,8 +2,9 @@ import "server-only";
 import { type RecipientRole, type SignatoryStatus, type WorkflowStatus } from "@/db/enums";
 import type { Context } from "@/lib/platform/context";
 import { translator } from "@/lib/platform/i18n/translate";
+import { roleOf } from "@/lib/recipients/roles";
 import { eitherOf, fullName } from "@/lib/recipients/rules";
-import { partLook, roleOf, type SegmentForm } from "./part-look";
+import { partLook, type SegmentForm } from "./part-look";
 import type { ShownState } from "./shown-state";
 
 /** What shows a recipient in the picture of a workflow's progress. */

@@ -20,6 +20,7 @@ import { mailLinksAgain } from "./links-by-sender";
 import { findPrintLanguage } from "@/lib/documents/print-language";
 import { listPeople } from "./queries";
 import { ensurePagesKnown, freezePrintedCode } from "./printed-code";
+import { isHosted } from "@/lib/recipients/roles";
 import { holdersOf } from "@/lib/recipients/rules";
 import { linksEnd, notScheduled } from "./rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
@@ -73,14 +74,14 @@ async function preparePeople(tx: MemberContext, draft: WorkflowRow): Promise<Per
   const holders = new Set(people.flatMap((one) => holdersOf(one, members)));
   const prepared: PersonRow[] = [];
   for (const person of [...people, ...members]) {
-    const isHosted = person.recipientRole === "inPerson" && person.memberOf === null;
+    const hasHost = isHosted(person.recipientRole) && person.memberOf === null;
     const [row] = await tx.db
       .update(signatories)
       .set({
         ...(holders.has(person) && { linkHash: linkHashOf(person) }),
-        ...(isHosted && (await hostOf(tx, draft, person))),
+        ...(hasHost && (await hostOf(tx, draft, person))),
         factSalt: newSalt(),
-        hostSalt: isHosted ? newSalt() : null,
+        hostSalt: hasHost ? newSalt() : null,
       })
       .where(eq(signatories.id, person.id))
       .returning();

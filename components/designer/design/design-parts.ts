@@ -1,5 +1,5 @@
-import { type FieldType, recipientRoleOf } from "@/db/enums";
-import { roleRules } from "@/lib/recipients/rules";
+import type { FieldType } from "@/db/enums";
+import { roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import type { DocumentDto, FieldDto } from "@/lib/documents/schema";
 import { shownName } from "@/lib/recipients/rules";
 import type { SignatoryDto } from "@/lib/workflows/schema";
@@ -26,15 +26,15 @@ export const designDocuments = (documents: readonly Document[]): DesignDocument[
   }));
 
 export const designPeople = (people: readonly Person[]): DesignPerson[] =>
-  people.map(({ id, firstName, lastName, recipientRoleId, actionIndex, members = [] }, index) => {
+  people.map(({ id, firstName, lastName, actionIndex, members = [], ...person }, index) => {
     const name = shownName({ firstName, lastName, members });
-    const role = recipientRoleOf[recipientRoleId] ?? "signer";
+    const role = roleOf(person);
     return { id, index, firstName: firstName ?? name, lastName: lastName ?? "", name, role, step: actionIndex };
   });
 
 /** The people who may have fields of all these types. */
 export const holdersOf = (people: readonly DesignPerson[], types: readonly FieldType[]) =>
-  people.filter(({ role }) => types.every(roleRules[role].holds));
+  people.filter(({ role }) => types.every(roleDefinitions[role].holds));
 
 export const storedFields = (documents: readonly Document[]): (DesignField & { id: number })[] =>
   asDesigned(

@@ -1,7 +1,7 @@
 import type { FieldType, RecipientRole } from "@/db/enums";
 import { fieldKinds, inToolbox, isGrouped, isSignature } from "@/lib/fields/kinds";
 import { initials } from "@/lib/fields/kinds/signature";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import type { PageSize, PixelBox } from "@/components/designer/places/place-field";
 
 type FieldTool = FieldType | "initial";
@@ -56,7 +56,7 @@ export function shapeOnPage(tool: Tool, page: PageSize): ToolShape {
 
 /** Whether the role may have everything that the tool places. */
 export const mayPlace = (role: RecipientRole, tool: Tool) =>
-  toolShape(tool).parts.every(({ type }) => roleRules[role].holds(type));
+  toolShape(tool).parts.every(({ type }) => roleDefinitions[role].holds(type));
 
 const partOf = (tool: FieldTool, box: PixelBox): ToolPart => {
   const isInitial = tool === "initial";

@@ -1,5 +1,5 @@
 import { fieldKinds, isPrefilled } from "@/lib/fields/kinds";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import type { DesignField } from "./design-field";
 import type { DesignPerson } from "./designer-context";
 
@@ -16,10 +16,10 @@ export const fontFields = (fields: readonly DesignField[]) =>
 
 /** The people who may have at least one of these fields. */
 export const possibleOwners = (people: readonly DesignPerson[], fields: readonly DesignField[]) =>
-  people.filter(({ role }) => fields.some(({ type }) => roleRules[role].holds(type)));
+  people.filter(({ role }) => fields.some(({ type }) => roleDefinitions[role].holds(type)));
 
 /** Which of the fields a person gets when all are given to him, and which the person's role does not allow. */
 export function givenTo(person: DesignPerson, fields: readonly DesignField[]) {
-  const holds = ({ type }: DesignField) => roleRules[person.role].holds(type);
+  const holds = ({ type }: DesignField) => roleDefinitions[person.role].holds(type);
   return { given: fields.filter(holds), kept: fields.filter((field) => !holds(field)) };
 }

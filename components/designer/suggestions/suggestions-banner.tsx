@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DesignField } from "@/components/designer/design/design-field";
 import type { DesignDocument, DesignPerson } from "@/components/designer/design/designer-context";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import { fieldsFromSuggestions, readSuggestions } from "./suggested-fields";
 
 type Props = {
@@ -31,7 +31,7 @@ export function SuggestionsBanner({ document, person, fields, onTake }: Props) {
     ),
   );
   const held = suggestions.filter(
-    (one) => one.pageIndex < document.pages.length && roleRules[person.role].holds(one.kind),
+    (one) => one.pageIndex < document.pages.length && roleDefinitions[person.role].holds(one.kind),
   );
   if (held.length === 0 || isTaken || isClosed) return null;
   return (

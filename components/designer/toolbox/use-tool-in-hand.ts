@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { DesignPerson } from "@/components/designer/design/designer-context";
 import { mayPlace, type Tool } from "@/components/designer/design/field-tools";
-import { fillsIn } from "@/lib/recipients/rules";
+import { fillsIn } from "@/lib/recipients/roles";
 
 /** Which tool is armed, whether it stays so after it has placed something, and whom new fields are for. */
 export function useToolInHand(people: readonly DesignPerson[]) {

@@ -14,7 +14,7 @@ import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { RecipientMembers } from "@/components/recipients/recipient-members";
 import { SharePart } from "@/components/recipients/share-part";
-import { isShareable } from "@/lib/recipients/rules";
+import { actsOnOwnDevice } from "@/lib/recipients/roles";
 import { looksLikeMobile } from "@/lib/templates/schema";
 
 type Props = {
@@ -103,7 +103,7 @@ function RoleNaming({ form, index }: Pick<Props, "form" | "index">) {
           choices={offeredChoices(row?.defaultLanguage)}
         />
       </div>
-      {row && isShareable(row.role) ? <SharePart form={form} index={index} /> : null}
+      {row && actsOnOwnDevice(row.role) ? <SharePart form={form} index={index} /> : null}
     </>
   );
 }

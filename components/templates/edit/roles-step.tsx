@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { moveRow, removeRow } from "@/components/recipients/step-rows";
 import { stepsOf } from "@/components/recipients/steps";
 import { StepsBoard } from "@/components/recipients/steps-board";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { Problem } from "@/components/ui/problem";
 import { WizardFooter } from "@/components/ui/wizard-footer";
@@ -52,7 +52,7 @@ export function RolesStep({
   const placedOf = (index: number) => placed[typed[index]?.id ?? 0] ?? [];
   const lose = (index: number, role: RecipientRole) => {
     agreeToLose();
-    setPlaced({ ...placed, [typed[index]?.id ?? 0]: placedOf(index).filter(roleRules[role].holds) });
+    setPlaced({ ...placed, [typed[index]?.id ?? 0]: placedOf(index).filter(roleDefinitions[role].holds) });
   };
   const nameOf = (index: number) => typed[index]?.roleName || t("numbered", { number: index + 1 });
   const add = () => {

@@ -13,7 +13,7 @@ import { classNames } from "@/components/ui/class-names";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DraftSignatory } from "@/components/wizard/draft/draft";
-import { isShareable } from "@/lib/recipients/rules";
+import { actsOnOwnDevice } from "@/lib/recipients/roles";
 import { RecipientContacts } from "./recipient-contacts";
 import { RecipientMembers } from "@/components/recipients/recipient-members";
 import { SharePart } from "@/components/recipients/share-part";
@@ -104,7 +104,7 @@ export function RecipientCard({
           <>
             <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />
             {readOnly ? null : <RecipientContacts form={form} index={index} />}
-            {readOnly || !isShareable(row.role) ? null : <SharePart form={form} index={index} />}
+            {readOnly || !actsOnOwnDevice(row.role) ? null : <SharePart form={form} index={index} />}
           </>
         )}
         <FoldedSettings form={form} index={index} label={t("more")} readOnly={readOnly} />

@@ -10,6 +10,7 @@ import { namingParts } from "@/components/recipients/recipient-form";
 import { emptyMember } from "@/components/recipients/recipient-form";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { type SuggestedContact, useNamingSuggestions } from "@/components/recipients/use-contacts";
+import { needsAddress } from "@/lib/recipients/roles";
 
 type Props = {
   form: RecipientsForm;
@@ -44,7 +45,7 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
               autoComplete="off"
               disabled={role?.[`${part}ChangesFrozen`]}
               {...(part === "email" && { type: "email" })}
-              {...(part === "email" && row?.role === "inPerson" && { optional: t("optional") })}
+              {...(part === "email" && row && !needsAddress(row.role) && { optional: t("optional") })}
               {...combobox}
             />
           )}

@@ -18,7 +18,7 @@ import { stepsOf } from "@/components/recipients/steps";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { StepsBoard } from "@/components/recipients/steps-board";
 import { moveRow } from "@/components/recipients/step-rows";
-import { roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions } from "@/lib/recipients/roles";
 import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
 import { useRecipients } from "./use-recipients";
@@ -56,7 +56,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
     return id ? placedFor(draft.documents, id) : [];
   };
   const countOf = (index: number) => placedOf(index).length;
-  const nobodyActs = people.length > 0 && !people.some(({ role }) => roleRules[role].acts);
+  const nobodyActs = people.length > 0 && !people.some(({ role }) => roleDefinitions[role].acts);
   const [foldedIds] = useState(() => idsToFold(draft));
   const goOn = form.handleSubmit(
     async () => {

@@ -7,10 +7,10 @@ import { RailMark, StepRail } from "@/components/recipients/step-rail";
 import { peopleOfSteps } from "@/components/recipients/steps";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { shownName } from "@/lib/recipients/rules";
-import { recipientRoleOf } from "@/db/enums";
+import { standardRole } from "@/db/enums";
 import { filledBy } from "@/lib/fields/kinds";
-import { fillsIn } from "@/lib/recipients/rules";
+import { fillsIn, roleOf, signs } from "@/lib/recipients/roles";
+import { shownName } from "@/lib/recipients/rules";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 
 /** The recipients by steps if there is an order, with what each of them does. */
@@ -56,7 +56,7 @@ export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () =
 function ReviewRecipient({ draft, person, index }: { draft: Draft; person: DraftSignatory; index: number }) {
   const t = useTranslations("ReviewStep");
   const words = useTranslations("RecipientRole");
-  const role = recipientRoleOf[person.recipientRoleId] ?? "signer";
+  const role = roleOf(person);
   const host = person.hostName ?? person.hostEmail;
   const count = fieldsIn(draft.documents).filter(
     (field) => field.signatoryId === person.id && filledBy(field) === "recipient",
@@ -70,11 +70,11 @@ function ReviewRecipient({ draft, person, index }: { draft: Draft; person: Draft
           <p className="text-ink-2">{person.email ?? person.members.map(({ email }) => email).join(", ")}</p>
         </div>
         <div className="text-13 text-ink-2 sm:max-w-[45%] sm:text-right">
-          {role === "signer" ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}
+          {role === standardRole ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}
           {host ? <p>{words("onDeviceOf", { name: host })}</p> : null}
           {person.copyAt ? <p>{words(`copyAt.${person.copyAt}`)}</p> : null}
           {count > 0 ? <p>{t("fields", { count })}</p> : null}
-          {count === 0 && role === "signer" ? <p>{t("noFields")}</p> : null}
+          {count === 0 && signs(role) ? <p>{t("noFields")}</p> : null}
           {fillsIn(role) && person.attachments.length > 0 ? (
             <p>{t("attachments", { count: person.attachments.length })}</p>
           ) : null}

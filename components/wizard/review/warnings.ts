@@ -1,7 +1,7 @@
-import { type RecipientRole, recipientRoleOf } from "@/db/enums";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { neverVisible } from "@/lib/fields/rules/never-visible";
 import { meantDomain } from "@/lib/platform/mail/mistyped-domain";
+import { roleOf, signs } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
 
 type Warning = { about: "recipients" | "fields" } & (
@@ -10,15 +10,11 @@ type Warning = { about: "recipients" | "fields" } & (
   | { kind: "neverVisible"; field: string }
 );
 
-const signing: readonly RecipientRole[] = ["signer", "inPerson"];
-
 /** What can be sent and is probably not meant. */
 export function warningsOf({ documents, signatories }: Pick<Draft, "documents" | "signatories">): Warning[] {
   const fields = documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
   const withoutFields = signatories.filter(
-    (person) =>
-      signing.includes(recipientRoleOf[person.recipientRoleId] ?? "signer") &&
-      fields.every(({ signatoryId }) => signatoryId !== person.id),
+    (person) => signs(roleOf(person)) && fields.every(({ signatoryId }) => signatoryId !== person.id),
   );
   const addresses = signatories.flatMap(({ email, hostEmail, members }) => [
     email ?? "",

@@ -1,4 +1,5 @@
 import { filledBy } from "@/lib/fields/kinds";
+import { isHosted } from "@/lib/recipients/roles";
 import { erasesHost } from "../erasure";
 import type { TrailRow } from "./attested";
 import type { FactRows } from "./fact-rows";
@@ -69,7 +70,7 @@ export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: 
 function personOf(row: PersonRow) {
   const { finishedAt, declinedAt, consentedAt } = row;
   const isEnded = finishedAt !== null || declinedAt !== null;
-  const isHosted = row.recipientRole === "inPerson";
+  const hasHost = isHosted(row.recipientRole);
   return {
     id: row.id,
     actionIndex: row.actionIndex,
@@ -81,8 +82,8 @@ function personOf(row: PersonRow) {
     defaultLanguage: row.defaultLanguage,
     hasAccessCode: row.accessCodeSealed !== null,
     hasOtpStep: row.hasOtpStep,
-    hostName: isHosted ? row.hostName : null,
-    hostEmail: isHosted ? row.hostEmail : null,
+    hostName: hasHost ? row.hostName : null,
+    hostEmail: hasHost ? row.hostEmail : null,
     consentedAt,
     consentVersion: consentedAt && row.consentVersion,
     consentLanguage: consentedAt && row.consentLanguage,

@@ -1,5 +1,5 @@
 import { auditActionIds } from "@/db/enums";
-import { acts } from "@/lib/recipients/rules";
+import { acts } from "@/lib/recipients/roles";
 import { findFinish } from "../chain";
 import { erasesWorkflow } from "../erasure";
 import { type AttestedFacts, changing, differing, readAttested, type TrailRow } from "./attested";

@@ -1,3 +1,4 @@
+import { needsAddress } from "@/lib/recipients/roles";
 import {
   codeHash,
   type CodeRow,
@@ -66,7 +67,7 @@ export function personDifference(
   const { factSalt: salt, hostSalt } = row;
   if (salt === null) return "person";
   if (personHash(salt, row) !== record.person) {
-    const isLate = row.recipientRole === "inPerson" && personHash(salt, { ...row, email: "" }) === record.person;
+    const isLate = !needsAddress(row.recipientRole) && personHash(salt, { ...row, email: "" }) === record.person;
     if (!isLate) return "person";
     lateAddresses.push(row.id);
   }

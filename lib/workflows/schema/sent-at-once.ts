@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { recipientRoleIds } from "@/db/enums";
 import { newFieldInput } from "@/lib/documents/schema";
 import { externalDataInput } from "@/lib/external-data/schema";
+import { actsOnOwnDevice, roleOf } from "@/lib/recipients/roles";
 import { maximumSignatories, signatoryDto, signatoryInput, workflowAnswer, workflowInput } from "../schema";
 import { settingsInput } from "./settings";
-
-/** Copies are mails themselves, and a host or one of several members is reached by mail. */
-const ownLinkRoles: readonly number[] = [recipientRoleIds.signer, recipientRoleIds.approver, recipientRoleIds.viewer];
 
 const signatory = signatoryInput
   .safeExtend({
@@ -16,11 +13,11 @@ const signatory = signatoryInput
     }),
   })
   .refine((one) => !one.id, { error: "notAccepted", path: ["id"] })
-  .refine(
-    (one) =>
-      one.mail || (!one.members?.length && ownLinkRoles.includes(one.recipientRoleId ?? recipientRoleIds.signer)),
-    { error: "linkByMailOnly", path: ["mail"] },
-  );
+  // Copies are mails themselves, and a host or one of several members is reached by mail.
+  .refine((one) => one.mail || (!one.members?.length && actsOnOwnDevice(roleOf(one))), {
+    error: "linkByMailOnly",
+    path: ["mail"],
+  });
 
 export const sentAtOnceInput = z
   .object({

@@ -16,7 +16,7 @@ import { startOf } from "@/components/signing/steps/steps";
 import { type Completion, TerminalScreen } from "@/components/signing/after/terminal-screen";
 import { WithoutScript } from "@/components/signing/without-script";
 import { fill, type Words } from "@/components/signing/shared/words";
-import type { Language } from "@/db/enums";
+import { type Language, standardRole } from "@/db/enums";
 import { offeredLanguages } from "@/db/languages";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import type { Context } from "@/lib/platform/context";
@@ -30,6 +30,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { logFailure } from "@/lib/platform/outages";
 import { settings } from "@/lib/platform/settings";
 import { sizeText } from "@/lib/platform/size-text";
+import { fillsIn, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { fontsFor } from "@/lib/signing/draw-typed";
 import { findHandedOn } from "@/lib/signing/find-handed-on";
@@ -100,7 +101,7 @@ async function screenFor({ params, searchParams }: Props) {
   const [{ token }, query] = await Promise.all([params, searchParams]);
   const { ctx, request } = await findRequest(token);
   const language = languageOr(firstOf(query.language), languageOr(request?.signatory.defaultLanguage, ctx.language));
-  const words = wordsOf(language, request?.signatory.recipientRole ?? "signer");
+  const words = wordsOf(language, request?.signatory.recipientRole ?? standardRole);
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: languageTable[language].tag };
   if (!request) return afterHandingOn(ctx, token, ended);
@@ -198,8 +199,8 @@ async function screenFor({ params, searchParams }: Props) {
               step={startOf(answer, firstOf(query.step))}
             />
           }
-          isReader={request.signatory.recipientRole === "viewer"}
-          isApprover={request.signatory.recipientRole === "approver"}
+          isReader={!fillsIn(request.signatory.recipientRole)}
+          declinesBesideActing={roleDefinitions[request.signatory.recipientRole].declinesBesideActing}
           withoutScript={
             <WithoutScript
               token={token}

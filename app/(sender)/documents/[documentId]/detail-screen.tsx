@@ -16,12 +16,12 @@ import { RetrySealing } from "@/components/workflows/retry-sealing";
 import { ScheduledBanner } from "@/components/workflows/scheduled-banner";
 import { SendReminder } from "@/components/workflows/send-reminder";
 import { WorkflowActions } from "@/components/workflows/workflow-actions";
-import { fullName, roleRules } from "@/lib/recipients/rules";
+import { roleDefinitions, roleOf } from "@/lib/recipients/roles";
+import { fullName } from "@/lib/recipients/rules";
 import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { findDifference } from "@/lib/audit/facts/difference-words";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { roleOf } from "@/lib/workflows/part-look";
 import { segmentsOf } from "@/lib/workflows/segments";
 import { AnswersTab } from "./answers-tab";
 import { AttachmentsTab } from "./attachments-tab";
@@ -67,7 +67,9 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
     ctx.actor.confirmed &&
     detail.signatories.find(
       (s) =>
-        s.email === ctx.actor.email && roleRules[roleOf(s)].acts && (s.status === "invited" || s.status === "waiting"),
+        s.email === ctx.actor.email &&
+        roleDefinitions[roleOf(s)].acts &&
+        (s.status === "invited" || s.status === "waiting"),
     );
   const segments = segmentsOf(ctx, {
     ...detail.stored,

@@ -1,12 +1,13 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { TrailDay, TrailEntry } from "@/components/workflows/trail-list";
-import { auditActionIds, recipientRoleOf } from "@/db/enums";
+import { auditActionIds } from "@/db/enums";
 import { describeGroup } from "@/lib/certificates/describe-events";
 import { attribute, listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { type EventKind, eventKindOf, groupByDay, namingActionOf } from "@/lib/certificates/group-events";
 import { wordsIn } from "@/lib/certificates/words";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { roleOf } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { listAuditActions } from "@/lib/workflows/queries";
 import type { findDetail } from "./find-detail";
@@ -65,13 +66,7 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
       (!filter?.event || eventKindOf(row.typeId) === filter.event),
   );
   const words = wordsIn(ctx.language);
-  const named = [
-    ...[...signatories, ...members].map((one) => ({
-      ...one,
-      recipientRole: recipientRoleOf[one.recipientRoleId] ?? "signer",
-    })),
-    ...earlier,
-  ];
+  const named = [...[...signatories, ...members].map((one) => ({ ...one, recipientRole: roleOf(one) })), ...earlier];
   const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);
   const days = groupByDay(rows).map(({ day, groups }): TrailDay => ({
     title: formatDate(day, "DD MMMM YYYY", ctx.language),

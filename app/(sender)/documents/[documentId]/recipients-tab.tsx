@@ -7,11 +7,13 @@ import { Facts } from "@/components/ui/facts";
 import { RecipientActions } from "@/components/workflows/recipient-actions";
 import { RecipientLock } from "@/components/workflows/recipient-lock";
 import { RecipientList, type RecipientItem } from "@/components/workflows/recipient-list";
+import { standardRole } from "@/db/enums";
 import { listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { isHosted, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
-import { partLook, roleOf } from "@/lib/workflows/part-look";
+import { partLook } from "@/lib/workflows/part-look";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
 import { mayRemind } from "./may-remind";
@@ -30,13 +32,14 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   ]);
   const date = (at: Date) => formatDate(at, "DD MMM YYYY, HH:mm", ctx.language, zone);
   const copySentAt = (person: Recipient) =>
-    roleOf(person) === "copy" ? (person.copySentAt ?? workflow.completedAt) : null;
+    roleDefinitions[roleOf(person)].acts ? null : (person.copySentAt ?? workflow.completedAt);
   const startedAt = new Map(workflow.workflowActions.map((action) => [action.id, action.startedExecutionAt]));
   const sentAt = (person: Recipient) => copySentAt(person) ?? startedAt.get(person.workflowActionId) ?? null;
   const momentsOf = (person: Recipient): string[] => {
     const role = roleOf(person);
-    const host = role === "inPerson" ? person.hostName : null;
-    const finished = role === "approver" || role === "viewer" ? (`finishedAs.${role}` as const) : "finishedAt";
+    const host = isHosted(role) ? person.hostName : null;
+    const { act } = roleDefinitions[role].words;
+    const finished = act ? (`finishedAs.${act}` as const) : "finishedAt";
     const moments = [
       ["copySentAt", sentAt(person)],
       ["openedAt", person.openedAt],
@@ -86,7 +89,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   const itemOf = (person: Recipient): RecipientItem => ({
     ...person,
     ...looksOf(person),
-    role: roleOf(person) === "signer" ? null : words(`name.${roleOf(person)}`),
+    role: roleOf(person) === standardRole ? null : words(`name.${roleOf(person)}`),
     index: signatories.indexOf(person),
     moments: momentsOf(person),
     reason: person.declineReason,

@@ -5,12 +5,11 @@ import { viewerZone } from "@/app/viewer-zone";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { LinkList } from "@/components/templates/links/link-list";
 import { Page } from "@/components/ui/page";
-import { recipientRoleOf } from "@/db/enums";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { listLinksWithFields } from "@/lib/public-links/queries";
-import { isForVisitors } from "@/lib/public-links/rules";
 import type { PublicLinkDto } from "@/lib/public-links/schema";
+import { actsOnOwnDevice, roleOf } from "@/lib/recipients/roles";
 import { listOf, openTemplate } from "../../../open-template";
 import { qrDrawing } from "../qr-drawing";
 
@@ -49,9 +48,7 @@ export default async function PublicLinksPage({ params }: { params: Promise<{ te
     facts: factsOf(link),
     qr: qrDrawing(link.url),
   }));
-  const roles = template.templateRoles.filter(
-    ({ recipientRoleId, members }) => members.length === 0 && isForVisitors(recipientRoleOf[recipientRoleId] ?? "copy"),
-  );
+  const roles = template.templateRoles.filter((role) => role.members.length === 0 && actsOnOwnDevice(roleOf(role)));
   return (
     <ClientMessages namespaces={["PublicLinks", "SenderFields", "CsvExport", "validation"]}>
       <Page
