@@ -124,6 +124,8 @@ export const webhooks = pgTable(
     includeValues: boolean().notNull().default(false),
     /** AES-256-GCM; shown once. */
     secretSealed: text().notNull(),
+    /** Binds what is sent where to the organisation (lib/audit/macs.ts); null if a version before saved it. */
+    code: text(),
   },
   (t) => [index("webhooks_company_idx").on(t.companyId)],
 );

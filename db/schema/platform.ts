@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { identity, oneOf, time } from "@/db/columns";
 import { languages, mailboxChannels } from "@/db/enums";
 
@@ -24,6 +24,8 @@ export const mails = pgTable(
     /** Permanently refused; `refusal` holds the server's message. */
     refusedAt: time(),
     refusal: text(),
+    /** Refused by the product, which says why in `refusal`, and by no server. */
+    heldBack: boolean().notNull().default(false),
   },
   (t) => [
     check("mails_language_known", oneOf(t.language, languages)),

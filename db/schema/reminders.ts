@@ -16,6 +16,8 @@ export const reminders = pgTable(
     escalateDaysSet: integer().notNull().default(0),
     escalateEmail: text(),
     customEmailText: text(),
+    /** Binds who is told, and what, from the sending on (lib/audit/macs.ts); null if a version before wrote them. */
+    code: text(),
     reminderSentAt: time(),
     escalateSentAt: time(),
   },

@@ -89,6 +89,8 @@ export const workflows = pgTable(
     auditSequence: integer().notNull().default(0),
     auditHash: text().notNull().default(""),
     auditAt: time(),
+    /** Of whoever has it since the sending, if not the sender (lib/audit/macs.ts). */
+    ownerCode: text(),
   },
   (t) => [
     /**
@@ -222,6 +224,11 @@ export const delegations = pgTable(
     auditSequence: integer().notNull(),
     /** The sender put another person in this one's place. */
     corrected: boolean().notNull().default(false),
+    /**
+     * In the hashes of what the trail attests of this person; erased with the name. Null if a version before replaced
+     * them, whose salt the next person shares.
+     */
+    factSalt: text(),
     createdAt: time().notNull(),
   },
   (t) => [index("delegations_signatory_idx").on(t.signatoryId, t.id)],

@@ -53,7 +53,8 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
   // Whatever their part came to: what a sender's systems call somebody attests nothing.
   if (!goesOn) await deleteExternalDataOf(tx, workflowId, isAddress(signatories.email, addressHash));
   const handedOn = await hideEarlier(tx, workflowId, addressHash);
-  if (!goesOn && handedOn.length > 0) await deleteExternalDataOf(tx, workflowId, inArray(signatories.id, handedOn));
+  const parts = handedOn.map(({ signatoryId }) => signatoryId);
+  if (!goesOn && parts.length > 0) await deleteExternalDataOf(tx, workflowId, inArray(signatories.id, parts));
   const { firstName, lastName, email } = user;
   const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null, returnUrl: null };
   const hidden: PersonRow[] = [];
@@ -66,19 +67,25 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     hidden.push(...(await saltAnew(tx, eq(signatories.id, id))));
   }
   if (hidden.length > 0) await recordErasedPeople(tx, workflowId, hidden);
-  const isNext = and(inArray(signatories.id, handedOn), isUnfinished, isNull(signatories.declinedAt));
-  const next = handedOn.length > 0 ? await saltAnew(tx, isNext) : [];
+  // A version before replaced them: the next person has their salt.
+  const shared = handedOn.flatMap(({ signatoryId, factSalt }) => (factSalt === null ? [signatoryId] : []));
+  const isNext = and(inArray(signatories.id, shared), isUnfinished, isNull(signatories.declinedAt));
+  const next = shared.length > 0 ? await saltAnew(tx, isNext) : [];
   if (next.length > 0) await recordAudit(tx, workflowId, attest({ people: next }));
 }
 
 /**
- * With the salt that they have, erased names could be guessed from what the trail attested before. It stays where others
- * had the part too, whose names are compared by it.
+ * With the salt that they have, erased names could be guessed from what the trail attested before. It stays where a
+ * version before let others have it too, whose names are compared by it.
  */
 async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[]> {
   const salted: PersonRow[] = [];
   for (const row of await tx.db.select().from(signatories).where(which)) {
-    const isOfOthers = and(eq(delegations.signatoryId, row.id), ne(delegations.email, ""));
+    const isOfOthers = and(
+      eq(delegations.signatoryId, row.id),
+      isNull(delegations.factSalt),
+      ne(delegations.email, ""),
+    );
     const isShared = (await tx.db.$count(delegations, isOfOthers)) > 0;
     const [now] = isShared
       ? [row]
@@ -90,20 +97,21 @@ async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[
 
 /**
  * Who handed a part on is named by the row of that only. Nobody has an empty address, so that it is done once. Answers
- * the parts.
+ * what was there, with the salts that went.
  */
-async function hideEarlier(tx: Context, workflowId: number, addressHash: string): Promise<number[]> {
+async function hideEarlier(tx: Context, workflowId: number, addressHash: string) {
   const parts = tx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflowId));
-  const hidden = await tx.db
+  const found = await tx.db
+    .select()
+    .from(delegations)
+    .where(and(inArray(delegations.signatoryId, parts), isAddress(delegations.email, addressHash)));
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  await tx.db
     .update(delegations)
-    .set({ firstName: "", lastName: "", email: "", reason: "" })
-    .where(and(inArray(delegations.signatoryId, parts), isAddress(delegations.email, addressHash)))
-    .returning({ linkHash: delegations.linkHash, partId: delegations.signatoryId });
-  if (hidden.length > 0)
-    await recordErasedEarlier(
-      tx,
-      workflowId,
-      hidden.map(({ linkHash }) => linkHash),
-    );
-  return hidden.map(({ partId }) => partId);
+    .set({ firstName: "", lastName: "", email: "", reason: "", factSalt: null })
+    .where(inArray(delegations.id, ids));
+  const links = found.map(({ linkHash }) => linkHash);
+  await recordErasedEarlier(tx, workflowId, links);
+  return found;
 }

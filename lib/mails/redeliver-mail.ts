@@ -18,7 +18,7 @@ export async function redeliverMail(ctx: MemberContext, workflowId: number, mail
     const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
     const [mail] = await tx.db
       .update(mails)
-      .set({ refusedAt: null, refusal: null })
+      .set({ refusedAt: null, refusal: null, heldBack: false })
       .where(and(eq(mails.id, mailId), eq(mails.workflowId, workflow.id), isNotNull(mails.refusedAt)))
       .returning({ id: mails.id });
     if (!mail) throw new AppError("not_found");

@@ -38,7 +38,7 @@ export async function refuseMail(
   );
   metrics().mails.inc({ outcome: "refused" });
   await transact(ctx, async (tx) => {
-    const changes = { refusedAt: new Date(), refusal: answer, postponedAt: null };
+    const changes = { refusedAt: new Date(), refusal: answer, heldBack: isHeldBack, postponedAt: null };
     const open = and(eq(mails.id, id), isNull(mails.refusedAt));
     const [refused] = await tx.db.update(mails).set(changes).where(open).returning({ id: mails.id });
     if (!refused || workflowId === null) return;

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
-import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
@@ -18,7 +18,7 @@ export async function claim(tx: Context, { workflow, signatory, holder }: Signin
   const claimed = { claimedBy: holder.id, firstName, lastName, email, mobileNumber, defaultLanguage };
   const people = await tx.db
     .update(signatories)
-    .set({ ...claimed, ...keptSalts(), updatedAt: tx.now })
+    .set({ ...claimed, ...saltsOfNext(), updatedAt: tx.now })
     .where(eq(signatories.id, signatory.id))
     .returning();
   await tx.db

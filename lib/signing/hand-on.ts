@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { delegations, signatories } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/assert-as-sent";
-import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
@@ -17,6 +17,7 @@ import { canHandOn, nameAndAddress } from "@/lib/recipients/rules";
 import { senderLanguage } from "@/lib/access/find-sender";
 import { forgetOtpLimits } from "@/lib/workflows/otp-limits";
 import { forgetWork, nothingDone } from "@/lib/workflows/forget-work";
+import { rememberHolder } from "@/lib/workflows/remember-holder";
 import { linkHashOf } from "@/lib/workflows/signing-link";
 import { lockAsSent } from "./lock-request";
 import { asSignatory, assertOpen, type SigningRequest } from "./open-request";
@@ -44,21 +45,10 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
       const after = await replacePerson(tx, before, input);
       const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
       const entry = { action: "handedOn", description, signatoryId: before.id } as const;
-      const { firstName, lastName, email } = before;
-      const earlier = { firstName, lastName, email, reason: input.reason, linkHash: linkHashOf(before) };
+      const earlier = await rememberHolder(tx, before, { reason: input.reason, corrected: false });
       await appendAudit(tx, locked.workflow, [entry, attest({ people: [after], earlier })], { updatedAt: tx.now });
-      const [delegation] = await tx.db
-        .insert(delegations)
-        .values({
-          signatoryId: before.id,
-          ...earlier,
-          auditSequence: locked.workflow.auditSequence + 1,
-          createdAt: tx.now,
-        })
-        .returning({ id: delegations.id });
-      if (!delegation) throw new Error("The delegation's row was not written");
       await queueEvent(tx, "signatory.handed_on", { ...locked.workflow, updatedAt: tx.now }, after);
-      const data = { signatoryId: after.id, delegationId: delegation.id };
+      const data = { signatoryId: after.id, delegationId: earlier.id };
       const about = { workflowId: before.workflowId };
       await queueMail(tx, {
         ...about,
@@ -117,7 +107,7 @@ async function replacePerson(tx: Context, before: SigningRequest["signatory"], i
       gatePausedUntil: null,
       startedExecutionAt: tx.now,
       ...nothingDone,
-      ...keptSalts(),
+      ...saltsOfNext(),
       updatedAt: tx.now,
     })
     .where(eq(signatories.id, before.id))

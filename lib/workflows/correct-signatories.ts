@@ -2,10 +2,10 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { otpChallenges } from "@/db/schema/signing";
-import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { completions, signatories } from "@/db/schema/workflows";
 import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
 import { newSalt } from "@/lib/audit/facts/facts";
-import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { keptSalts, saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { assertScope } from "@/lib/calls/scopes";
@@ -22,6 +22,7 @@ import { assertOfRole, identifying, nameAndAddress } from "@/lib/recipients/rule
 import { getWorkflowFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { mailLink } from "./invite-next";
 import { listPeople } from "./queries";
+import { rememberHolder } from "./remember-holder";
 import { isExpired } from "./rules";
 import { assertMembersDistinct } from "./save-members";
 import { changeSignatories, namesIn } from "./save-signatories";
@@ -120,8 +121,7 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
       linkBySender: false, // whoever delivered the link does not know the new one
       gateTries: 0,
       gatePausedUntil: null,
-      ...(isAnother && nothingDone),
-      ...keptSalts(),
+      ...(isAnother ? { ...nothingDone, ...saltsOfNext() } : keptSalts()),
       ...(hasHost && { hostSalt: newSalt() }),
       updatedAt: tx.now,
     })
@@ -129,15 +129,14 @@ async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Chan
     .returning();
   if (!changed) return;
   await endDeviceSessions(tx, person.id);
-  if (isAnother) {
-    await forgetWork(tx, person.id);
-    await rememberPerson(tx, person);
-  } else if (changed.mobileNumber !== person.mobileNumber)
+  if (isAnother) await forgetWork(tx, person.id);
+  else if (changed.mobileNumber !== person.mobileNumber)
     await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, person.id));
   const [was, is] = [whoIs(person), whoIs(changed)];
   const description = was === is ? is : `${was} → ${is}`;
   const entry = { action: "recipientCorrected", description, signatoryId: person.id } as const;
-  const facts = { people: [changed], ...(isAnother && { earlier: { ...person, linkHash: linkHashOf(person) } }) };
+  const earlier = isAnother && (await rememberHolder(tx, person, { reason: "", corrected: true }));
+  const facts = { people: [changed], ...(earlier && { earlier }) };
   await recordAudit(tx, workflow.id, entry, attest(facts));
   if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
   if (changed.copySentAt) await mailLink(tx, "documentCopy", changed);
@@ -150,25 +149,6 @@ const hostIn = ({ hostName, hostEmail }: Change) => ({
 
 const isAnotherPerson = (person: SignatoryRow, change: Change): boolean =>
   identifying(person).some((key) => Boolean(change[key]) && change[key] !== person[key]);
-
-/** What this person did until now stays theirs in the trail and on the certificate. */
-async function rememberPerson(tx: MemberContext, person: SignatoryRow): Promise<void> {
-  const [workflow] = await tx.db
-    .select({ auditSequence: workflows.auditSequence })
-    .from(workflows)
-    .where(eq(workflows.id, person.workflowId));
-  await tx.db.insert(delegations).values({
-    signatoryId: person.id,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    email: person.email,
-    reason: "",
-    linkHash: linkHashOf(person),
-    auditSequence: workflow?.auditSequence ?? 0,
-    corrected: true,
-    createdAt: tx.now,
-  });
-}
 
 const whoIs = (person: SignatoryRow) =>
   person.hostName && person.hostEmail

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
-import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { assertScope } from "@/lib/calls/scopes";
@@ -33,7 +33,7 @@ export async function releaseClaim(ctx: MemberContext, workflowId: number, signa
       await forgetWork(tx, part.id);
       const people = await tx.db
         .update(signatories)
-        .set({ claimedBy: null, ...nobody, ...nothingDone, ...keptSalts(), updatedAt: tx.now })
+        .set({ claimedBy: null, ...nobody, ...nothingDone, ...saltsOfNext(), updatedAt: tx.now })
         .where(eq(signatories.id, part.id))
         .returning();
       const members = await tx.db

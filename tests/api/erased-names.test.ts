@@ -1,13 +1,16 @@
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { signatories } from "@/db/schema/workflows";
 import { earlierHash, personHash, type PersonRow } from "@/lib/audit/facts/facts";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context";
-import { call, runJobs, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, person, type Sender, signAs } from "../support/given";
-import { givenDelegable, handOn, trailOf } from "../support/handing-on";
+import { givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
+import { asOwner } from "../support/as-owner";
+import { claimBy, givenShared, release } from "../support/members";
+import { handedOnBefore } from "../support/sent-before";
 import { givenSent, type Sent } from "../support/shortcuts";
 
 // A name that was erased cannot be found by trying names against the trail, because the salt of its hash went with it.
@@ -23,10 +26,25 @@ const stateOf = async ({ id }: Sent) => {
   return [chain.state, facts.state, facts.difference];
 };
 
+/** All that the database holds and that could be a salt. */
+async function listSalts(): Promise<string[]> {
+  const tables = await database().execute<{ name: string }>(
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+  const found = new Set<string>();
+  for (const { name } of tables) {
+    const rows = await database().execute<{ text: string }>(
+      sql`select to_jsonb(t)::text as text from ${sql.identifier(name)} as t`,
+    );
+    for (const { text } of rows) for (const [salt] of text.matchAll(/[0-9a-f]{32,}/g)) found.add(salt);
+  }
+  return [...found];
+}
+
 /** Whether the trail has a hash of that person by a salt that is still there. */
 async function isGuessed(sent: Sent, before: PersonRow): Promise<boolean> {
   const trail = JSON.stringify(await trailOf(sent));
-  const salts = (await peopleOf(sent)).flatMap(({ factSalt }) => factSalt ?? []);
+  const salts = await listSalts();
   return salts.some((salt) => trail.includes(personHash(salt, before)) || trail.includes(earlierHash(salt, before)));
 }
 
@@ -59,13 +77,83 @@ test("of a recipient who left before finishing, also after declining, and the tr
   }
 });
 
-test("of a recipient who handed the part on to somebody who has not finished", async () => {
+test.each([
+  ["has not finished", false],
+  ["has finished", true],
+])("of a recipient who handed the part on to somebody who %s", async (_, finishes) => {
   const sender = await givenSender(names);
   const sent = await givenDelegable(sender, { people: [person({ ...names, email: sender.email }), person()] });
   const before = await personIn(sent, sender);
   expect((await handOn(sent.tokens[0])).status).toBe(200);
+  if (finishes) await signAs(nextToken(sent));
+  await runJobs();
   expect(await isGuessed(sent, before)).toBe(true);
   await leave(sender);
   expect(await isGuessed(sent, before)).toBe(false);
   expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
+});
+
+test("of a recipient in whose place the sender put another, who has finished", async () => {
+  const sender = await givenSender(names);
+  const sent = await givenSent(sender, [person({ ...names, email: sender.email }), person()], { ordered: false });
+  const before = await personIn(sent, sender);
+  const body = { signatories: [{ id: before.id, first_name: "Bob", last_name: "Next", email: person().email }] };
+  await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body });
+  await signAs(nextToken(sent));
+  await runJobs();
+  expect(await isGuessed(sent, before)).toBe(true);
+  await leave(sender);
+  expect(await isGuessed(sent, before)).toBe(false);
+  expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
+});
+
+test("of one of several whose claim was released", async () => {
+  const sender = await givenSender(names);
+  const sent = await givenShared(sender);
+  await claimBy(sent.members[0]);
+  const claimed = (await peopleOf(sent)).find(({ claimedBy }) => claimedBy !== null);
+  if (!claimed) throw new Error("Nobody has claimed the part");
+  expect(await isGuessed(sent, claimed)).toBe(true);
+  await release(sender, sent);
+  expect(await isGuessed(sent, claimed)).toBe(false);
+});
+
+describe("handed on by a version that let the next person have the same salt", () => {
+  async function givenHandedOnBefore() {
+    const sender = await givenSender(names);
+    const sent = await givenDelegable(sender, { people: [person({ ...names, email: sender.email }), person()] });
+    const before = await personIn(sent, sender);
+    expect((await handOn(sent.tokens[0])).status).toBe(200);
+    await handedOnBefore(sent.id, before);
+    return { sender, sent, before };
+  }
+
+  test("the trail is judged as before, also once the next has handed it on and the last has finished", async () => {
+    const { sent } = await givenHandedOnBefore();
+    expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
+    expect((await handOn(nextToken(sent))).status).toBe(200);
+    expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
+    await signAs(nextToken(sent, 3));
+    await signAs(sent.tokens[1] ?? null);
+    await runJobs();
+    expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
+  });
+
+  test("the name is erased as before, while the next has not finished", async () => {
+    const { sender, sent, before } = await givenHandedOnBefore();
+    expect(await isGuessed(sent, before)).toBe(true);
+    await leave(sender);
+    expect(await isGuessed(sent, before)).toBe(false);
+    expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
+  });
+
+  test("another's name differs as before, and after the next handing on", async () => {
+    for (const isNext of [false, true]) {
+      const { sent, before } = await givenHandedOnBefore();
+      if (isNext) expect((await handOn(nextToken(sent))).status).toBe(200);
+      await asOwner(sql`update delegations set last_name = 'Mallory' where signatory_id = ${before.id}
+        and id = (select min(id) from delegations where signatory_id = ${before.id})`);
+      expect((await stateOf(sent)).at(1)).toBe("differ");
+    }
+  });
 });

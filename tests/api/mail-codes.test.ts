@@ -140,6 +140,13 @@ describe("a mail is not sent", () => {
   });
 });
 
+/** What the migration leaves to the next start: which mails a version before held back. */
+async function backfill(): Promise<void> {
+  const file = readFileSync("db/migrations/0071_evidence-of-senders.sql", "utf8");
+  const [, statement = ""] = /'(update mails .*)'\);/.exec(file) ?? [];
+  await asOwner(sql.raw(statement.replaceAll("''", "'").replace("$1", "0").replace("$2", "1000000")));
+}
+
 describe("the sender's copy of the sealed documents", () => {
   async function givenCompleted() {
     const sender = await givenMember();
@@ -170,6 +177,12 @@ describe("the sender's copy of the sealed documents", () => {
       answer: expect.stringContaining("not stored as it was queued"),
       is_held_back: true,
     });
+    await asOwner(sql`update mails set held_back = false`);
+    expect(await failed()).toEqual([]);
+    await backfill();
+    expect(await failed()).toEqual([mail]);
+    await asOwner(sql`delete from mails where workflow_id = ${sent.id} and template = 'mailRefused'`);
+    expect(await failed()).toEqual([mail]);
     await must("POST", `${sent.at}/refused-mails/${mail.id}/redeliver`, { token: sender.token });
     await runJobs();
     expect(receivedBy(mallory)).toEqual([]);

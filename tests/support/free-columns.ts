@@ -24,7 +24,8 @@ export const freeColumns: Record<string, string> = {
   contacts: "id created_at updated_at user_id first_name last_name email default_language search_key is_sample",
   credential_events: "id company_id user_id kind ip created_at",
   default_signature_methods: "id email company_id sender_id sign_type",
-  delegations: "id signatory_id first_name last_name email reason link_hash audit_sequence created_at corrected",
+  delegations:
+    "id signatory_id first_name last_name email reason link_hash audit_sequence created_at corrected fact_salt",
   demo_images: "demo_id name png",
   demos: "id type_id values sign_date created_at finished_at sealed",
   device_sessions: "id signatory_id link_hash started_at ended_at code_hash code_expires_at code_tries",
@@ -39,7 +40,8 @@ export const freeColumns: Record<string, string> = {
     "id created_at updated_at document_id page_id signatory_id name description type required is_initial group_name value selected multiline relative_top relative_left relative_width relative_height options font_face font_size apply_date_time field_index duplicated_from_field_id template_role_id format currency min max decimals min_length max_length pattern pattern_message comb overflow read_only formula condition",
   idempotency_keys: "caller key request_hash status answer created_at",
   mailbox_messages: "id channel recipient sender subject text html headers attachments created_at",
-  mails: "id uuid template recipient language data workflow_id created_at sent_at postponed_at refused_at refusal mac",
+  mails:
+    "id uuid template recipient language data workflow_id created_at sent_at postponed_at refused_at refusal mac held_back",
   operator_notices: "topic sent_at",
   otp_challenges:
     "id signatory_id mobile_number code_hash reference tries created_at expires_at passed_at sent_at refused_at refusal",
@@ -51,7 +53,7 @@ export const freeColumns: Record<string, string> = {
   rate_limits: "key points expire",
   reminder_sends: "id workflow_id signatory_id slot created_at",
   reminders:
-    "id created_at updated_at workflow_id reminder_days_set escalate_days_set escalate_email custom_email_text reminder_sent_at escalate_sent_at",
+    "id created_at updated_at workflow_id reminder_days_set escalate_days_set escalate_email custom_email_text reminder_sent_at escalate_sent_at code",
   revisions: "id document_id workflow_id signatory_id file_hash created_at code",
   saved_signatures: "id email company_id sender_id image_hash sign_type is_initial created_at",
   saved_views: "id user_id name query created_at",
@@ -69,5 +71,5 @@ export const freeColumns: Record<string, string> = {
   workflow_origins: "workflow_id template_id public_link_id",
   workflow_search: "workflow_id scopes search_key role_scopes",
   workflows:
-    "id created_at updated_at uuid name initiator_id company_id group_id status execute_at started_execution_at completed_at expires_at cancel_reason deleted_at execute_actions_in_order allow_changes message additional_email_message three_day_reminder_set seven_day_reminder_set thirty_day_reminder_set custom_date_reminder_set link_expiry_days audit_sequence audit_hash audit_at made_by_api_key allow_delegation scheduled_at scheduled_by scheduled_by_key scheduled_group_id schedule_refusal is_sample print_language",
+    "id created_at updated_at uuid name initiator_id company_id group_id status execute_at started_execution_at completed_at expires_at cancel_reason deleted_at execute_actions_in_order allow_changes message additional_email_message three_day_reminder_set seven_day_reminder_set thirty_day_reminder_set custom_date_reminder_set link_expiry_days audit_sequence audit_hash audit_at made_by_api_key allow_delegation scheduled_at scheduled_by scheduled_by_key scheduled_group_id schedule_refusal is_sample print_language owner_code",
 };

@@ -1,5 +1,9 @@
+import { eq, sql } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
-import { withoutEntries } from "./as-owner";
+import { delegations, signatories } from "@/db/schema/workflows";
+import { earlierHash, messageHash, personHash, type PersonRow, reasonHash } from "@/lib/audit/facts/facts";
+import { systemContext } from "@/lib/platform/context";
+import { asOwner, withoutEntries } from "./as-owner";
 
 type Record = {
   asked?: unknown;
@@ -22,3 +26,28 @@ export const sentBeforeAsked = (workflowId: number) =>
       return JSON.stringify(record);
     },
   );
+
+/**
+ * Makes the trail, and the row of who handed a part on, those of a version which let the next person have the same salt.
+ */
+export async function handedOnBefore(workflowId: number, before: PersonRow): Promise<void> {
+  const { db } = systemContext();
+  const [[now], [earlier]] = await Promise.all([
+    db.select().from(signatories).where(eq(signatories.id, before.id)),
+    db.select().from(delegations).where(eq(delegations.signatoryId, before.id)),
+  ]);
+  if (!now?.factSalt || !before.factSalt || !earlier) throw new Error("The recipient has not handed the part on");
+  const [own, shared] = [before.factSalt, now.factSalt];
+  const hashes = [
+    [personHash(own, before), personHash(shared, before)],
+    [messageHash(own, before), messageHash(shared, before)],
+    [earlierHash(own, earlier), earlierHash(shared, earlier)],
+    [reasonHash(own, earlier), reasonHash(shared, earlier)],
+  ] as const;
+  await asOwner(sql`update delegations set fact_salt = null where id = ${earlier.id}`);
+  await withoutEntries(
+    workflowId,
+    () => false,
+    ({ description }) => hashes.reduce((text, [mine, ours]) => text.replaceAll(mine, ours), description),
+  );
+}

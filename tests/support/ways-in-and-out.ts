@@ -218,7 +218,7 @@ const guarded: Record<string, Guarded> = {
   },
   webhooks: {
     free: "",
-    ways: "id created_at updated_at company_id url events enabled secret_sealed include_values",
+    ways: "id created_at updated_at company_id url events enabled secret_sealed include_values code",
     needs: always("ownProof"),
   },
 };

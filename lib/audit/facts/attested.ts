@@ -32,8 +32,8 @@ export type AttestedFacts = {
   /** By recipient. Null for a sending by a version that attested nothing of it. */
   asked: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
-  /** By the hashes of their links, with the last entry that is theirs. */
-  earlier: Map<string, Attested<string> & { until: number; reason: string | null }>;
+  /** By the hashes of their links, with whose part it was and the last entry that is theirs. */
+  earlier: Map<string, Attested<string> & { partId: number; until: number; reason: string | null }>;
   /** Who has finished or declined: nothing is attested of them anew. */
   ended: Set<number>;
   /** People who changed without an entry that attests it. */
@@ -86,8 +86,9 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     }
     renamed.clear();
     const until = lastOfBefore(rows[index - 1]);
+    const partId = Number(Object.keys(record.people ?? {})[0]);
     for (const [link, value] of attestedBy(record.earlier, sequence, String))
-      facts.earlier.set(link, { ...value, until, reason: record.reasons?.[link] ?? null });
+      facts.earlier.set(link, { ...value, partId, until, reason: record.reasons?.[link] ?? null });
     facts.last = { sequence, people: Object.keys(record.people ?? {}).map(Number) };
   }
   if (facts.open.size > 0) facts.hasGaps = true;

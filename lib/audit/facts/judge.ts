@@ -136,11 +136,13 @@ function earlierDifference(
   const isWhole = documents !== null && !hasGaps;
   for (const row of found.earlier) {
     const attested = earlier.get(row.linkHash);
-    const salt = found.people.find(({ id }) => id === row.signatoryId)?.factSalt;
+    // A version before left it with who had the part next.
+    const salt = row.factSalt ?? found.people.find(({ id }) => id === row.signatoryId)?.factSalt;
     const isSame =
       attested &&
       salt &&
       (isEarlierAttested(salt, row, attested) || isErased(row, trail)) &&
+      row.signatoryId === attested.partId &&
       row.auditSequence === attested.until;
     if (attested ? !isSame : isWhole)
       return differing(attested?.sequence ?? row.auditSequence, "earlier", { signatoryId: row.signatoryId });

@@ -11,3 +11,6 @@ export const keptSalts = () => ({
   factSalt: sql`coalesce(${signatories.factSalt}, ${newSalt()})`,
   hostSalt: sql`case when ${signatories.hostEmail} is not null then coalesce(${signatories.hostSalt}, ${newSalt()}) end`,
 });
+
+/** The same where another person takes over: with a salt of their own, so that each name's can be erased with it. */
+export const saltsOfNext = () => ({ ...keptSalts(), factSalt: newSalt() });

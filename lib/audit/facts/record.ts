@@ -142,8 +142,8 @@ type Facts = {
   people: readonly PersonRow[];
   /** Of those among `people` who finish now. */
   work?: ReadonlyMap<number, Work>;
-  /** Who had the part of the only one of `people` until now. */
-  earlier?: Pick<EarlierRow, "linkHash" | "firstName" | "lastName" | "email"> & { reason?: string };
+  /** Who had the part of the only one of `people` until now; with their own salt. */
+  earlier?: EarlierRow;
 };
 
 /**
@@ -151,13 +151,13 @@ type Facts = {
  * the transaction and call that record the change itself.
  */
 export function attest({ sending, people, work, earlier }: Facts): AuditEntry {
-  const salt = people[0]?.factSalt;
+  const salt = earlier?.factSalt;
   const record: FactsRecord = {
     version: 1,
     ...(sending && sendingRecord(sending, people)),
     people: Object.fromEntries(people.map((row) => [row.id, recordOf(row, work?.get(row.id))])),
     ...(earlier && salt && { earlier: { [earlier.linkHash]: earlierHash(salt, earlier) } }),
-    ...(earlier?.reason && salt && { reasons: { [earlier.linkHash]: reasonHash(salt, { reason: earlier.reason }) } }),
+    ...(earlier?.reason && salt && { reasons: { [earlier.linkHash]: reasonHash(salt, earlier) } }),
   };
   return entryOf(record);
 }
