@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
 import { documents } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -7,7 +8,7 @@ import { type DocumentHolder, documentsIn } from "./attach-documents";
 
 /** How long a call waits for the check of documents. */
 export const callWaitsMs = 30_000;
-const pauseMs = 100;
+const pauseMs = { first: 50, longest: 1_000 };
 
 export async function areChecked(ctx: Context, holder: DocumentHolder): Promise<boolean> {
   return (await ctx.db.$count(documents, and(documentsIn(holder), eq(documents.status, "checking")))) === 0;
@@ -16,8 +17,9 @@ export async function areChecked(ctx: Context, holder: DocumentHolder): Promise<
 /** Refuses while documents are still being checked: once it has waited for them, or at once. */
 export async function untilChecked(ctx: Context, holder: DocumentHolder, { waits = true } = {}): Promise<void> {
   const end = performance.now() + callWaitsMs;
-  while (!(await areChecked(ctx, holder))) {
+  // A check takes a moment, or as long as those of other documents before it: so ask soon at first, and then seldom.
+  for (let pause = pauseMs.first; !(await areChecked(ctx, holder)); pause = Math.min(pause * 1.5, pauseMs.longest)) {
     if (!waits || performance.now() > end) throw new AppError("document_not_ready");
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await sleep(pause);
   }
 }
