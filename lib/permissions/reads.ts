@@ -67,6 +67,7 @@ export const reads: readonly string[] = [
   "/workflows/simple-sign/{workflowId}",
   "/workflows/simple-sign/{workflowId}/audit-trail",
   "/workflows/simple-sign/{workflowId}/audit-trail/download",
+  "/workflows/simple-sign/{workflowId}/delivered-links",
   "/workflows/simple-sign/{workflowId}/documents/download",
   "/workflows/simple-sign/{workflowId}/documents/{documentId}",
   "/workflows/simple-sign/{workflowId}/proof",

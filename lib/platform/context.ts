@@ -59,9 +59,9 @@ export type Context<A extends Actor = Actor> = {
   beforeCommit?: ((db: Database) => Promise<void>) | undefined;
   /**
    * With an Idempotency-Key: what is stored in place of the call's answer, from the next commit on. The answer is made
-   * of it again (`again` of the route).
+   * of it again (`again` of the route). With null, the call has undone what it wrote, and the key is free.
    */
-  keepForAgain?: (kept: object) => void;
+  keepForAgain?: (kept: object | null) => void;
 };
 
 export type MemberContext = Context<Member>;

@@ -1,6 +1,8 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
+import { workflowStatusIds } from "@/db/enums";
+import type { KeptRefusal } from "@/db/schema/kept-refusal";
 import { signatories } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { assertScope } from "@/lib/calls/scopes";
@@ -10,7 +12,7 @@ import { storePdf } from "@/lib/documents/store-pdf";
 import { callWaitsMs } from "@/lib/documents/until-checked";
 import { addDocument } from "@/lib/documents/upload-document";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid, isRefusal, type Sentence } from "@/lib/platform/errors";
+import { AppError, type ErrorCode, invalid, isRefusal, type Sentence } from "@/lib/platform/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { saveSettings, setOrdered } from "./change-settings";
 import { createWorkflow } from "./create-workflow";
@@ -51,21 +53,41 @@ export async function sendAtOnce(
   return made.id;
 }
 
-/** The workflow as its call answers it, also when the call is repeated. */
+/** The workflow as its call answers it. */
 export async function findSentAtOnce(ctx: MemberContext, workflowId: number) {
   const found = await findWorkflow(ctx, workflowId);
-  const isRunning = found.workflow.executeAt !== null && found.workflow.completedAt === null;
+  const isRunning = found.workflow.workflowStatusId === workflowStatusIds.inProgress;
   const links = await listDeliveredLinks(ctx, { id: workflowId, isRunning });
-  return {
-    ...found,
-    signatories: found.signatories.map((one) => ({ ...one, signingLink: links.get(one.id) ?? null })),
-  };
+  const linkOf = (id: number) => links.find(({ signatoryId }) => signatoryId === id)?.signingLink ?? null;
+  return { ...found, signatories: found.signatories.map((one) => ({ ...one, signingLink: linkOf(one.id) })) };
 }
 
 /** What an idempotent call stores in place of its answer, which may hold links. */
 const kept = z.object({ workflowId: z.number() });
 
-export const findKept = (ctx: MemberContext, stored: unknown) => findSentAtOnce(ctx, kept.parse(stored).workflowId);
+/** The answer of a call that is repeated: what became of its workflow. */
+export async function findKept(ctx: MemberContext, stored: unknown) {
+  const { workflowId } = kept.parse(stored);
+  const { executeAt, scheduledAt, scheduleRefusal } = await getWorkflowFor(ctx, "workflow:view", workflowId);
+  if (executeAt === null && scheduledAt === null) throw notSent(scheduleRefusal);
+  return findSentAtOnce(ctx, workflowId);
+}
+
+/** Why the workflow is not sent any more: what refused it when it was due, or that somebody called it off. */
+function notSent(refusal: KeptRefusal | null): AppError {
+  if (!refusal) return new AppError("conflict", "sending_called_off");
+  const { code, reason, ...detail } = refusal;
+  return new AppError(isOfSending(code) ? code : "conflict", reason, detail);
+}
+
+const ofSending = {
+  document_not_ready: true,
+  email_not_confirmed: true,
+  forbidden: true,
+  invalid: true,
+  plan_limit: true,
+} as const;
+const isOfSending = (code: ErrorCode): code is keyof typeof ofSending => code in ofSending;
 
 function assertMayDeliver({ actor }: MemberContext, { signatories: people }: SentAtOnceInput): void {
   if (people.every(({ mail }) => mail)) return;
@@ -153,6 +175,7 @@ async function undo(ctx: MemberContext, { id, updatedAt }: Made): Promise<boolea
     await transact(ctx, async (tx) => {
       await getUnsentFor(tx, id, updatedAt.toISOString());
       await deleteWorkflow(tx, id);
+      tx.keepForAgain?.(null);
     });
     return true;
   } catch (error) {

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { apiScopes } from "@/db/enums";
+import { AppError } from "@/lib/platform/errors";
 import { webhookDeliveries } from "@/db/schema/integrations";
 import { idempotencyKeys } from "@/db/schema/platform";
 import { signatories, workflows } from "@/db/schema/workflows";
@@ -9,20 +10,36 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { person } from "../support/given";
 import { makeDue, runScheduler } from "../support/scheduling";
-import { failChecked, inJson, sendAddress as address } from "../support/send-at-once";
+import { failChecked, inJson, send, sendAddress as address } from "../support/send-at-once";
 
-const fate = vi.hoisted(() => ({ dies: false, dead: false }));
+const fate = vi.hoisted(() => ({ dies: "" as "" | "waiting" | "sending" | "undone", dead: false }));
 vi.mock(import("@/lib/workflows/send-workflow"), async (original) => {
   const actual = await original();
   return {
     ...actual,
     sendWorkflow: (...given) => {
-      if (!fate.dies) return actual.sendWorkflow(...given);
-      fate.dead = true;
-      return new Promise(() => {});
+      if (fate.dies === "") return actual.sendWorkflow(...given);
+      if (fate.dies === "waiting") return dead();
+      fate.dies = "undone";
+      throw new AppError("forbidden");
     },
   };
 });
+vi.mock(import("@/lib/platform/context"), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    transact: async (ctx, act) => {
+      const result = await actual.transact(ctx, act);
+      return fate.dies === "undone" && ctx.beforeCommit ? dead() : result;
+    },
+  };
+});
+
+function dead<T>(): Promise<T> {
+  fate.dead = true;
+  return new Promise(() => {});
+}
 
 useProduct();
 
@@ -45,29 +62,60 @@ describe("a process that dies while the call waits", () => {
     await passAMinute(id);
     const waiting = await repeat();
     expect([waiting.status, waiting.json["workflow"].id]).toEqual([202, id]);
-    expect(waiting.json["signatories"][0].signing_link).toBeNull();
+    const [{ id: signatoryId, signing_link: early }] = waiting.json["signatories"];
+    expect([early, await linksOf(id)]).toEqual([null, [{ signatory_id: signatoryId, signing_link: null }]]);
     await runJobs(["prepareDocument"]);
     await runScheduler();
     await runScheduler();
     expect(await eventsOf(id)).toMatchObject([{ event: "workflow.sent" }]);
     const after = await repeat();
     expect([after.status, after.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
-    expect(after.json["signatories"][0].signing_link).toContain("/app/signature-requests/");
+    const link: string = after.json["signatories"][0].signing_link;
+    expect(link).toContain("/app/signature-requests/");
+    expect(await linksOf(id)).toEqual([{ signatory_id: signatoryId, signing_link: link }]);
+    await must("PATCH", `/workflows/simple-sign/${id}`, { token: key, body: { cancel: true } });
+    expect(await linksOf(id)).toEqual([{ signatory_id: signatoryId, signing_link: null }]);
   });
 
-  test("tells by webhook what is refused then, and leaves a draft of which all links are mailed", async () => {
-    const someone = person({ mail: false });
-    const id = await die(inJson({ signatories: [someone] }), {});
+  test("tells by webhook and to the repeated call what is refused then, and leaves a draft that mails all links", async () => {
+    const headers = { "idempotency-key": "fails" };
+    const body = inJson({ signatories: [person({ mail: false })] });
+    const repeat = () => call("POST", address, { token: key, body, headers });
+    const id = await die(body, headers);
     await passAMinute(id);
     await failChecked();
     await runScheduler();
-    expect(await eventsOf(id)).toMatchObject([
-      { event: "workflow.send_failed", workflow: { refusal: { label: "ValidationFailed" } } },
-    ]);
+    const [event] = await eventsOf(id);
+    expect(event).toMatchObject({
+      event: "workflow.send_failed",
+      workflow: { refusal: { label: "ValidationFailed", message: expect.stringMatching(/./) } },
+    });
+    const told = Object(event?.["workflow"]).refusal.message;
     const [left] = await database().select().from(signatories).where(eq(signatories.workflowId, id));
     expect(left?.linkBySender).toBe(false);
+    for (const time of [1, 2]) {
+      const { status, json } = await repeat();
+      expect([time, status, json["message"]]).toEqual([time, 422, told]);
+    }
+    await must("PATCH", `/workflows/simple-sign/${id}`, { token: key, body: { execute_at: null } });
+    expect([(await repeat()).status, (await repeat()).json["message"]]).toEqual([
+      409,
+      expect.stringContaining("draft"),
+    ]);
+  });
+
+  test("frees its key with the draft that it took back", async () => {
+    const headers = { "idempotency-key": "undone" };
+    const body = inJson();
+    const gone = await die(body, headers, "sending");
+    const again = await send({ body }, key, headers);
+    expect([again.status, again.json["label"]]).toEqual([201, undefined]);
+    expect(again.json["workflow"].id).not.toBe(gone);
   });
 });
+
+const linksOf = async (id: number) =>
+  (await must("GET", `/workflows/simple-sign/${id}/delivered-links`, { token: key })).delivered_links;
 
 const eventsOf = async (workflowId: number) =>
   (await database().select().from(webhookDeliveries)).flatMap(({ payload }) =>
@@ -75,13 +123,17 @@ const eventsOf = async (workflowId: number) =>
   );
 
 /** Calls in a process that ends once the draft is committed: what would send it then never goes on. */
-async function die(body: object, headers: Record<string, string>): Promise<number> {
-  fate.dies = true;
+async function die(
+  body: object,
+  headers: Record<string, string>,
+  dies: "waiting" | "sending" = "waiting",
+): Promise<number> {
+  fate.dies = dies;
   const ids = async () => new Set((await database().select({ id: workflows.id }).from(workflows)).map(({ id }) => id));
   const before = await ids();
   void call("POST", address, { token: key, body, headers });
   await expect.poll(() => fate.dead, { timeout: 25_000 }).toBe(true);
-  Object.assign(fate, { dies: false, dead: false });
+  Object.assign(fate, { dies: "", dead: false });
   return [...(await ids())].find((id) => !before.has(id)) ?? 0;
 }
 

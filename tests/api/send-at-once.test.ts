@@ -174,6 +174,13 @@ describe("a recipient with mail: false", () => {
     const { secret_key: first } = await must("PATCH", `${own.at}/company-api-credentials`, { token: own.admin.token });
     for (const token of [first, plainKey]) expect((await send({ body }, token)).json["label"]).toBe("ScopeMissing");
     expect((await send({ body }, own.admin.token)).json["label"]).toBe("Forbidden");
+    const { id } = (await send({ body })).json["workflow"];
+    const at = `/workflows/simple-sign/${id}/delivered-links`;
+    for (const token of [first, plainKey])
+      expect((await call("GET", at, { token })).json["label"]).toBe("ScopeMissing");
+    expect((await call("GET", at, { token: own.admin.token })).json["label"]).toBe("Forbidden");
+    const other = await givenOrganisation();
+    expect((await call("GET", at, { token: other.admin.token })).status).toBe(404);
     const more = { name: "More", scopes: ["deliver_links"] };
     expect((await call("POST", `${own.at}/api-keys`, { token: key, body: more })).status).toBe(403);
   });

@@ -61,6 +61,8 @@ export const templateExpectations: Record<string, Case | Case[]> = {
   "GET /templates/{templateId}/values.csv": { needs: "view", status: 200 },
   "GET /batches/{batchId}/values.csv": { needs: "view", status: 200 },
   "GET /workflows/simple-sign/{workflowId}/values": { needs: "view", status: 200 },
+  // None of these callers has a key that was made for it.
+  "GET /workflows/simple-sign/{workflowId}/delivered-links": { needs: "view", status: 403 },
   "POST /public-links/{token}/visits": { needs: "anyone", status: 404, body: () => ({}) },
   "POST /public-links/{token}/visits/{visitId}/confirmation": {
     needs: "anyone",

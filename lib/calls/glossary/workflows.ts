@@ -39,6 +39,7 @@ export const workflows: Readonly<Record<string, string>> = {
   declined_at: "When the recipient declined; null if they did not",
   declined_workflows: "Those that a recipient declined",
   deleted: "How many were deleted",
+  delivered_links: "The recipients whose links the caller delivers, with the links",
   destination_index: "The step to which the recipient moves",
   direction: "The order of the list",
   draft_workflows: "Those that are not sent",

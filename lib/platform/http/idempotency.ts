@@ -76,8 +76,8 @@ export async function answerOnce<C extends Context>(
     return repeated;
   }
   let answer: Response;
-  let kept: object | undefined;
-  const keepForAgain = (given: object) => void (kept = given);
+  let kept: object | null | undefined;
+  const keepForAgain = (given: object | null) => void (kept = given);
   try {
     answer = await act({ ...ctx, keepForAgain, beforeCommit: (db) => noteWrite(db, own, kept) });
   } catch (error) {
@@ -97,12 +97,11 @@ const isRow = ({ caller, key }: Omit<Key, "createdAt">) =>
 const idOf = ({ caller, key }: Omit<Key, "createdAt">) => JSON.stringify([caller, key]);
 
 /** Throws, and so undoes the write, if another call has taken the key of this one because it took too long. */
-async function noteWrite(db: Database, key: Key, kept: object | undefined): Promise<void> {
-  const noted = await db
-    .update(idempotencyKeys)
-    .set({ status: written, ...(kept && { answer: kept }) })
-    .where(isCall(key))
-    .returning({ key: idempotencyKeys.key });
+async function noteWrite(db: Database, key: Key, kept: object | null | undefined): Promise<void> {
+  const set = { status: written, ...(kept && { answer: kept }) };
+  const noted = await (kept === null
+    ? db.delete(idempotencyKeys).where(isCall(key)).returning()
+    : db.update(idempotencyKeys).set(set).where(isCall(key)).returning());
   if (noted.length === 0) throw new AppError("conflict", "still_running");
 }
 

@@ -61,3 +61,14 @@ export const sentAtOnceAnswer = workflowAnswer.extend({
     }),
   ),
 });
+
+export const deliveredLinksAnswer = z.object({
+  deliveredLinks: z.array(
+    z.object({
+      signatoryId: z.number(),
+      signingLink: z.string().nullable().meta({
+        description: "The link to deliver; null before the workflow is sent, and once it has ended",
+      }),
+    }),
+  ),
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { route } from "@/lib/calls/route";
+import { findDeliveredLinks } from "@/lib/workflows/links-by-sender";
+import { workflowId } from "@/lib/workflows/schema";
+import { deliveredLinksAnswer } from "@/lib/workflows/schema/sent-at-once";
+
+export const GET = route({
+  summary: "The links of recipients with `mail: false`, for whoever delivers them",
+  scope: "deliver_links",
+  params: z.object({ workflowId }),
+  output: deliveredLinksAnswer,
+  refuses: ["forbidden"],
+  handle: async (ctx, { params }) => ({ deliveredLinks: await findDeliveredLinks(ctx, params.workflowId) }),
+});
