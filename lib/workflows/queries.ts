@@ -75,6 +75,7 @@ function toSignatoryDto(
     recipientRoleId: recipientRoleIds[row.recipientRole],
     copyAt: acts(row) ? null : row.copyAt,
     email: row.email || (needsAddress(row.recipientRole) ? "" : null),
+    mail: !row.linkBySender,
     ...(members.length > 0 && row.claimedBy === null && { firstName: null, lastName: null, email: null }),
     members: members.map((member) => ({ ...member, state: memberState(member, row) })),
     accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,

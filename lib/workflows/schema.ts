@@ -155,6 +155,7 @@ export const signatoryDto = z
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     email: z.string().nullable(),
+    mail: z.boolean().meta({ description: "False: no mail brings the link, the sender delivers it" }),
     members: z.array(memberDto),
     /** Only in person. */
     hostName: z.string().nullable(),

@@ -1,7 +1,8 @@
+import { withDatabase } from "./database";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
-const { DocumentPages, SettingsTab, SigningPage } = catalogues.en;
+const { DocumentPages, RecipientActions, RecipientsTab, SettingsTab, SigningPage } = catalogues.en;
 
 test("the document stands beside its people; one press reminds whom it waits for", async ({ page, browser }) => {
   const fields = [{ name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 }];
@@ -45,4 +46,24 @@ test("the document stands beside its people; one press reminds whom it waits for
   await expect(maria.getByText(/^(Sent|Opened|Finished) on/)).toHaveText([/^Sent on/, /^Opened on/, /^Finished on/]);
   await expect(document.getByText("Page 1 of 2: María Núñez, 1 field filled in")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send María a reminder" })).toHaveCount(0);
+});
+
+test("of whom the sender delivers the link to, it says so and offers no reminder", async ({ page }) => {
+  const { workflowId } = await sendByApi(page, { fields: [] });
+  const told = page.getByText(RecipientsTab.linkBySender);
+  const menu = page.getByRole("button", { name: RecipientActions.menu.replace("{name}", "María Núñez") });
+  const remind = page.getByRole("menuitem", { name: RecipientActions.remind });
+  await page.goto(`/app/documents/${workflowId}`);
+  await menu.click();
+  await expect(remind).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await withDatabase((sql) => sql`update signatories set link_by_sender = true where workflow_id = ${workflowId}`);
+  await page.reload();
+  await expect(told).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send María a reminder" })).toHaveCount(0);
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: RecipientActions.correct })).toBeVisible();
+  await expect(remind).toHaveCount(0);
+  await page.goto(`/app/documents/${workflowId}?tab=settings`);
+  await expect(page.getByText(SettingsTab.notReminded.replace("{names}", "María Núñez"))).toBeVisible();
 });

@@ -7,10 +7,11 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 /** Whether it is this recipient's turn, so that the viewer can ask again. */
 export const mayRemind = (
   { stored, state, callerRoles, ctx }: Detail,
-  person: Pick<SignatoryDto, "status" | "email">,
+  person: Pick<SignatoryDto, "status" | "email" | "mail">,
 ): boolean =>
   stored.status === "inProgress" &&
   state !== "expired" &&
   person.status === "invited" &&
   person.email !== ctx.actor.email &&
+  person.mail &&
   allows("workflow:edit", callerRoles);

@@ -96,6 +96,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     notes: [
       memberNote(person),
       person.hostName ? words("onDeviceOf", { name: person.hostName }) : null,
+      person.mail ? null : t("linkBySender"),
       person.accessCode ? t("accessCode") : null,
       person.hasOtpStep ? t("otp") : null,
     ].filter((n) => n !== null),

@@ -6,6 +6,7 @@ import { workflowStatusIds } from "@/db/enums";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageTable } from "@/lib/platform/i18n/languages";
+import { shownName } from "@/lib/recipients/rules";
 import { reminderDays } from "@/lib/reminders/reminder-days";
 import type { findDetail } from "./find-detail";
 import { ExternalDataCard } from "./external-data-card";
@@ -16,7 +17,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 const { notStarted, inProgress } = workflowStatusIds;
 
 export async function SettingsTab({ detail }: { detail: Detail }) {
-  const { workflow, callerRoles, ctx } = detail;
+  const { workflow, signatories, callerRoles, ctx } = detail;
   const [t, format, zone] = await Promise.all([getTranslations("SettingsTab"), getFormatter(), viewerZone()]);
   const { settings, executeActionsInOrder, allowChanges, workflowStatusId, reminders } = workflow;
   const at = (date: Date | null) => date && formatDate(date, "DD MMM YYYY, HH:mm", ctx.language, zone);
@@ -26,6 +27,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
       return t("remindersSentence", { days: format.list(days.map((count) => t("days", { count }))) });
     return t(reminders.length > 0 ? "remindersOff" : "remindersNone");
   };
+  const unreminded = signatories.filter(({ mail }) => !mail);
   const messages = [
     { title: t("message"), text: settings.message, none: t("noMessage") },
     { title: t("emailMessage"), text: settings.additionalEmailMessage, none: t("noEmailMessage") },
@@ -47,6 +49,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
           <OfferExtension detail={detail} />
         </div>
         <p>{remindersSentence()}</p>
+        {unreminded.length > 0 ? <p>{t("notReminded", { names: format.list(unreminded.map(shownName)) })}</p> : null}
         {messages.map(({ title, text, none }) =>
           text ? (
             <figure key={title} className="mt-2">
