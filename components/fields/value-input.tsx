@@ -49,6 +49,7 @@ export function ValueInput({ field, given, label, none, onChange, ...shown }: Pr
             {...texts}
             type={input(field).type === "date" ? "date" : "text"}
             value={show(texts.value, language)}
+            {...(field.currency !== null && { unit: field.currency })}
             problemOf={(text) => checkTyped(text, field, situation).problem ?? null}
             onTake={(text) => change(read(text, language))}
           />

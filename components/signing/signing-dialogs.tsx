@@ -50,6 +50,7 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
           fields={fillable}
           problem={problems.get(field.id)}
           words={words}
+          language={language}
           onChange={signing.onChange}
           onSign={signing.onSign}
           onMove={going.move}

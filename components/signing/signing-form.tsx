@@ -52,7 +52,7 @@ export function SigningForm({
   const signing = useSigningPage(props);
   const { request, entries, problems, going, act } = signing;
   const { step } = going;
-  const acts = { onChange: signing.onChange, onSign: signing.onSign };
+  const acts = { language, onChange: signing.onChange, onSign: signing.onSign };
   const shown = { words, entries, problems, ...acts };
   const attached = { token, words, language };
   const [isShown, setShown] = useState(false);

@@ -1,8 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import { TextInput } from "./text-input";
+import { type ReactNode, useRef, useState } from "react";
+import { choicesOf } from "@/lib/platform/choices-of";
 import type { Sentence } from "@/lib/platform/errors";
+import { Button } from "./button";
+import { TextInput } from "./text-input";
 
 type Props = {
   label: ReactNode;
@@ -10,6 +12,8 @@ type Props = {
   /** What is wrong with the value as it was taken. */
   error?: string | undefined;
   optional?: string;
+  /** What stands after the value, such as its currency. */
+  unit?: string;
   /** As shown while nobody types. */
   value: string;
   maxLength?: number;
@@ -26,6 +30,7 @@ export function LazyInput({ value, problemOf = () => null, onTake, error, ...sho
   const sentence = useTranslations("validation");
   const [draft, setDraft] = useState<string | null>(null);
   const [isPartial, setIsPartial] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const wanted = draft?.trim() ?? "";
   const partial: Sentence = { key: "dateIncomplete" };
   const problem = isPartial ? partial : wanted === "" ? null : problemOf(wanted);
@@ -36,19 +41,40 @@ export function LazyInput({ value, problemOf = () => null, onTake, error, ...sho
     if (wanted !== value) onTake(wanted);
     setDraft(null);
   };
+  const told = problem && sentence(problem.key, problem.values);
+  const choices = problem ? choicesOf(problem) : [];
   return (
-    <TextInput
-      {...shown}
-      value={draft ?? value}
-      error={problem ? sentence(problem.key, problem.values) : draft === null ? error : undefined}
-      onChange={(event) => {
-        setDraft(event.target.value);
-        setIsPartial(false);
-      }}
-      onBlur={(event) => take(event.currentTarget)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") take(event.currentTarget);
-      }}
-    />
+    <div ref={place} className="flex flex-col gap-2">
+      <TextInput
+        {...shown}
+        value={draft ?? value}
+        error={told ?? (draft === null ? error : undefined)}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setIsPartial(false);
+        }}
+        onBlur={(event) => take(event.currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") take(event.currentTarget);
+        }}
+      />
+      {told && choices.length > 0 ? (
+        <div role="group" aria-label={told} className="flex flex-wrap gap-2">
+          {choices.map((choice) => (
+            <Button
+              key={choice}
+              size="small"
+              onClick={() => {
+                setDraft(null);
+                onTake(choice);
+                place.current?.querySelector("input")?.focus();
+              }}
+            >
+              {choice}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </div>
   );
 }

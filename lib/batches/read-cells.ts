@@ -1,5 +1,6 @@
 import type { Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
+import { choicesOf } from "@/lib/platform/choices-of";
 import { isDay } from "@/lib/fields/formats/date";
 import type { FormatRules } from "@/lib/fields/formats/format";
 import type { Sentence } from "@/lib/platform/errors";
@@ -29,12 +30,10 @@ export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): 
   if (format.limits !== "number") return { value: cell };
   const language = languageOf[style.decimal];
   const problem = format.doubt?.(cell, language, rules) ?? null;
-  const isAskedBack = problem !== null && (style.isGuessed.numbers || !isAmbiguity(problem));
+  // That a separator could be either is answered once the decimal sign is known.
+  const isAskedBack = problem !== null && (style.isGuessed.numbers || choicesOf(problem).length === 0);
   return isAskedBack ? { value: cell, problem } : { value: format.read(cell, language) };
 }
-
-/** That a separator could be either; answered once the decimal sign is known. */
-const isAmbiguity = ({ key }: Sentence) => key === "meantOne" || key === "meantEither";
 
 function readDate(cell: string, order: DateOrder): string {
   const [, year = "", month = "", last = ""] = yearFirst.exec(cell) ?? [];

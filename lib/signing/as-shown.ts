@@ -1,3 +1,4 @@
+import { formats } from "@/lib/fields/formats";
 import { type ShownRequest, shownRequest, type SigningAnswer } from "./schema";
 
 /**
@@ -15,7 +16,10 @@ export function asShown(answer: SigningAnswer): ShownRequest {
       pages: doc.pages.map((page) => ({
         ...page,
         text: index === 0 && page.pageIndex === 0 ? page.text : null,
-        fields: page.fields.map((field) => ({ ...field, formatRules: hasConditions ? field : null })),
+        fields: page.fields.map((field) => ({
+          ...field,
+          formatRules: hasConditions || formats[field.format].limits === "number" ? field : null,
+        })),
       })),
     })),
   });

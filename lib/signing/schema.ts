@@ -194,7 +194,7 @@ const shownField = signingFieldDto
     readOnly: true,
   })
   .extend({
-    /** By what is typed is read for the conditions that refer to it; null where the request has no condition. */
+    /** By what is typed is read, for numbers and for the conditions that refer to it; null where nothing needs it. */
     formatRules: formatRules.nullable(),
   });
 export type ShownField = z.infer<typeof shownField>;

@@ -1,4 +1,5 @@
 "use client";
+import type { Language } from "@/db/enums";
 import { partOfDate } from "@/lib/fields/formats/part-of-date";
 import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
@@ -11,6 +12,7 @@ export const problemId = (place: Place, fieldId: number) => `${controlId(place, 
 export const printedId = (place: Place, fieldId: number) => `${controlId(place, fieldId)}-printed`;
 
 export type FieldActs = {
+  language: Language;
   onChange: (field: ShownField, entry: Partial<Entry>, from: Element) => void;
   onSign: (field: ShownField) => void;
   /** Called when the field is pressed, where it is filled in the sheet instead. */
@@ -32,7 +34,8 @@ export const labelOf = (field: ShownField) => field.description || field.name;
 export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
   const isOnPage = place === "page";
   const state = isSignature(field) && entry?.image ? words.signed : field.required ? words.required : "";
-  const label = [labelOf(field), state].filter(Boolean).join(", ");
+  const currency = field.formatRules?.currency;
+  const label = [labelOf(field), currency, state].filter(Boolean).join(", ");
   const base = {
     id: controlId(place, field.id),
     "data-field": field.id,
@@ -138,7 +141,14 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
       return field.multiline ? (
         <textarea {...text} maxLength={field.control.maxLength} rows={isOnPage ? undefined : 4} />
       ) : (
-        <Comb cells={field.comb}>{(style) => <input {...text} {...field.control} style={style} />}</Comb>
+        <>
+          <Comb cells={field.comb}>{(style) => <input {...text} {...field.control} style={style} />}</Comb>
+          {currency && field.comb === null ? (
+            <span className="unit" aria-hidden="true">
+              {currency}
+            </span>
+          ) : null}
+        </>
       );
     }
   }

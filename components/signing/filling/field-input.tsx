@@ -3,7 +3,8 @@ import { isSignature, isText } from "@/lib/fields/kinds/entry-kind";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
-import { type FieldActs, FieldControl, problemId } from "./field-control";
+import { type FieldActs, FieldControl } from "./field-control";
+import { FieldProblem } from "./field-problem";
 import { Caption } from "./other-value";
 import { PrintedAs } from "./printed-as";
 import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
@@ -44,11 +45,7 @@ export function FieldInput({ page, isNext, ...control }: Props) {
         </span>
       ) : null}
       {field.prefilled ? null : <PrintedAs place="page" {...control} />}
-      {problem ? (
-        <p id={problemId("page", field.id)} className="field-problem" hidden={problem === control.words.required}>
-          {problem}
-        </p>
-      ) : null}
+      <FieldProblem place="page" {...control} />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { isSignature, isTick } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { ShownDocument, ShownField } from "@/lib/signing/schema";
 import { type Entry, unitsOf } from "./entries";
-import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
+import { type FieldActs, FieldControl, labelOf } from "./field-control";
 import { cropOf } from "./crop";
+import { FieldProblem } from "./field-problem";
 import { pageSource } from "@/components/signing/shared/page-source";
 import { PrintedAs } from "./printed-as";
 import { useKeyboardInset } from "./use-keyboard-inset";
@@ -79,11 +80,7 @@ export function FieldSheet(props: Props) {
           {...acts}
         />
         <PrintedAs place="sheet" {...{ field, entry, words }} />
-        {problem ? (
-          <p id={problemId("sheet", field.id)} className="problem">
-            {problem}
-          </p>
-        ) : null}
+        <FieldProblem place="sheet" {...{ field, entry, problem, words }} {...acts} />
       </div>
       <div className="field-sheet-foot">
         <button type="button" className="button" disabled={field.id === fields[0]?.id} onClick={() => onMove(-1)}>

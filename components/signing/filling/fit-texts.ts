@@ -1,8 +1,12 @@
 import { fitText } from "@/lib/platform/pdf/fit-text";
-import { paddingOf, type TextRoom } from "@/lib/platform/pdf/text-room";
+import type { TextRoom } from "@/lib/platform/pdf/text-room";
+
+/** The least size of a text that is cut off. */
+const leastCut = "11px";
 
 /**
- * Gives each text the font size in which it will be stamped. A text on one line shrinks and is never cut off. `fitted`
+ * Gives each text the font size in which it will be stamped. A text that is too long
+ * for one line is wrapped, as in print, or cut off in an input, with the whole text beside it. `fitted`
  * remembers the texts that need no second look.
  */
 export function fitTexts(fitted: WeakMap<Element, string>) {
@@ -14,9 +18,17 @@ export function fitTexts(fitted: WeakMap<Element, string>) {
     const room = JSON.parse(element.dataset["fit"] ?? "") as TextRoom & { page: number }; // as textIn wrote it
     canvas.font = `100px ${getComputedStyle(element).fontFamily}`;
     const measure = (part: string) => canvas.measureText(part).width / 100;
-    const whole = room.multiline ? Infinity : (room.width - 2 * paddingOf(room)) / measure(text);
-    const size = Math.min(fitText(text, room, measure).size, whole);
-    element.style.fontSize = `${(size / room.page) * 100}cqw`;
+    const { size, lines } = fitText(text, room, measure);
+    const onPage = (points: number) => `${(points / room.page) * 100}cqw`;
+    const isWrapped = !room.multiline && lines.length > 1;
+    // An input has one line, and a phone's pages are small: what does not fit is cut off there, and shown whole beside it.
+    const isCut = isWrapped && element.querySelector("input") !== null;
+    element.classList.toggle("wrapped", isWrapped && !isCut);
+    element.style.fontSize = isCut
+      ? `max(${onPage(size)}, min(${leastCut}, ${onPage(room.height / 2)}))`
+      : onPage(size);
+    if (isCut) element.dataset["whole"] = text;
+    else delete element.dataset["whole"];
   }
 }
 
@@ -25,5 +37,7 @@ function textOf(element: HTMLElement): string {
     "input, textarea, select",
   );
   if (control instanceof HTMLSelectElement) return control.value ? (control.selectedOptions[0]?.text ?? "") : "";
-  return (control ? control.value : element.textContent) ?? "";
+  if (!control) return element.textContent ?? "";
+  const unit = control.value && element.querySelector(".unit")?.textContent;
+  return unit ? `${control.value}\u00A0${unit}` : control.value;
 }

@@ -3,7 +3,8 @@ import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { controlId, nextAnchor } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
-import { type FieldActs, FieldControl, labelOf, problemId } from "./field-control";
+import { type FieldActs, FieldControl, labelOf } from "./field-control";
+import { FieldProblem } from "./field-problem";
 import { PrintedAs } from "./printed-as";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -57,11 +58,7 @@ export function WebformRow({ isNext, ...props }: Props & { isNext: boolean }) {
           <PrintedAs place="webform" {...props} />
         </>
       )}
-      {problem ? (
-        <p id={problemId("webform", field.id)} className="problem">
-          {problem}
-        </p>
-      ) : null}
+      <FieldProblem place="webform" {...props} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { type FieldFormat, fieldFormats, type Language, languages } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
+import { choicesOf } from "@/lib/platform/choices-of";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { checkEntry } from "./check-entry";
@@ -84,6 +85,19 @@ const dollar = rulesOf({ format: "money", currency: "USD" });
 const yen = rulesOf({ format: "money", currency: "JPY" });
 const amount = rulesOf({ format: "money" });
 const whole = rulesOf({ format: "number", decimals: 0 });
+
+it.each(languages)("what could be meant is taken as it is offered in %s", (language) => {
+  const typed = ["1,234", "1.234", "-1.234", "0.125", "0,125", "1234.567", "1,500"];
+  const offered = [number, euro, rulesOf({ format: "percent" })].flatMap((rules) =>
+    typed.flatMap((text) => {
+      const { problem } = checkTyped(text, rules, { ...situation, language });
+      return (problem ? choicesOf(problem) : []).map((choice) => ({ choice, rules }));
+    }),
+  );
+  expect(offered.length).toBeGreaterThan(9);
+  for (const { choice, rules } of offered)
+    expect(checkTyped(choice, rules, { ...situation, language }).problem, choice).toBeUndefined();
+});
 
 it.each([
   ["en", "1,234", number, "meantEither 1,234.00 1.234"],
