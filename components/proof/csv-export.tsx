@@ -1,7 +1,7 @@
 "use client";
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type CsvFormat, csvFormats } from "@/lib/platform/csv-format";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
@@ -27,7 +27,7 @@ export function CsvExport({ href, asks, label, ...look }: Props) {
   const t = useTranslations("CsvExport");
   const prove = useProof();
   const saveTable = useSaveTable();
-  const proved = (address: string) => prove(() => saveFile(address));
+  const proved = (address: string) => prove(() => saveFile(address), "file");
   const [busy, setBusy] = useState(false);
   if (!asks)
     return (
@@ -49,14 +49,24 @@ export function CsvExport({ href, asks, label, ...look }: Props) {
         </Button>
       }
     >
-      {csvFormats.map((format) => (
-        <MenuItem key={format} onSelect={() => void save(format)}>
-          <span>
-            <span className="block">{t(`${format}.name`)}</span>
-            <span className="block text-13 text-ink-2">{t(`${format}.hint`)}</span>
-          </span>
-        </MenuItem>
-      ))}
+      <CsvFormats onChoose={(format) => void save(format)} />
     </Menu>
   );
+}
+
+type FormatsProps = { label?: string; icon?: ReactNode; onChoose: (format: CsvFormat) => void };
+
+/** Items of a menu, one for each kind of CSV; with `label`, also what is saved. */
+export function CsvFormats({ label, icon, onChoose }: FormatsProps) {
+  const t = useTranslations("CsvExport");
+  return csvFormats.map((format) => (
+    <MenuItem key={format} icon={icon} onSelect={() => onChoose(format)}>
+      <span>
+        <span className="block">{label ?? t(`${format}.name`)}</span>
+        <span className="block text-13 text-ink-2">
+          {label ? `${t(`${format}.name`)} · ${t(`${format}.hint`)}` : t(`${format}.hint`)}
+        </span>
+      </span>
+    </MenuItem>
+  ));
 }

@@ -12,11 +12,12 @@ import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
 import { ProofByCode } from "./proof-by-code";
 import { ProofByPasskey } from "./proof-by-passkey";
 import { ProofByProvider } from "./proof-by-provider";
+import type { ProvedAct } from "./use-proof";
 
 type Asked = { ways: ProofWay[]; providers: ExternalProvider[] };
 
 /** Asks the person to prove who they are. `onEnd` is told whether they did. */
-export function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+export function ProofDialog({ what, onEnd }: { what: ProvedAct; onEnd: (proved: boolean) => void }) {
   const t = useTranslations("ProofDialog");
   const [asked, setAsked] = useState<Asked>();
   const [way, setWay] = useState<ProofWay>();
@@ -31,7 +32,7 @@ export function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   }, [t]);
   const done = () => onEnd(true);
   return (
-    <Dialog open onOpenChange={() => onEnd(false)} title={t("title")} description={t("text")}>
+    <Dialog open onOpenChange={() => onEnd(false)} title={t("title")} description={t(`text.${what}`)}>
       {failure ? (
         <Banner tone="bad" live>
           {failure}

@@ -18,7 +18,7 @@ export function ProvedDownload({ href, failure, children }: Props) {
     await prove(async () => {
       const { fresh } = await callApi<typeof GET>("GET", "/v1/auth/proof");
       if (!fresh) throw new CallFailure("ProofRequired", null);
-    });
+    }, "file");
     const link = document.createElement("a");
     link.href = href;
     link.download = "";

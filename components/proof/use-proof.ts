@@ -5,7 +5,9 @@ import { createContext, useContext } from "react";
  * Makes a call; where it asks for a proof, asks the person for it and makes the call again, so that nothing that was
  * entered is lost. Rejects as the call did where no proof was given.
  */
-export type Prove = <T>(call: () => Promise<T>) => Promise<T>;
+export type Prove = <T>(call: () => Promise<T>, what?: ProvedAct) => Promise<T>;
+/** What the proof is for: nothing that was entered is waiting while a file is. */
+export type ProvedAct = "change" | "file";
 
 export const ProofContext = createContext<Prove>((call) => call());
 

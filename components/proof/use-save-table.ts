@@ -11,7 +11,7 @@ export function useSaveTable(): (address: string) => Promise<void> {
   const prove = useProof();
   return async (address) => {
     try {
-      await prove(() => saveFile(address));
+      await prove(() => saveFile(address), "file");
     } catch {
       toast.failed(t("failed"));
     }

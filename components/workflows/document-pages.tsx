@@ -24,7 +24,7 @@ type ShownPage = {
 };
 export type ShownDocument = { id: number; name: string; pages: readonly ShownPage[]; more: string | null };
 
-/** The pages with a mark in the recipient's colour for each field: filled once the recipient has finished. */
+/** The pages with a mark in the recipient's colour for each field: full where somebody who has finished filled it in. */
 export function DocumentPages({ label, documents }: { label: string; documents: readonly ShownDocument[] }) {
   return (
     <section

@@ -185,6 +185,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/release": "nothing",
   "POST /workflows/simple-sign/{workflowId}/signatories/{signatoryId}/unlock": "nothing",
   "POST /workflows/simple-sign/{workflowId}/template": "nothing",
+  "GET /workflows/simple-sign/{workflowId}/values.csv": "proofUnlessKey",
   "DELETE /workflows/simple-sign/{workflowId}/workflow-actions/{actionId}": "nothing",
   "PATCH /workflows/simple-sign/{workflowId}/workflow-actions/{actionId}": "nothing",
   "POST /workflows/views": "nothing",

@@ -1,6 +1,7 @@
 import "server-only";
 import { getBatchFor } from "@/lib/access/batches";
 import { getTemplateFor } from "@/lib/access/templates";
+import { getWorkflowFor } from "@/lib/access/workflows";
 import { externalDataCells } from "@/lib/external-data/cells";
 import { noExternalData } from "@/lib/external-data/schema";
 import type { MemberContext } from "@/lib/platform/context";
@@ -18,6 +19,12 @@ import { findColumns, headingsOf, keyOf, keyOfEntered } from "./columns";
 import { listedIds, sentWorkflows, type Source } from "./sent-workflows";
 
 type Asked = { query: ValuesExportQuery; headers: Headers };
+
+/** For whoever may download the sealed files. */
+export async function exportWorkflowValues(ctx: MemberContext, workflowId: number, asked: Asked): Promise<Response> {
+  const { id } = await getWorkflowFor(ctx, "workflow:view", workflowId);
+  return exportValues(ctx, { workflowId: id }, asked);
+}
 
 export async function exportTemplateValues(ctx: MemberContext, templateId: number, asked: Asked): Promise<Response> {
   const { id } = await getTemplateFor(ctx, "template:view", templateId);

@@ -11,10 +11,11 @@ import { alive, visibleToCaller } from "@/lib/workflows/bucket";
 
 const atOnce = 500;
 
-/** What the workflows of a table were made from. */
-export type Source = { templateId: number } | { publicLinkId: number } | { batchId: number };
+/** What the workflows of a table were made from, or the only one of them. */
+export type Source = { templateId: number } | { publicLinkId: number } | { batchId: number } | { workflowId: number };
 
 function madeFrom(source: Source): SQL {
+  if ("workflowId" in source) return sql`(${source.workflowId})`;
   if ("batchId" in source)
     return sql`(select ${batchRows.workflowId} from ${batchRows}
       where ${batchRows.batchId} = ${source.batchId} and ${batchRows.workflowId} is not null)`;

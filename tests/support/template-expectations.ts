@@ -63,6 +63,7 @@ export const templateExpectations: Record<string, Case | Case[]> = {
   "GET /workflows/simple-sign/{workflowId}/values": { needs: "view", status: 200 },
   // None of these callers has a key that was made for it.
   "GET /workflows/simple-sign/{workflowId}/delivered-links": { needs: "view", status: 403 },
+  "GET /workflows/simple-sign/{workflowId}/values.csv": { needs: "view", status: 200 },
   "POST /public-links/{token}/visits": { needs: "anyone", status: 404, body: () => ({}) },
   "POST /public-links/{token}/visits/{visitId}/confirmation": {
     needs: "anyone",

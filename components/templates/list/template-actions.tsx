@@ -1,10 +1,12 @@
 "use client";
 import { Copy, EllipsisVertical, FolderInput, Pencil, QrCode, Send, Sheet, Trash2 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { CsvFormats } from "@/components/proof/csv-export";
 import { useSaveTable } from "@/components/proof/use-save-table";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { TemplateItem } from "./template-item";
 
 type Props = {
@@ -18,7 +20,9 @@ type Props = {
 /** The actions on a template that the page offers. */
 export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props) {
   const t = useTranslations("TemplateTable");
+  const asksFormat = languageOfTag(useLocale()) !== "en";
   const saveTable = useSaveTable();
+  const answers = `/v1/templates/${item.id}/values.csv`;
   const { edit, copy, move, remove } = item.offered;
   const label = t("actionsOf", { title: item.title });
   return (
@@ -36,12 +40,17 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
             {t("publicLinks")}
           </MenuItem>
         ) : null}
-        <MenuItem
-          icon={<Sheet aria-hidden size={16} />}
-          onSelect={() => void saveTable(`/v1/templates/${item.id}/values.csv`)}
-        >
-          {t("answers")}
-        </MenuItem>
+        {asksFormat ? (
+          <CsvFormats
+            label={t("answers")}
+            icon={<Sheet aria-hidden size={16} />}
+            onChoose={(format) => void saveTable(`${answers}?format=${format}`)}
+          />
+        ) : (
+          <MenuItem icon={<Sheet aria-hidden size={16} />} onSelect={() => void saveTable(answers)}>
+            {t("answers")}
+          </MenuItem>
+        )}
         {edit ? (
           <MenuItem icon={<Pencil aria-hidden size={16} />} href={`/templates/${item.id}/detail`}>
             {t("edit")}

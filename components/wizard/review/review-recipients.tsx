@@ -30,7 +30,9 @@ export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () =
   const steps = peopleOfSteps(draft.signatories);
   return (
     <Card title={t("recipients", { count: draft.signatories.length })} actions={allowChanges ? edit : undefined}>
-      <p className="-mt-2 mb-3 text-13 text-ink-2">{t(executeActionsInOrder ? "ordered" : "unordered")}</p>
+      {draft.signatories.length > 1 ? (
+        <p className="-mt-2 mb-3 text-13 text-ink-2">{t(executeActionsInOrder ? "ordered" : "unordered")}</p>
+      ) : null}
       {executeActionsInOrder ? (
         <StepRail label={board("title")} className="gap-3">
           {steps.map((people, step) => (

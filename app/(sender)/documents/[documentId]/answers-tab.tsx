@@ -1,8 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
+import { CsvExport } from "@/components/proof/csv-export";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { AnswerTable } from "@/components/workflows/answer-table";
 import { isSignature, isTick } from "@/lib/fields/kinds";
+import { languageTable } from "@/lib/platform/i18n/languages";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import { listValues } from "@/lib/values/find-values";
@@ -37,6 +40,8 @@ export async function AnswersTab({ detail }: { detail: Detail }) {
     if (isSignature(fieldType)) return isSigned ? t("signed") : null;
     return text;
   };
+  const isFilledIn = ({ value, isSigned }: AnsweredField) => isSigned || (value !== null && value !== false);
+  const { printLanguage } = workflow.settings;
   const words = {
     field: t("field"),
     answer: t("answer"),
@@ -48,6 +53,21 @@ export async function AnswersTab({ detail }: { detail: Detail }) {
   };
   return (
     <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-13 text-ink-2">
+          {printLanguage !== null && printLanguage !== ctx.language
+            ? t("printedIn", { language: languageTable[printLanguage].name })
+            : null}
+        </p>
+        <ClientMessages namespaces={["CsvExport"]}>
+          <CsvExport
+            href={`/v1/workflows/simple-sign/${workflow.id}/values.csv`}
+            label={t("csv")}
+            asks={ctx.language !== "en"}
+            size="small"
+          />
+        </ClientMessages>
+      </div>
       {recipients.map((person) => (
         <AnswerTable
           key={person.signatoryId}
@@ -59,7 +79,7 @@ export async function AnswersTab({ detail }: { detail: Detail }) {
             name: one.name,
             answer: answerOf(one),
             by: one.filledBy === "recipient" ? "" : t(`by.${one.filledBy}`),
-            at: answerOf(one) === null ? "" : date(one.filledAt),
+            at: isFilledIn(one) ? date(one.filledAt) : "",
           }))}
           uploads={person.uploads.map((one) => ({
             key: String(one.attachmentId),

@@ -1,36 +1,58 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { DocumentPages, type ShownDocument } from "@/components/workflows/document-pages";
-import { filledBy } from "@/lib/fields/kinds";
+import { filledBy, isFilled, isSignature } from "@/lib/fields/kinds";
 import { allows } from "@/lib/permissions/policy";
 import { shownName } from "@/lib/recipients/rules";
+import { isAnswered, listEntered } from "@/lib/values/list-entered";
 import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 type Page = Detail["documents"][number]["pages"][number];
+type Field = Page["fields"][number];
 
 /** Not what the sender fills in or what is computed. */
 const isTheirs = (field: Parameters<typeof filledBy>[0]) => filledBy(field) === "recipient";
+
+/** The fields that hold what a recipient who has finished entered, or the sender gave. */
+async function findFilled({ ctx, workflow, signatories, documents }: Detail): Promise<ReadonlySet<number>> {
+  const isAnyDone = signatories.some(({ status }) => status === "completed");
+  const entered = isAnyDone ? await listEntered(ctx, [workflow.id]) : [];
+  const given = documents
+    .flatMap(({ pages }) => pages.flatMap(({ fields }) => fields))
+    .filter((field) => filledBy(field) === "sender" && isFilled(field.fieldType, { ...field, hasImage: false }));
+  return new Set([...entered.filter(isAnswered).map(({ field }) => field.id), ...given.map(({ id }) => id)]);
+}
 
 /** Longer documents are downloaded. */
 const mostPages = 20;
 
 /** The documents with who signs where, and what is signed. */
-export async function DocumentSide({ detail: { documents, signatories, callerRoles } }: { detail: Detail }) {
+export async function DocumentSide({ detail }: { detail: Detail }) {
+  const { documents, signatories, callerRoles } = detail;
   const [t, format] = await Promise.all([getTranslations("DocumentPages"), getFormatter()]);
   if (!allows("document:view", callerRoles) || documents.length === 0) return null;
+  const filled = await findFilled(detail);
+  const list = (parts: readonly string[]) => format.list(parts, { type: "unit" });
+  const doneWith = (fields: readonly Field[]) => {
+    const signed = fields.filter(({ fieldType }) => isSignature(fieldType)).length;
+    const entered = fields.length - signed;
+    return list([
+      ...(signed > 0 ? [t("signed", { count: signed })] : []),
+      ...(entered > 0 ? [t("filled", { count: entered })] : []),
+    ]);
+  };
   const captionOf = (page: Page, pages: number): string => {
-    const counts = signatories.map((person) => ({
-      name: shownName(person),
-      isDone: person.status === "completed",
-      count: page.fields.filter((field) => field.signatoryId === person.id && isTheirs(field)).length,
-    }));
-    const parts = counts
-      .filter(({ count }) => count > 0)
-      .map(({ name, count, isDone }) => t(isDone ? "filled" : "open", { name, count }));
-    const given = page.fields.filter((field) => filledBy(field) === "sender").length;
+    const parts = signatories.flatMap((person) => {
+      const own = page.fields.filter((field) => field.signatoryId === person.id && isTheirs(field));
+      const name = shownName(person);
+      if (person.status !== "completed") return own.length > 0 ? [t("open", { name, count: own.length })] : [];
+      const what = doneWith(own.filter(({ id }) => filled.has(id)));
+      return what ? [t("done", { name, what })] : [];
+    });
+    const given = page.fields.filter((field) => filledBy(field) === "sender" && filled.has(field.id)).length;
     if (given > 0) parts.push(t("bySender", { count: given }));
     const place = t("page", { page: page.pageIndex + 1, pages });
-    return parts.length > 0 ? t("captioned", { place, people: format.list(parts, { type: "unit" }) }) : place;
+    return parts.length > 0 ? t("captioned", { place, people: parts.join("; ") }) : place;
   };
   const shown = documents.map(({ id, name, pages }): ShownDocument => ({
     id,
@@ -42,10 +64,11 @@ export async function DocumentSide({ detail: { documents, signatories, callerRol
       fields: page.fields.flatMap((field) => {
         const index = signatories.findIndex(({ id: of }) => of === field.signatoryId);
         const person = signatories[index];
-        if (!person || !isTheirs(field)) return [];
+        const isDone = person?.status === "completed";
+        if (!person || !isTheirs(field) || (isDone && !filled.has(field.id))) return [];
         const first = person.members[0] ?? person;
         const initials = { firstName: first.firstName ?? "", lastName: first.lastName ?? "" };
-        return [{ ...field, person: index, initials, isDone: person.status === "completed" }];
+        return [{ ...field, person: index, initials, isDone }];
       }),
     })),
   }));

@@ -36,7 +36,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-2 rounded-card border border-line bg-paper px-4 py-5 sm:px-6">
-        <p>{t(executeActionsInOrder ? "orderedYes" : "orderedNo")}</p>
+        {detail.signatories.length > 1 ? <p>{t(executeActionsInOrder ? "orderedYes" : "orderedNo")}</p> : null}
         <p>{t(allowChanges ? "changesYes" : "changesNo")}</p>
         <p>{t(settings.allowDelegation ? "delegationYes" : "delegationNo")}</p>
         <p>
