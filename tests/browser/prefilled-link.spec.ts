@@ -84,7 +84,7 @@ test("an application's link fills in what a visitor sees and changes, and leads 
     await visitor.getByLabel(PublicStart.lastName).fill("<script>");
     await visitor.getByRole("button", { name: PublicStart.begin }).click();
     // What a refused form held is not lost, and no address holds it any more.
-    await expect(visitor.locator("#visit-problem")).not.toBeEmpty();
+    await expect(visitor.locator("#last_name-problem")).toBeInViewport();
     await expect(visitor.getByText(PublicStart.filledIn.replace("{names}", "Deposit, Remark"))).toBeVisible();
     expect(visitor.url()).not.toContain("Ground");
     await visitor.getByLabel(PublicStart.lastName).fill("Papa");

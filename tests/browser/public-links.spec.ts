@@ -4,7 +4,7 @@ import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, test, uniqueAddress } from "./support";
 
 test.setTimeout(120_000);
-const { PublicLinks, PublicStart, SigningPage, TemplateTable } = catalogues.en;
+const { PublicLinks, PublicStart, SigningPage, TemplateTable, validation } = catalogues.en;
 
 test("a public link is opened by its sender, and a visitor without scripts gets from its QR code to the end on a phone", async ({
   page,
@@ -45,7 +45,10 @@ test("a public link is opened by its sender, and a visitor without scripts gets 
   await visitor.getByLabel(PublicStart.lastName).fill("<script>");
   await visitor.getByLabel(PublicStart.email).fill(email);
   await visitor.getByRole("button", { name: PublicStart.begin }).click();
-  await expect(visitor.locator("#visit-problem")).not.toBeEmpty();
+  const lastName = visitor.getByLabel(PublicStart.lastName);
+  await expect(lastName).toBeFocused();
+  await expect(lastName).toHaveAccessibleDescription(validation.noAddresses);
+  await expect(visitor.locator("#last_name-problem")).toBeInViewport();
   await expect(visitor.getByLabel(PublicStart.email)).toHaveValue(email); // nothing entered is lost
   await visitor.getByLabel(PublicStart.lastName).fill("Papa");
   await visitor.getByRole("button", { name: PublicStart.begin }).click();
@@ -53,7 +56,7 @@ test("a public link is opened by its sender, and a visitor without scripts gets 
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await visitor.getByLabel(PublicStart.code).fill("000000");
   await visitor.getByRole("button", { name: PublicStart.confirm }).click();
-  await expect(visitor.locator("#visit-problem")).not.toBeEmpty();
+  await expect(visitor.getByLabel(PublicStart.code)).toHaveAccessibleDescription(validation.codeWrong);
   const code = /\b(\d{6})\b/.exec((await mailTo(page.request, email)).text)?.[1] ?? "";
   await visitor.getByLabel(PublicStart.code).fill(code);
   await visitor.getByRole("button", { name: PublicStart.confirm }).click();

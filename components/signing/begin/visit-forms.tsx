@@ -1,4 +1,4 @@
-import { CodeInput, PersonInputs } from "@/components/signing/shared/plain-inputs";
+import { CodeInput, firstWrong, FormProblem, PersonInputs } from "@/components/signing/shared/plain-inputs";
 import { fill } from "@/components/signing/shared/words";
 import type { Language } from "@/db/languages";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
@@ -15,6 +15,8 @@ type VisitProps = Common & {
   confirmsAddress: boolean;
   /** What a refused form held, or the address filled in. */
   kept: Readonly<Record<string, string>>;
+  /** Why it was refused, by the names of inputs. */
+  wrong: Readonly<Record<string, string>>;
   prefill: ShownPrefill;
 };
 
@@ -36,18 +38,17 @@ export const VisitForm = ({
   title,
   confirmsAddress,
   kept,
+  wrong,
   prefill,
 }: VisitProps) => (
   <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits`}>
     <h1>{fill(words.title, { sender })}</h1>
     <p>{fill(words.text, { title })}</p>
-    <PersonInputs words={words} kept={kept} isOwn aria-describedby="visit-problem" />
+    <PersonInputs words={words} kept={kept} wrong={wrong} isOwn aria-describedby="visit-problem" />
     <input type="hidden" name="language" value={language} />
     <PrefillInputs words={words} prefill={prefill} />
     {confirmsAddress ? <p>{words.codeNote}</p> : null}
-    <p id="visit-problem" className="problem" role="alert">
-      {problem}
-    </p>
+    <FormProblem id="visit-problem" problem={firstWrong(wrong) ? "" : problem} />
     <button className="button button-primary">{words.begin}</button>
   </form>
 );
@@ -88,10 +89,7 @@ export const CodeForm = ({
   <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits/${visitToken}/confirmation`}>
     <h1>{words.codeTitle}</h1>
     <p>{fill(words.codeText, { email })}</p>
-    <CodeInput label={words.code} aria-describedby="visit-problem" />
-    <p id="visit-problem" className="problem" role="alert">
-      {problem}
-    </p>
+    <CodeInput label={words.code} problem={problem} />
     <button className="button button-primary">{words.confirm}</button>
     <a className="button" href={afresh}>
       {words.otherAddress}

@@ -1,4 +1,4 @@
-import { PersonInputs } from "@/components/signing/shared/plain-inputs";
+import { firstWrong, FormProblem, PersonInputs } from "@/components/signing/shared/plain-inputs";
 import type { Language } from "@/db/languages";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 
@@ -10,15 +10,16 @@ type Props = {
   /** Why the form was refused, and what it held. */
   problem: string;
   kept: Readonly<Record<string, string>>;
+  wrong: Readonly<Record<string, string>>;
 };
 
 /**
  * Names the person who takes the part over. A plain form: with a script of its own it would take what it shares with the
  * signing page out of that page's file, which would make the page heavier for everybody.
  */
-export const HandOnForm = ({ token, words, language, languages, problem, kept }: Props) => (
+export const HandOnForm = ({ token, words, language, languages, problem, kept, wrong }: Props) => (
   <form className="gate-step" method="post" action={`/v1/signature-requests/${token}/delegation`}>
-    <PersonInputs words={words} kept={kept} isOwn={false} aria-describedby="hand-on-problem" />
+    <PersonInputs words={words} kept={kept} wrong={wrong} isOwn={false} aria-describedby="hand-on-problem" />
     <label className="stacked">
       {words.language}
       <select className="text-input" name="default_language" defaultValue={kept["default_language"] ?? language}>
@@ -41,9 +42,7 @@ export const HandOnForm = ({ token, words, language, languages, problem, kept }:
         aria-describedby="hand-on-problem"
       />
     </label>
-    <p id="hand-on-problem" className="problem" role="alert">
-      {problem}
-    </p>
+    <FormProblem id="hand-on-problem" problem={firstWrong(wrong) ? "" : problem} />
     <div className="modal-actions">
       <a className="button" href={`/app/signature-requests/${token}`}>
         {words.cancel}

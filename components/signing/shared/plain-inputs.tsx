@@ -1,20 +1,48 @@
 import type { ComponentProps } from "react";
 
-type InputProps = ComponentProps<"input"> & { label: string };
+type InputProps = ComponentProps<"input"> & { label: string; problem?: string | undefined };
 
 /** An input below its label, for forms without scripts. */
-export const StackedInput = ({ label, ...input }: InputProps) => (
-  <label className="stacked">
-    {label}
-    <input className="text-input" required {...input} />
-  </label>
+export const StackedInput = ({ label, problem, ...input }: InputProps) => (
+  <div>
+    <label className="stacked">
+      {label}
+      <input
+        className="text-input"
+        required
+        {...input}
+        {...(problem && { "aria-invalid": true, "aria-describedby": `${input.name}-problem` })}
+      />
+    </label>
+    {problem ? (
+      <p id={`${input.name}-problem`} className="problem">
+        {problem}
+      </p>
+    ) : null}
+  </div>
 );
 
-type CodeProps = Pick<InputProps, "label" | "aria-describedby">;
+type CodeProps = Pick<InputProps, "label" | "problem" | "aria-describedby">;
+
+/** Why a form was refused, where no input is wrong. It has the focus, so that phones show it. */
+export const FormProblem = ({ id, problem }: { id: string; problem: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
+  <p id={id} className="problem" role="alert" {...(problem && { tabIndex: -1, autoFocus: true })}>
+    {problem}
+  </p>
+);
 
 /** For the six digits that were mailed. */
 export const CodeInput = (props: CodeProps) => (
-  <StackedInput {...props} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+  <StackedInput
+    {...props}
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={6}
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
+    autoFocus={Boolean(props.problem)}
+  />
 );
 
 const personInputs = [
@@ -23,17 +51,24 @@ const personInputs = [
   { name: "email", word: "email", type: "email", autoComplete: "email" },
 ] as const;
 
+type PersonInput = (typeof personInputs)[number]["name"];
+/** Which of the inputs is the first that a refusal is about. */
+export const firstWrong = (wrong: Readonly<Record<string, string>>): PersonInput | undefined =>
+  personInputs.find(({ name }) => wrong[name])?.name;
+
 type PersonProps = {
   words: Record<(typeof personInputs)[number]["word"], string>;
   /** What a refused form held. */
   kept: Readonly<Record<string, string>>;
+  /** Why it was refused, by the names of inputs. */
+  wrong: Readonly<Record<string, string>>;
   /** Whether the visitor names themselves, so that the browser may fill it in. */
   isOwn: boolean;
   "aria-describedby": string;
 };
 
 /** Name and address of a person. */
-export const PersonInputs = ({ words, kept, isOwn, ...described }: PersonProps) =>
+export const PersonInputs = ({ words, kept, wrong, isOwn, ...described }: PersonProps) =>
   personInputs.map(({ name, word, type, autoComplete }) => (
     <StackedInput
       key={name}
@@ -44,5 +79,8 @@ export const PersonInputs = ({ words, kept, isOwn, ...described }: PersonProps) 
       maxLength={type === "email" ? 254 : 255}
       autoComplete={isOwn ? autoComplete : "off"}
       defaultValue={kept[name]}
+      problem={wrong[name]}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
+      autoFocus={name === firstWrong(wrong)}
     />
   ));

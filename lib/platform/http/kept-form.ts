@@ -9,29 +9,34 @@ const mostCharacters = 3_500;
 const mostBytes = 20_000;
 
 const fields = z.record(z.string(), z.string());
-const keptForm = z.object({ page: z.string(), form: fields });
+const keptForm = z.object({ page: z.string(), form: fields, wrong: fields.default({}) });
+/** What a refused form held, and the keys of `validation` that say why an input is wrong, both by the inputs' names. */
+export type KeptForm = Omit<z.infer<typeof keptForm>, "page">;
+const nothing: KeptForm = { form: {}, wrong: {} };
 
 /**
  * A cookie with what a refused form held, for the page that shows it again and no other. The longest input is left out
  * if all are too long for a cookie.
  */
-export function keepForm(page: string, form: unknown): SetCookie | undefined {
+export function keepForm(page: string, form: unknown, wrong: KeptForm["wrong"]): SetCookie | undefined {
   const read = fields.safeParse(form);
   if (!read.success) return undefined;
   const valueOf = (kept: [string, string][]) =>
-    deflateRawSync(JSON.stringify({ page, form: Object.fromEntries(kept) })).toString("base64url");
+    deflateRawSync(JSON.stringify({ page, form: Object.fromEntries(kept), wrong })).toString("base64url");
   let kept = Object.entries(read.data).toSorted(([, one], [, other]) => one.length - other.length);
   while (valueOf(kept).length > mostCharacters) kept = kept.slice(0, -1);
   return setCookie("refusedForm", valueOf(kept));
 }
 
-/** The inputs of the form of this page that was refused just before, by name. */
-export function readKeptForm(headers: Headers, page: string): Record<string, string> {
+/** The form of this page that was refused just before. */
+export function readKeptForm(headers: Headers, page: string): KeptForm {
   try {
     const bytes = Buffer.from(readCookie(headers, "refusedForm") ?? "", "base64url");
-    const kept = keptForm.parse(JSON.parse(inflateRawSync(bytes, { maxOutputLength: mostBytes }).toString()));
-    return kept.page === page ? kept.form : {};
+    const { page: ofPage, ...kept } = keptForm.parse(
+      JSON.parse(inflateRawSync(bytes, { maxOutputLength: mostBytes }).toString()),
+    );
+    return ofPage === page ? kept : nothing;
   } catch {
-    return {}; // none, or one that was tampered with
+    return nothing; // none, or one that was tampered with
   }
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ErrorCode } from "@/lib/platform/errors";
 import { refusalOf } from "./answer";
+import { snakePath } from "./case";
 import { addCookies, cookiesSetBy } from "./cookies";
 import { keepForm } from "./kept-form";
 
@@ -21,7 +22,7 @@ export function redirectAfter(pages: PlainPages, answer: Response, refusal?: unk
   const location = told ? `${path}${path.includes("?") ? "&" : "?"}problem=${problemOf(refusal)}` : path;
   const headers = new Headers({ location: `/app${location}`, "cache-control": "no-store" });
   const cookies = cookiesSetBy(answer);
-  const form = kept === undefined || cookies.length > 0 ? undefined : keepForm(path, kept);
+  const form = kept === undefined || cookies.length > 0 ? undefined : keepForm(path, kept, wrongInputs(refusal));
   addCookies(headers, form ? [form] : cookies);
   return new Response(null, { status: 303, headers });
 }
@@ -34,6 +35,12 @@ function pageAfter(pages: PlainPages, refusal: unknown): string | { path: string
   if (path === undefined) return pages.refused;
   return code === "second_step_required" ? { path, isNextStep: true } : path;
 }
+
+/** The keys of what is wrong with inputs, by their names. */
+const wrongInputs = (refusal: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refusalOf(refusal).detail.fields ?? {}).map(([path, { key }]) => [snakePath(path.split(".")), key]),
+  );
 
 /** The key of the error's message in the catalogue: `errors.…` or `validation.…`. */
 function problemOf(error: unknown): string {

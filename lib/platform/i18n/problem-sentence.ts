@@ -11,3 +11,9 @@ export function problemSentence(language: Language, problem = ""): string {
   const t = namespace ? translator(language, namespace) : null;
   return t?.has(key) ? t(key) : "";
 }
+
+/** The same for keys of `validation`, by the names of inputs. */
+export const problemsOfInputs = (language: Language, wrong: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(wrong).map(([input, key]) => [input, problemSentence(language, `validation.${key}`)]),
+  );

@@ -14,7 +14,7 @@ import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
 import { readCookie } from "@/lib/platform/http/cookies";
-import { readKeptForm } from "@/lib/platform/http/kept-form";
+import { type KeptForm, readKeptForm } from "@/lib/platform/http/kept-form";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -23,7 +23,7 @@ import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links
 import { linkRefusals } from "@/lib/public-links/rules";
 import { givenBefore, givenIn, isGiven, type PrefillGiven, readQuery, shownPrefill } from "./prefill";
 import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
-import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
+import { problemSentence, problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
 
 export const metadata: Metadata = { title: "Countersign" };
 
@@ -46,8 +46,8 @@ export default async function StartPage({ params, searchParams }: Props) {
   if (!link) return unknownScreen(language);
   if (visit?.signatoryId) await goOn(ctx, visit);
   const problem = problemSentence(language, firstOf(query.problem));
-  const kept = query.problem ? readKeptForm(asked, `/start/${token}`) : {};
-  const start = query.problem ? givenIn(kept) : firstOf(query.again) && begun ? givenBefore(begun) : given;
+  const kept = readKeptForm(asked, query.problem ? `/start/${token}` : "");
+  const start = query.problem ? givenIn(kept.form) : firstOf(query.again) && begun ? givenBefore(begun) : given;
   return screen({ ctx, link, token, visit, visitToken, language, problem, kept, given: start });
 }
 
@@ -65,7 +65,7 @@ type Given = {
   visitToken: string | undefined;
   language: Language;
   problem: string;
-  kept: Readonly<Record<string, string>>;
+  kept: KeptForm;
   given: PrefillGiven;
 };
 
@@ -103,7 +103,8 @@ async function screen({ ctx, link, token, visit, visitToken, language, problem, 
       sender={sender}
       title={link.title}
       confirmsAddress={link.confirmsAddress}
-      kept={{ ...inputs, ...kept }}
+      kept={{ ...inputs, ...kept.form }}
+      wrong={problemsOfInputs(language, kept.wrong)}
       prefill={prefill}
     />,
   );

@@ -18,7 +18,7 @@ import { isGatePassed } from "@/lib/signing/gate";
 import { openRequest, stateOf } from "@/lib/signing/open-request";
 import { listDocuments } from "@/lib/documents/queries";
 import { titleOf } from "@/lib/workflows/queries";
-import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
+import { problemSentence, problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
 import { lookOf } from "../look-of";
 
 export const metadata: Metadata = { title: "Countersign" };
@@ -39,6 +39,7 @@ export default async function HandOnPage({ params, searchParams }: Props) {
   if (!isOpen || !isGatePassed(request, asked, ctx.now)) redirect(back);
   const language = languageOr(firstOf(query.language), languageOr(signatory.defaultLanguage));
   const { HandOn: words, SigningPage } = messagesOf(language);
+  const kept = readKeptForm(asked, query.problem ? `${back}/hand-on` : "");
   const docs = await listDocuments(ctx, workflow);
   const names = docs.map(({ name }) => name);
   return (
@@ -56,7 +57,8 @@ export default async function HandOnPage({ params, searchParams }: Props) {
             language={language}
             languages={offeredLanguages.map((code) => ({ code, name: languageTable[code].name }))}
             problem={problemSentence(language, firstOf(query.problem))}
-            kept={query.problem ? readKeptForm(asked, `${back}/hand-on`) : {}}
+            kept={kept.form}
+            wrong={problemsOfInputs(language, kept.wrong)}
           />
         </div>
         <Powered words={SigningPage} />
