@@ -10,10 +10,11 @@ import { answerAs, tableAt } from "../support/answers";
 import { call, must, useProduct } from "../support/api";
 import { givenBatch, own as batchOwn, runBatches, startBatch } from "../support/batches";
 import { contextAs } from "../support/context-as";
-import { field, person, type Sender } from "../support/given";
+import { person, type Sender } from "../support/given";
 import { sentBeforeAsked } from "../support/sent-before";
-import { givenMember, tokenOf } from "../support/shortcuts";
+import { givenMember } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
+import { givenForm, sendForm } from "../support/value-forms";
 
 useProduct();
 
@@ -22,37 +23,10 @@ beforeAll(async () => {
   sender = await givenMember();
 });
 
-type Template = Awaited<ReturnType<typeof givenTemplate>>;
-const roles = [{ role_name: "Tenant" }, { role_name: "Guarantor" }];
-
-/** A template whose roles have these fields: a name, and what is special of it. */
-async function givenForm(list: (Record<string, unknown> & { name: string; of?: number; type?: number })[]) {
-  const template = await givenTemplate(sender, { roles, over: { execute_actions_in_order: false } });
-  const [document] = template.documents;
-  const page = document?.["pages"][0];
-  const all = list.map(({ name, of = 0, type = 1, ...more }, place) => {
-    const { signatory_id: _, ...one } = field(name, type, 0, page.id, { required: false, ...more });
-    return { ...one, template_role_id: template.roles[of]?.["id"], relative_top: 1 + 5 * place, relative_height: 3 };
-  });
-  const known = (await must("GET", template.at, { token: sender.token })).documents[0].pages[0].fields;
-  const signatures = known.filter((one: { name: string }) => one.name.startsWith("sign"));
-  const body = { fields: [...signatures, ...all] };
-  await must("POST", `/documents/${document?.["id"]}/fields`, { token: sender.token, body });
-  return template;
-}
-
-type Answers = Record<string, string | boolean>;
-
-/** Sends a workflow from the template, in which those with answers finish. */
-async function send({ id }: Pick<Template, "id">, ...answers: (Answers | undefined)[]): Promise<number> {
-  const { token } = sender;
-  const signatories = roles.map((role) => ({ ...role, ...person() }));
-  const body = { template_id: id, signatories, send: true };
-  const { workflow } = await must("POST", "/workflows/simple-sign/from-template", { token, body });
-  const sent = await must("GET", `/workflows/simple-sign/${workflow.id}`, { token });
-  for (const [index, one] of answers.entries()) if (one) await answerAs(tokenOf(sent.signatories[index]), one);
-  return workflow.id;
-}
+type Template = Awaited<ReturnType<typeof givenForm>>;
+type Rest<F> = F extends (sender: Sender, ...rest: infer R) => unknown ? R : never;
+const formWith = (...rest: Rest<typeof givenForm>) => givenForm(sender, ...rest);
+const send = (...rest: Rest<typeof sendForm>) => sendForm(sender, ...rest);
 
 const plain = ({ at }: { at: string }, query = "") => tableAt(`${at}/values.csv?format=plain${query}`, sender);
 /** The cells of a row by their headings. */
@@ -62,7 +36,7 @@ const rowOf = ([head = [], ...rows]: string[][], id: number): Map<string, string
 };
 
 test("a template's answers are a row for each sent workflow and a column for each field", async () => {
-  const template = await givenForm([
+  const template = await formWith([
     { name: "Rent", format: "money", currency: "EUR" },
     { name: "Begin", format: "date" },
     { name: "Pets", type: 5 },
@@ -75,7 +49,7 @@ test("a template's answers are a row for each sent workflow and a column for eac
     token: sender.token,
     body: { template_id: template.id },
   });
-  const other = await givenForm([{ name: "Elsewhere" }]);
+  const other = await formWith([{ name: "Elsewhere" }]);
   await send(other, { Elsewhere: "no" });
   const kept = { external_id: "=1+1", metadata: { order_no: "0815" } };
   await must("PATCH", `/workflows/simple-sign/${answered}`, { token: sender.token, body: kept });
@@ -106,7 +80,7 @@ test("a template's answers are a row for each sent workflow and a column for eac
 });
 
 test("one workflow's answers are a table of one row, for whoever may see it", async () => {
-  const template = await givenForm([
+  const template = await formWith([
     { name: "Rent", format: "money", currency: "EUR" },
     { name: "Since", of: 1 },
   ]);
@@ -123,7 +97,7 @@ test("one workflow's answers are a table of one row, for whoever may see it", as
 });
 
 test("a Greek spreadsheet gets semicolons, decimal commas, its own days and words", async () => {
-  const template = await givenForm([
+  const template = await formWith([
     { name: "Rent", format: "money", currency: "EUR" },
     { name: "Share", format: "percent" },
     { name: "Begin", format: "date" },
@@ -144,7 +118,7 @@ test("a Greek spreadsheet gets semicolons, decimal commas, its own days and word
 });
 
 test("cells and headings that begin like a formula are defused", async () => {
-  const template = await givenForm([{ name: "=1+1" }, { name: "Note" }, { name: "More" }, { name: "Phone" }]);
+  const template = await formWith([{ name: "=1+1" }, { name: "Note" }, { name: "More" }, { name: "Phone" }]);
   const id = await send(template, { "=1+1": "@sum", Note: '=cmd|" /c calc"!A0', More: "-1+2", Phone: "＝1+1" });
   const { bytes } = await call("GET", `${template.at}/values.csv?format=plain`, { token: sender.token });
   const text = new TextDecoder().decode(bytes);
@@ -154,7 +128,7 @@ test("cells and headings that begin like a formula are defused", async () => {
 });
 
 test("fields that are named like a column, like each other or like a property of objects have columns of their own", async () => {
-  const template = await givenForm([
+  const template = await formWith([
     { name: "State" },
     { name: "constructor" },
     { name: "Proto" },
@@ -228,7 +202,7 @@ const sendOne = ({ id }: Pick<Template, "id">) =>
   });
 
 test("colleagues' workflows from the same template are in the table only of those who see them", async () => {
-  const template = await givenForm([{ name: "Rent" }]);
+  const template = await formWith([{ name: "Rent" }]);
   await send(template, { Rent: "1" });
   const stranger = await givenMember();
   const { status } = await call("GET", `${template.at}/values.csv`, { token: stranger.token });
@@ -272,7 +246,7 @@ async function givenMany(template: Pick<Template, "id">, count: number): Promise
 }
 
 test("a workflow that is deleted while its table is written is left out, and the rest arrives", async () => {
-  const template = await givenForm([{ name: "Rent" }]);
+  const template = await formWith([{ name: "Rent" }]);
   const kept = await send(template, { Rent: "1" });
   const gone = await send(template, { Rent: "2" });
   await givenMany(template, 2501);
@@ -292,7 +266,7 @@ test("a workflow that is deleted while its table is written is left out, and the
 });
 
 test("a document with 2,000 fields has a row of 2,000 cells", async () => {
-  const template = await givenForm([{ name: "Rent" }]);
+  const template = await formWith([{ name: "Rent" }]);
   const id = await send(template, { Rent: "1" });
   await database().execute(sql`
     insert into fields (document_id, page_id, signatory_id, name, type, relative_top, relative_left, relative_width,
