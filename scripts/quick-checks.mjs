@@ -7,6 +7,7 @@ const checks = {
   types: ["next typegen", "node_modules/typescript-native/bin/tsc --noEmit"],
   lint: ["oxlint --type-aware --deny-warnings"],
   format: ["prettier --check --log-level warn ."],
+  "generated lists": ["scripts/make-refusals.mjs --check"],
   "import rules": ["scripts/import-rules.mjs"],
   "unused code and packages": ["knip --no-progress"],
   citations: ["scripts/citations.mjs"],

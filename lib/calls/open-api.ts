@@ -10,6 +10,7 @@ import { withExamples } from "./examples";
 import { needOf, needsConfirmed } from "@/lib/permissions/acts";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
 import { describeProperties } from "./described-properties";
+import refusals from "./refusals.json";
 import type { RouteDefinition } from "./route";
 import { scopeOf } from "./scopes";
 
@@ -78,7 +79,7 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
         goesOn && {
           "202": { description: "Begun; it goes on", content: { "application/json": { schema: success } } },
         }),
-      ...refusalsByStatus([...refusalsOfWrapper(definition, method, path), ...(definition.refuses ?? [])]),
+      ...refusalsByStatus([...refusalsOfWrapper(definition, method, path), ...refusalsOfCode(method, path)]),
       default: { description: "Refused", content: { "application/json": { schema: failure } } },
     },
   };
@@ -140,8 +141,13 @@ const isRepeatable = ({ idempotent, upload }: RouteDefinition, method: string) =
 
 const takesKeys = ({ who = "member" }: RouteDefinition) => who === "member";
 
+const codes: Readonly<Record<string, readonly string[]>> = refusals.calls;
+
+/** The errors that the code of a call can throw. */
+const refusalsOfCode = (method: string, path: string) => codes[`${method} ${path}`] ?? [];
+
 /** The errors that `route` itself answers for a definition of this shape. */
-export function refusalsOfWrapper(definition: RouteDefinition, method: string, path: string): ErrorCode[] {
+function refusalsOfWrapper(definition: RouteDefinition, method: string, path: string): ErrorCode[] {
   const { who, beforeSecondStep, params, query, body, upload } = definition;
   const need = who === "anyone" ? null : needOf(`${method.toUpperCase()} ${path}`);
   const codes: [ErrorCode, unknown][] = [

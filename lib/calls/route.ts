@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { ApiScope } from "@/db/enums";
 import type { Context, Member } from "@/lib/platform/context";
-import { AppError, type ErrorCode, OutsideNetworks } from "@/lib/platform/errors";
+import { AppError, OutsideNetworks } from "@/lib/platform/errors";
 import { log, withoutSecrets } from "@/lib/platform/log";
 import { metrics, routePattern } from "@/lib/platform/metrics";
 import { withRequestId } from "@/lib/platform/request-id";
@@ -92,8 +92,6 @@ export type RouteDefinition<
   again?: (ctx: ContextOf<W>, kept: unknown) => Promise<z.input<O>>;
   /** For a call without `output` that answers a file: its content types and additional headers. */
   file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
-  /** Errors of the call's own code, in addition to those of this wrapper; a test compares the list with the code. */
-  refuses?: readonly ErrorCode[];
   /**
    * A post from another site, such as an identity provider's answer. The act checks a state that the server keeps, and
    * no answer of it opens a session: the page that it leads to makes a call of our own, which does.

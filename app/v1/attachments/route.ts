@@ -10,6 +10,5 @@ export const POST = route({
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),
   status: 201,
-  refuses: ["loads_when_opened", "unsupported_type"],
   handle: async (ctx, { file }) => ({ attachment: await uploadReference(ctx, file) }),
 });

@@ -11,7 +11,6 @@ export const POST = route({
   upload: { field: "document", maximum: maximumDocumentBytes },
   output: z.object({ document: documentDto, data: z.object({ document: documentDto }) }),
   status: 201,
-  refuses: ["unsupported_type"],
   handle: async (ctx, { file }) => {
     const { document: row, pages } = await uploadDocument(ctx, file);
     const document = toDocumentDto(row, pages, [], ctx.language);

@@ -15,6 +15,5 @@ export const POST = route({
   body: templateInput,
   output: templateAnswer,
   status: 201,
-  refuses: ["forbidden", "not_found", "plan_limit"],
   handle: async (ctx, { body }) => findTemplate(ctx, await createTemplate(ctx, body)),
 });

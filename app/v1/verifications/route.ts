@@ -8,6 +8,5 @@ export const POST = route({
   who: "anyone",
   upload: { field: "document", maximum: maximumVerifiedBytes },
   output: verificationDto,
-  refuses: ["unsupported_type"],
   handle: (ctx, { file }) => verifyDocument(ctx, file),
 });

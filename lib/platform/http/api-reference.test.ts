@@ -11,7 +11,6 @@ const POST = route({
   body,
   output: z.object({ thing: z.object({ id: z.number(), createdAt: z.date() }).nullable() }),
   status: 201,
-  refuses: ["plan_limit", "draft_changed"],
   handle: () => Promise.resolve({ thing: null }),
 });
 
@@ -23,8 +22,9 @@ test("reads a call from the OpenAPI description", () => {
     summary: "Make a thing",
     status: "201",
   });
-  expect(call?.refusals).toContainEqual({ status: "402", labels: ["PlanLimitReached"] });
-  expect(call?.refusals).toContainEqual({ status: "409", labels: ["Conflict", "DraftChanged"] });
+  const severalOf403 = ["SecondStepMissing", "OutsideNetworks", "ScopeMissing"];
+  expect(call?.refusals).toContainEqual({ status: "403", labels: severalOf403 });
+  expect(call?.refusals).toContainEqual({ status: "409", labels: ["Conflict"] });
   expect(call?.parameters).toMatchObject([{ name: "thingId", place: "path", isRequired: true }]);
   expect(call?.body?.fields).toEqual([
     { name: "name", type: "string", isRequired: true, depth: 0 },

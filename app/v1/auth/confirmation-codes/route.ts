@@ -7,7 +7,6 @@ export const POST = route({
   summary: "Mail a new confirmation code",
   output: z.object({}),
   idempotent: false,
-  refuses: ["conflict"],
   handle: async (ctx) => {
     await resendConfirmationCode(ctx);
     return {};

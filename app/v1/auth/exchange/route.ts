@@ -10,7 +10,6 @@ export const POST = route({
   body: exchangeInput,
   output: tokenDto,
   idempotent: false,
-  refuses: ["expired", "forbidden", "second_step_required"],
   handle: async (ctx, { body, request }) =>
     signedInAnswer(await exchangeToken(ctx, body.token, readCookie(request.headers, "exchange"))),
 });

@@ -5,6 +5,5 @@ import { route } from "@/lib/calls/route";
 export const GET = route({
   summary: "Who is signed in, with organisation and plan",
   output: meDto,
-  refuses: ["forbidden"],
   handle: (ctx) => findMe(ctx),
 });

@@ -10,6 +10,5 @@ export const POST = route({
   body: passkeySignInInput,
   output: tokenDto,
   idempotent: false,
-  refuses: ["forbidden", "second_step_required", "unauthenticated"],
   handle: async (ctx, { body, request }) => signedInAnswer(await signInByPasskey(ctx, body.passkey, request.headers)),
 });

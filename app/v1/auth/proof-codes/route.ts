@@ -8,7 +8,6 @@ export const POST = route({
   who: "person",
   output: z.object({}),
   idempotent: false,
-  refuses: ["conflict"],
   handle: async (ctx) => {
     await mailProofCode(ctx);
     return {};

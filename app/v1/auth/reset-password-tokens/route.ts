@@ -10,6 +10,5 @@ export const POST = route({
   description: "For an address that is only invited, the invitation is mailed again instead; `sent` says which.",
   output: z.object({ sent: z.enum(["link", "invitation"]) }),
   idempotent: false,
-  refuses: ["not_found"],
   handle: async (ctx, { body }) => ({ sent: await requestPasswordReset(ctx, body.email) }),
 });

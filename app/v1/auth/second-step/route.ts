@@ -14,6 +14,5 @@ export const POST = route({
   output: tokenDto,
   idempotent: false,
   pageAfter: (_params, query) => pagesOf(query, "/login/second-step"),
-  refuses: ["expired", "forbidden", "second_step_required", "unauthenticated"],
   handle: async (ctx, { body, request }) => signedInAnswer(await passSecondStep(ctx, body, request.headers)),
 });

@@ -13,6 +13,5 @@ export const POST = route({
   description:
     "Where a second step is set up, refuses with SecondStepRequired, a `challenge` and the `ways` to pass it.",
   pageAfter: (_params, query) => pagesOf(query, "/login"),
-  refuses: ["forbidden", "second_step_required", "unauthenticated"],
   handle: async (ctx, { body }) => signedInAnswer(await signIn(ctx, body)),
 });

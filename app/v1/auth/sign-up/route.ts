@@ -9,6 +9,5 @@ export const POST = route({
   body: signUpInput,
   output: tokenDto,
   idempotent: false,
-  refuses: ["conflict", "forbidden", "second_step_required"],
   handle: async (ctx, { body }) => signedInAnswer(await signUp(ctx, body)),
 });

@@ -9,7 +9,6 @@ export const POST = route({
   body: resetPasswordInput,
   output: z.object({}),
   idempotent: false,
-  refuses: ["expired"],
   handle: async (ctx, { body }) => {
     await resetPassword(ctx, body);
     return {};

@@ -7,6 +7,5 @@ export const GET = route({
   summary: "A batch with how many of its rows wait, were sent, have failed or were stopped",
   params: z.object({ batchId }),
   output: batchAnswer,
-  refuses: ["forbidden"],
   handle: (ctx, { params }) => findBatch(ctx, params.batchId),
 });

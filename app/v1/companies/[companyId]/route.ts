@@ -11,7 +11,6 @@ export const GET = route({
   summary: "An organisation with its groups, branding, mail server and API key",
   params,
   output: companyAnswer,
-  refuses: ["forbidden"],
   handle: (ctx, { params: { companyId: id } }) => findCompany(ctx, id),
 });
 
@@ -21,6 +20,5 @@ export const PATCH = route({
   params,
   body: companyChange,
   output: z.object({ company: companyDto }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id }, body }) => ({ company: await changeCompany(ctx, id, body) }),
 });

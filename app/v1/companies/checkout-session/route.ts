@@ -7,6 +7,5 @@ export const POST = route({
   who: "person",
   body: checkoutInput,
   output: urlDto,
-  refuses: ["not_found", "payment_failed", "provider_failed"],
   handle: async (ctx, { body }) => ({ url: await startCheckout(ctx, body) }),
 });

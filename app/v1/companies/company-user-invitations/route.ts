@@ -9,6 +9,5 @@ export const POST = route({
   body: acceptInvitationInput,
   output: tokenDto,
   idempotent: false,
-  refuses: ["conflict", "expired", "forbidden", "second_step_required", "unauthenticated"],
   handle: async (ctx, { body }) => signedInAnswer(await acceptInvitation(ctx, body)),
 });

@@ -7,6 +7,5 @@ export const GET = route({
   who: "person",
   query: paidByQuery,
   output: urlDto,
-  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
   handle: async (ctx, { query }) => ({ url: await openPortal(ctx, query.paid_by) }),
 });

@@ -18,7 +18,6 @@ export const PATCH = route({
     /** Cents; only with preview. */
     amountDue: z.int().optional(),
   }),
-  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
   handle: async (ctx, { body, query }) => {
     if (body.preview) return { amountDue: await previewChange(ctx, body, query.paid_by) };
     const subscription = toSubscriptionDto(await changePlan(ctx, body, query.paid_by));
@@ -31,6 +30,5 @@ export const DELETE = route({
   who: "person",
   query: paidByQuery,
   output: z.object({ subscription: subscriptionDto }),
-  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
   handle: async (ctx, { query }) => ({ subscription: toSubscriptionDto(await cancelSubscription(ctx, query.paid_by)) }),
 });

@@ -7,6 +7,5 @@ export const POST = route({
   who: "person",
   upload: { field: "file", maximum: maximumImportBytes },
   output: importAnswer,
-  refuses: ["conflict", "unsupported_type"],
   handle: (ctx, { file }) => importContacts(ctx, file.bytes),
 });

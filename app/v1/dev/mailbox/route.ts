@@ -8,7 +8,6 @@ export const GET = route({
   who: "anyone",
   query: z.object({ to: z.string().optional(), channel: z.enum(mailboxChannels).optional() }),
   output: z.object({ messages: z.array(mailboxMessageDto) }),
-  refuses: ["not_found"],
   handle: async (ctx, { query, request }) => {
     assertMailboxCaller(request.headers);
     return { messages: await listMessages(ctx, query) };
@@ -18,7 +17,6 @@ export const GET = route({
 export const DELETE = route({
   summary: "Empty the embedded mailbox (loopback only)",
   who: "anyone",
-  refuses: ["not_found"],
   handle: async (ctx, { request }) => {
     assertMailboxCaller(request.headers);
     await clearMailbox(ctx);

@@ -11,7 +11,6 @@ export const GET = route({
   summary: "A document with its pages and fields",
   params,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { documentId: id } }) => ({ document: await findDocument(ctx, id) }),
 });
 
@@ -20,7 +19,6 @@ export const PATCH = route({
   params,
   body: z.object({ name: documentName, seenUpdatedAt }),
   output: output.extend({ workflowUpdatedAt: z.date().nullable() }),
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: { documentId: id }, body }) => {
     const workflowUpdatedAt = await renameDocument(ctx, id, body.name, body.seenUpdatedAt);
     return { document: await findDocument(ctx, id), workflowUpdatedAt };
@@ -31,6 +29,5 @@ export const DELETE = route({
   summary: "Delete a document that is in no workflow, or of a draft",
   params,
   query: seenQuery,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: (ctx, { params: { documentId: id }, query }) => deleteDocument(ctx, id, query.seen_updated_at),
 });

@@ -8,6 +8,5 @@ export const GET = route({
   file: { types: ["application/pdf", "application/zip"] },
   who: "anyone",
   query: z.object({ uuids: z.string().max(4000) }),
-  refuses: ["conflict", "expired", "not_found"],
   handle: async (ctx, { query }) => downloadByLink(ctx, await openDownloads(ctx, query.uuids)),
 });

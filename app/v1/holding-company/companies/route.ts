@@ -8,7 +8,6 @@ export const GET = route({
   summary: "A page of the holding company's organisations",
   query: companiesQuery,
   output: companiesAnswer,
-  refuses: ["forbidden"],
   handle: (ctx, { query }) => listHeldCompanies(ctx, query),
 });
 
@@ -17,6 +16,5 @@ export const POST = route({
   body: companyInput,
   output: z.object({ company: companyDto }),
   status: 201,
-  refuses: ["forbidden"],
   handle: async (ctx, { body }) => ({ company: await createHeldCompany(ctx, body) }),
 });

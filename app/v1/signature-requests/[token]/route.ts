@@ -14,7 +14,6 @@ export const GET = route({
   who: "anyone",
   params: z.object({ token: linkToken }),
   output: signingAnswer,
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required", "wrong_access_code"],
   handle: async (ctx, { params: { token }, request }) => {
     const code = new URL(request.url).searchParams.get("access-code") ?? request.headers.get("access-code");
     const opened = await openRequest(ctx, token);

@@ -15,7 +15,6 @@ export const DELETE = route({
     "Every session ends at once. Running personal workflows are cancelled and their recipients told; what others have " +
     "signed stays with its trail, and others see a pseudonym. What was made in an organisation passes to an " +
     "administrator. `GET /users/me/deletion` names what goes.",
-  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
   handle: async (ctx) => {
     await deleteAccount(ctx);
     return signedOutAnswer();

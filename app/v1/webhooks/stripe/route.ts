@@ -10,7 +10,6 @@ export const POST = route({
   who: "anyone",
   idempotent: false,
   output: z.object({}),
-  refuses: ["bad_request", "conflict", "not_found", "payment_failed", "provider_failed", "too_large"],
   handle: async (ctx, { request }) => {
     await receiveEvent(ctx, await readLimited(request, maximum), request.headers.get("stripe-signature"));
     return {};

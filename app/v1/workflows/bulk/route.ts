@@ -11,6 +11,5 @@ export const POST = route({
   body: bulkInput,
   output: bulkAnswer,
   status: 202,
-  refuses: ["forbidden", "not_found"],
   handle: async (ctx, { body }) => findBulkJob(ctx, await startBulk(ctx, body)),
 });

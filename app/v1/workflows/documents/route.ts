@@ -8,6 +8,5 @@ export const POST = route({
   body: workflowInput,
   output: workflowAnswer,
   status: 201,
-  refuses: ["forbidden", "not_found"],
   handle: async (ctx, { body }) => findWorkflow(ctx, await createWorkflow(ctx, body)),
 });

@@ -7,6 +7,5 @@ export const GET = route({
   summary: "The documents of several workflows in one zip: `ids`, comma separated, at most 25",
   file: { types: "application/zip" },
   query: z.object({ ids: workflowIds }),
-  refuses: ["forbidden", "not_found"],
   handle: (ctx, { query }) => downloadSeveral(ctx, query.ids),
 });

@@ -6,6 +6,5 @@ export const GET = route({
   summary: "A list of workflows as CSV",
   file: { types: "text/csv" },
   query: exportQuery,
-  refuses: ["not_found"],
   handle: (ctx, { query, request }) => exportWorkflows(ctx, query, request.headers),
 });

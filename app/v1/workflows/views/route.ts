@@ -13,6 +13,5 @@ export const POST = route({
   body: viewInput,
   output: viewAnswer,
   status: 201,
-  refuses: ["forbidden"],
   handle: async (ctx, { body }) => ({ view: await saveView(ctx, body) }),
 });

@@ -9,6 +9,5 @@ export const POST = route({
   output: emailDto,
   idempotent: false,
   pageAfter: () => ({ done: "/email-change/confirm?done=1", refused: "/email-change/confirm" }),
-  refuses: ["conflict", "expired"],
   handle: (ctx, { body }) => confirmEmailChange(ctx, body.token),
 });

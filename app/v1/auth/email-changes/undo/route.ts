@@ -13,6 +13,5 @@ export const POST = route({
     done: `/email-change/undo?${new URLSearchParams({ done: query.get("email") ?? "" }).toString()}`,
     refused: "/email-change/undo",
   }),
-  refuses: ["conflict", "expired"],
   handle: (ctx, { body }) => undoEmailChange(ctx, body.token),
 });

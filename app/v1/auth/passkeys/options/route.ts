@@ -11,7 +11,6 @@ export const POST = route({
   body: passkeyOptionsInput,
   output: passkeyOptionsDto,
   idempotent: false,
-  refuses: ["expired"],
   handle: async (ctx, { body, request }) => {
     const { options, cookie } = await askFor(ctx, body.challenge, request.headers);
     return cookie ? withCookie(passkeyOptionsDto, { options }, cookie) : { options };

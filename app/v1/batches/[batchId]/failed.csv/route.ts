@@ -9,6 +9,5 @@ export const GET = route({
   params: z.object({ batchId }),
   query: failedQuery,
   file: { types: "text/csv" },
-  refuses: ["forbidden"],
   handle: (ctx, { params, query, request }) => exportFailed(ctx, params.batchId, query.format, request.headers),
 });

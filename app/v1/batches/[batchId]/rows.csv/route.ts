@@ -8,6 +8,5 @@ export const GET = route({
   params: z.object({ batchId }),
   query: rowsExportQuery,
   file: { types: "text/csv" },
-  refuses: ["forbidden"],
   handle: (ctx, { params, query, request }) => exportRows(ctx, params.batchId, query, request.headers),
 });

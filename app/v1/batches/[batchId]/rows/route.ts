@@ -8,6 +8,5 @@ export const GET = route({
   params: z.object({ batchId }),
   query: batchRowsQuery,
   output: batchRowsAnswer,
-  refuses: ["forbidden"],
   handle: (ctx, { params, query }) => listBatchRows(ctx, params.batchId, query),
 });

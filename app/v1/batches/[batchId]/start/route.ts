@@ -9,7 +9,6 @@ export const POST = route({
   scope: "send",
   params: z.object({ batchId }),
   output: batchAnswer,
-  refuses: ["email_not_confirmed", "forbidden", "invalid", "plan_limit"],
   handle: async (ctx, { params }) => {
     await startBatch(ctx, params.batchId);
     return findBatch(ctx, params.batchId);

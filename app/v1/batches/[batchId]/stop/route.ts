@@ -8,7 +8,6 @@ export const POST = route({
   summary: "Stop a running batch: what is not sent yet stays unsent",
   params: z.object({ batchId }),
   output: batchAnswer,
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => {
     await stopBatch(ctx, params.batchId);
     return findBatch(ctx, params.batchId);

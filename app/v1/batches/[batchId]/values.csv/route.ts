@@ -10,7 +10,6 @@ export const GET = route({
   params: z.object({ batchId }),
   query: valuesExportQuery,
   file: { types: "text/csv" },
-  refuses: ["forbidden"],
   handle: (ctx, { params, query, request }) =>
     exportBatchValues(ctx, params.batchId, { query, headers: request.headers }),
 });

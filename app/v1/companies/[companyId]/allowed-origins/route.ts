@@ -10,7 +10,6 @@ export const GET = route({
   scope: "administer",
   params,
   output: allowedOriginsDto,
-  refuses: ["forbidden"],
   handle: (ctx, { params: { companyId: id } }) => findAllowedOrigins(ctx, id),
 });
 
@@ -22,6 +21,5 @@ export const PUT = route({
   params,
   body: allowedOriginsInput,
   output: allowedOriginsDto,
-  refuses: ["conflict"],
   handle: (ctx, { params: { companyId: id }, body }) => saveAllowedOrigins(ctx, id, body),
 });

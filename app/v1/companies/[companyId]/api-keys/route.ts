@@ -10,7 +10,6 @@ export const GET = route({
   who: "person",
   params: companyParams,
   output: z.object({ apiKeys: z.array(apiKeyDto) }),
-  refuses: ["plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return { apiKeys: await listApiKeys(ctx, id) };
@@ -25,6 +24,5 @@ export const POST = route({
   output: z.object({ apiKey: apiKeyDto, secretKey: z.string() }),
   status: 201,
   idempotent: false,
-  refuses: ["conflict", "plan_limit"],
   handle: (ctx, { params, body }) => createApiKey(ctx, params.companyId, body),
 });

@@ -12,7 +12,6 @@ export const GET = route({
   params: companyParams,
   query: apiLogsQuery,
   output: z.object({ apiLogs: z.array(apiLogDto), ...listTotal }),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, query }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return listApiLogs(ctx, id, query);

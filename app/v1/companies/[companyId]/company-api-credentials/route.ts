@@ -10,7 +10,6 @@ export const GET = route({
   who: "person",
   params: companyParams,
   output,
-  refuses: ["plan_limit"],
   handle: async (ctx, { params }) => ({ secretKey: await showApiKey(ctx, params.companyId) }),
 });
 
@@ -19,6 +18,5 @@ export const PATCH = route({
   who: "person",
   params: companyParams,
   output,
-  refuses: ["plan_limit"],
   handle: async (ctx, { params }) => ({ secretKey: await generateApiKey(ctx, params.companyId) }),
 });

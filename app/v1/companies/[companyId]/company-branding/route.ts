@@ -13,7 +13,6 @@ export const GET = route({
   summary: "The organisation's logo and colours",
   params: companyParams,
   output,
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     return { companyBranding: (await findBranding(ctx, { companyId: id })) ?? productBranding };
@@ -26,7 +25,6 @@ export const POST = route({
   params: companyParams,
   body: brandingInput,
   output,
-  refuses: ["forbidden", "plan_limit"],
   handle: (ctx, { params, body }) =>
     inPlannedCompany(ctx, "company:brand", params.companyId, async (tx, owner) => ({
       companyBranding: await saveBranding(tx, owner, body),

@@ -12,7 +12,6 @@ export const GET = route({
   params,
   query: groupsQuery,
   output: z.object({ companyGroups: z.array(groupWithUsersDto), ...listTotal }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id }, query }) => {
     const { groups, ...total } = await listGroups(ctx, id, query);
     return { companyGroups: groups, ...total };
@@ -26,6 +25,5 @@ export const POST = route({
   body: groupInput,
   output: z.object({ companyGroup: groupWithUsersDto }),
   status: 201,
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params: { companyId: id }, body }) => ({ companyGroup: await createGroup(ctx, id, body) }),
 });

@@ -13,7 +13,6 @@ export const GET = route({
   scope: "administer",
   params: companyParams,
   output: z.object({ companyMailSetting: mailSettingDto.nullable() }),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
     return { companyMailSetting: await findMailSettings(ctx, { companyId: id }) };
@@ -27,7 +26,6 @@ export const POST = route({
   body: mailSettingsInput,
   output: z.object({ companyMailSetting: mailSettingDto }),
   idempotent: false,
-  refuses: ["forbidden", "plan_limit"],
   handle: (ctx, { params, body }) =>
     inPlannedCompany(ctx, "company:mail", params.companyId, async (tx, owner) => ({
       companyMailSetting: await saveMailSettings(tx, owner, body),

@@ -13,7 +13,6 @@ export const GET = route({
   params,
   query: companyUsersQuery,
   output: z.object({ companyUsers: z.array(companyUserDto), ...listTotal }),
-  refuses: ["forbidden"],
   handle: (ctx, { params: { companyId: id }, query }) => listCompanyUsers(ctx, id, query),
 });
 
@@ -25,6 +24,5 @@ export const POST = route({
   output: z.object({ companyUser: companyUserDto }),
   status: 201,
   idempotent: false,
-  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params: { companyId: id }, body }) => ({ companyUser: await inviteUser(ctx, id, body) }),
 });

@@ -29,6 +29,5 @@ export const DELETE = route({
   summary: "Take the deletion of the organisation back",
   who: "person",
   params: companyParams,
-  refuses: ["conflict"],
   handle: (ctx, { params }) => takeBackCompanyDeletion(ctx, params.companyId),
 });

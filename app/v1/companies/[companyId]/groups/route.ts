@@ -8,7 +8,6 @@ export const GET = route({
   summary: "The groups that the caller is in; all of them for an administrator",
   params: z.object({ companyId }),
   output: z.object({ companyGroups: z.array(groupDto) }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id } }) => ({
     companyGroups: await listOwnGroups(ctx, await getCompanyFor(ctx, "company:view", id)),
   }),

@@ -10,7 +10,6 @@ export const GET = route({
   scope: "administer",
   params,
   output: networksDto,
-  refuses: ["forbidden"],
   handle: (ctx, { params: { companyId: id } }) => findNetworks(ctx, id),
 });
 
@@ -22,6 +21,5 @@ export const PUT = route({
   params,
   body: networksInput,
   output: networksDto,
-  refuses: ["conflict"],
   handle: (ctx, { params: { companyId: id }, body }) => saveNetworks(ctx, id, body),
 });

@@ -9,6 +9,5 @@ export const DELETE = route({
   scope: "administer",
   params: z.object({ companyId }),
   output: z.object({ deleted: deletedSamples }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => ({ deleted: await deleteSamples(ctx, params.companyId) }),
 });

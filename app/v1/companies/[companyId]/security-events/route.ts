@@ -11,6 +11,5 @@ export const GET = route({
   params: companyParams,
   query: securityEventsQuery,
   output: z.object({ securityEvents: z.array(securityEventDto), ...listTotal }),
-  refuses: ["forbidden"],
   handle: (ctx, { params, query }) => listSecurityEvents(ctx, params.companyId, query),
 });

@@ -11,7 +11,6 @@ export const GET = route({
   summary: "What new drafts of an organisation's people begin with",
   params,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id } }) => ({ sendingDefaults: await findSendingDefaults(ctx, id) }),
 });
 
@@ -21,7 +20,6 @@ export const PUT = route({
   params,
   body: sendingDefaultsInput,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id }, body }) => ({
     sendingDefaults: await saveSendingDefaults(ctx, id, body),
   }),

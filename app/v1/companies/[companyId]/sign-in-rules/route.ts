@@ -11,7 +11,6 @@ export const GET = route({
   scope: "administer",
   params,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { companyId: id } }) => ({ signInRules: await findSignInRules(ctx, id) }),
 });
 

@@ -10,7 +10,6 @@ export const GET = route({
   scope: "administer",
   params: companyParams,
   output: z.object({ webhooks: z.array(webhookDto) }),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return { webhooks: await listWebhooks(ctx, id) };
@@ -25,6 +24,5 @@ export const POST = route({
   output: z.object({ webhook: webhookDto, signingSecret: z.string() }),
   status: 201,
   idempotent: false,
-  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: (ctx, { params, body }) => createWebhook(ctx, params.companyId, body),
 });

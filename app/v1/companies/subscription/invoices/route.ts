@@ -8,6 +8,5 @@ export const GET = route({
   who: "person",
   query: paidByQuery,
   output: z.object({ invoices: z.array(invoiceDto) }),
-  refuses: ["conflict", "not_found", "payment_failed", "provider_failed"],
   handle: async (ctx, { query }) => ({ invoices: await listInvoices(ctx, query.paid_by) }),
 });

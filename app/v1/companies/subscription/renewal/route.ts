@@ -9,6 +9,5 @@ export const POST = route({
   who: "person",
   query: paidByQuery,
   output: z.object({ subscription: subscriptionDto }),
-  refuses: ["not_found", "payment_failed", "provider_failed"],
   handle: async (ctx, { query }) => ({ subscription: toSubscriptionDto(await renewSubscription(ctx, query.paid_by)) }),
 });

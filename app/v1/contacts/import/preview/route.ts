@@ -7,6 +7,5 @@ export const POST = route({
   who: "person",
   upload: { field: "file", maximum: maximumImportBytes },
   output: importPreview,
-  refuses: ["conflict", "unsupported_type"],
   handle: (ctx, { file }) => previewImport(ctx, file.bytes),
 });

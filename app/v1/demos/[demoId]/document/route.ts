@@ -8,6 +8,5 @@ export const GET = route({
   file: { types: "application/pdf" },
   who: "anyone",
   params: z.object({ demoId }),
-  refuses: ["conflict"],
   handle: (ctx, { params }) => loadDemoDocument(ctx, params.demoId),
 });

@@ -8,6 +8,5 @@ export const GET = route({
   file: { types: "application/pdf" },
   who: "anyone",
   params: z.object({ documentId: z.string() }),
-  refuses: ["conflict", "expired"],
   handle: async (ctx, { params }) => downloadByLink(ctx, [await openDownload(ctx, params.documentId)]),
 });

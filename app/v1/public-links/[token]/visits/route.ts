@@ -15,7 +15,6 @@ export const POST = route({
   idempotent: false,
   pageAfter: ({ token }) => `/start/${token}`,
   keepsForm: true,
-  refuses: ["conflict", "document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "plan_limit"],
   handle: async (ctx, { params: { token }, body }) => {
     const answer = await beginVisit(ctx, token, body);
     return withCookie(visitAnswer, answer, setCookie(["visit", token], answer.visitId));

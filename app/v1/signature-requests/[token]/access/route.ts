@@ -20,7 +20,6 @@ export const POST = route({
   output,
   idempotent: false,
   pageAfter: ({ token }) => `/signature-requests/${token}`,
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required", "wrong_access_code"],
   handle: async (ctx, { params: { token }, body, request }) => {
     const opened = await openRequest(ctx, token);
     assertReachable(opened, ctx.now);

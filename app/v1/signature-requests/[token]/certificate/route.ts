@@ -14,7 +14,6 @@ export const GET = route({
   who: "anyone",
   params: z.object({ token: linkToken }),
   query: z.object({ language: z.enum(offeredLanguages).optional() }),
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, query, request }) => {
     const reached = await reachRequest(ctx, token, request.headers);
     const language = query.language ?? languageOr(reached.signatory.defaultLanguage, ctx.language);

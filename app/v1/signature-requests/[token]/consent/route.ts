@@ -11,7 +11,6 @@ export const POST = route({
   body: consentInput,
   output: z.object({}),
   pageAfter: ({ token }) => `/signature-requests/${token}`,
-  refuses: ["access_code_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await giveConsent(ctx, await reachToAct(ctx, token, request.headers), body);
     return {};

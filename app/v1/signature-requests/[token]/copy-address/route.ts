@@ -11,7 +11,6 @@ export const POST = route({
   body: copyAddressInput,
   output: z.object({}),
   pageAfter: ({ token }) => `/signature-requests/${token}`,
-  refuses: ["access_code_required", "expired", "forbidden", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await giveCopyAddress(ctx, await reachRequest(ctx, token, request.headers), body.email);
     return {};

@@ -10,15 +10,6 @@ export const PATCH = route({
   params: z.object({ token: linkToken }),
   body: declineInput,
   output: z.object({}),
-  refuses: [
-    "access_code_required",
-    "conflict",
-    "consent_required",
-    "expired",
-    "forbidden",
-    "not_yet_your_turn",
-    "otp_required",
-  ],
   handle: async (ctx, { params: { token }, body, request }) => {
     await declineRequest(ctx, await reachToAct(ctx, token, request.headers), body.declineReason);
     return {};

@@ -12,7 +12,6 @@ export const POST = route({
   output: z.object({}),
   pageAfter: ({ token }) => `/signature-requests/${token}/hand-on`,
   keepsForm: true,
-  refuses: ["access_code_required", "expired", "forbidden", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await handOn(ctx, await reachToAct(ctx, token, request.headers), body);
     return {};

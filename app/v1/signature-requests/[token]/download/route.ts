@@ -9,7 +9,6 @@ export const GET = route({
   file: { types: ["application/pdf", "application/zip"] },
   who: "anyone",
   params: z.object({ token: linkToken }),
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, request }) =>
     downloadSigned(ctx, await reachRequest(ctx, token, request.headers)),
 });

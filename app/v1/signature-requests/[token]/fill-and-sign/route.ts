@@ -10,7 +10,6 @@ export const POST = route({
   params: z.object({ token: linkToken }),
   body: finishInput,
   output: z.object({}),
-  refuses: ["access_code_required", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     await finishSigning(ctx, await reachToAct(ctx, token, request.headers), body);
     return {};

@@ -16,18 +16,6 @@ export const POST = route({
   summary: "The signing page's own form, for browsers without scripts: answers by leading back to the page",
   who: "anyone",
   params: z.object({ token: linkToken }),
-  refuses: [
-    "access_code_required",
-    "bad_request",
-    "consent_required",
-    "expired",
-    "forbidden",
-    "invalid",
-    "not_yet_your_turn",
-    "otp_required",
-    "too_large",
-    "unsupported_type",
-  ],
   handle: async (ctx, { params: { token }, request }) => {
     if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
       const language = new URL(request.url).searchParams.get("language");

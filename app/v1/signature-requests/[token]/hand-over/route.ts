@@ -15,7 +15,6 @@ export const POST = route({
   who: "anyone",
   params: z.object({ token: linkToken }),
   idempotent: false,
-  refuses: ["conflict", "expired", "forbidden", "not_yet_your_turn"],
   handle: async (ctx, { params: { token } }) => {
     const headers = new Headers({ "cache-control": "no-store" });
     const leadTo = (to: string) => {

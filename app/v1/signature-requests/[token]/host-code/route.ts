@@ -11,7 +11,6 @@ export const POST = route({
   output: z.object({}),
   idempotent: false,
   pageAfter: ({ token }) => `/signature-requests/${token}`,
-  refuses: ["conflict", "expired", "not_yet_your_turn"],
   handle: async (ctx, { params: { token } }) => {
     await mailHostCode(ctx, await openRequest(ctx, token));
     return {};

@@ -9,7 +9,6 @@ export const POST = route({
   who: "anyone",
   params: z.object({ token: linkToken }),
   output: z.object({ email: z.string() }),
-  refuses: ["access_code_required", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, request }) => ({
     email: await mailOwnLink(ctx, await reachRequest(ctx, token, request.headers)),
   }),

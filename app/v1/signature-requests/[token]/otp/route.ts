@@ -23,7 +23,6 @@ export const POST = route({
   output: z.object({ sent: otpSentDto }),
   idempotent: false,
   pageAfter: ({ token }) => `/signature-requests/${token}`,
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, query, body, request }) => ({
     sent: await sendOtp(ctx, await reachOtp(ctx, token, request.headers), query["mobile-number"] || body.mobileNumber),
   }),
@@ -42,7 +41,6 @@ export const GET = route({
   params,
   query: z.object({ "access-code": z.string().max(6, "codeWrong").optional() }),
   output,
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required", "wrong_access_code"],
   handle: async (ctx, { params: { token }, query, request }) => {
     const code = query["access-code"];
     const opened = code ? await reachOtp(ctx, token, request.headers) : await reachRequest(ctx, token, request.headers);

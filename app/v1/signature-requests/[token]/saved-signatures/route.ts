@@ -13,7 +13,6 @@ export const GET = route({
     presavedSignatures: z.array(presavedSignatureDto),
     defaultMethod: z.number().nullable(),
   }),
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, request }) =>
     listSavedSignatures(ctx, await reachRequest(ctx, token, request.headers)),
 });

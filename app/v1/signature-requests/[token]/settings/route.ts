@@ -20,7 +20,6 @@ export const GET = route({
     defaultLanguage: z.enum(languages),
     ...signingAttachments.shape,
   }),
-  refuses: ["conflict", "expired", "not_yet_your_turn"],
   handle: async (ctx, { params: { token } }) => {
     const request = await openRequest(ctx, token);
     assertReachable(request, ctx.now);

@@ -11,7 +11,6 @@ export const POST = route({
   body: signatureInput,
   output: z.object({ signature: z.object({ id: z.number() }) }),
   status: 201,
-  refuses: ["access_code_required", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => ({
     signature: await saveSignature(ctx, await reachToAct(ctx, token, request.headers), body),
   }),

@@ -9,7 +9,6 @@ export const GET = route({
   who: "anyone",
   params: z.object({ token: linkToken }),
   output: pageTexts,
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, request }) => ({
     texts: await listPageTexts(ctx, await reachRequest(ctx, token, request.headers)),
   }),

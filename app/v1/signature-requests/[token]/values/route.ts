@@ -10,7 +10,6 @@ export const PUT = route({
   params: z.object({ token: linkToken }),
   body: valuesInput,
   output: z.object({ fields: valueUpdates }),
-  refuses: ["access_code_required", "conflict", "consent_required", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, body, request }) => {
     const reached = await reachToAct(ctx, token, request.headers);
     return { fields: await keepValues(ctx, reached, body) };

@@ -13,7 +13,6 @@ export const GET = route({
   summary: "The reference documents of a template",
   params,
   output: z.object({ attachments: z.array(attachmentDto) }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { templateId: id } }) => ({ attachments: (await findTemplate(ctx, id)).attachments }),
 });
 
@@ -23,7 +22,6 @@ export const POST = route({
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),
   status: 201,
-  refuses: ["conflict", "forbidden", "loads_when_opened", "unsupported_type"],
   handle: async (ctx, { params: { templateId: id }, file }) => ({
     attachment: await addTemplateReference(ctx, id, file),
   }),

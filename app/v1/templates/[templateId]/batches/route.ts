@@ -13,7 +13,6 @@ export const POST = route({
   params: z.object({ templateId }),
   upload: { field: "file", maximum: maximumBatchBytes },
   output: batchMade,
-  refuses: ["document_not_ready", "draft_changed", "forbidden", "unsupported_type"],
   handle: async (ctx, { params, file }) => {
     const { preview, batchId } = await createBatch(ctx, params.templateId, file.bytes, readForm(file.text));
     return { preview, batch: batchId === null ? null : (await findBatch(ctx, batchId)).batch };

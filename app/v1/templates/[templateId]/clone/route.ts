@@ -10,7 +10,6 @@ export const POST = route({
   body: destination,
   output: templateAnswer.pick({ template: true }),
   status: 201,
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params: { templateId: id }, body }) =>
     findTemplate(ctx, await cloneTemplate(ctx, id, body.newGroupId)),
 });

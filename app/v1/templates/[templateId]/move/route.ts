@@ -11,7 +11,6 @@ export const POST = route({
   params: z.object({ templateId }),
   body: moveInput,
   output: templateAnswer.pick({ template: true }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { templateId: id }, body }) => {
     await getTemplateFor(ctx, "template:move", id);
     if (body.companyId && body.companyId !== ctx.actor.companyId) throw new AppError("not_found");

@@ -11,7 +11,6 @@ export const GET = route({
   summary: "The public links of a template, the newest first",
   params,
   output: publicLinksAnswer,
-  refuses: ["forbidden"],
   handle: (ctx, { params: given }) => listLinks(ctx, given.templateId),
 });
 
@@ -22,7 +21,6 @@ export const POST = route({
   body: publicLinkInput,
   output: publicLinkAnswer,
   status: 201,
-  refuses: ["document_not_ready", "forbidden"],
   handle: async (ctx, { params: given, body }) =>
     findLink(ctx, given.templateId, await createLink(ctx, given.templateId, body)),
 });

@@ -10,7 +10,6 @@ export const POST = route({
   params: z.object({ templateId }),
   body: rolesInput,
   output: z.object({ templateRoles: z.array(roleDto), templateUpdatedAt: z.date(), fieldProblems }),
-  refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { templateId: id }, body }) => {
     await saveRoles(ctx, id, body);
     const { template, fieldProblems: problems } = await findTemplate(ctx, id);

@@ -10,7 +10,6 @@ export const GET = route({
   params: z.object({ templateId }),
   query: valuesExportQuery,
   file: { types: "text/csv" },
-  refuses: ["forbidden"],
   handle: (ctx, { params, query, request }) =>
     exportTemplateValues(ctx, params.templateId, { query, headers: request.headers }),
 });

@@ -6,7 +6,6 @@ export const GET = route({
   summary: "One's exports of one's own data, the latest first",
   who: "person",
   output: dataExportsAnswer,
-  refuses: ["not_found"],
   handle: async (ctx) => ({ dataExports: await listExports(ctx) }),
 });
 
@@ -16,6 +15,5 @@ export const POST = route({
   who: "person",
   status: 202,
   output: dataExportAnswer,
-  refuses: ["not_found"],
   handle: async (ctx) => ({ dataExport: await requestExport(ctx) }),
 });

@@ -17,7 +17,6 @@ export const POST = route({
   body: emailChangeInput,
   output: z.object({ emailChange: emailChangeDto }),
   idempotent: false,
-  refuses: ["conflict"],
   handle: async (ctx, { body }) => ({ emailChange: await askForEmailChange(ctx, body.email) }),
 });
 

@@ -19,13 +19,11 @@ export const POST = route({
   summary: "Accept the invitation that waits for the caller; the session's token is renewed",
   output: tokenDto,
   idempotent: false,
-  refuses: ["not_found", "second_step_required"],
   handle: async (ctx) => signedInAnswer(await acceptOwnInvitation(ctx)),
 });
 
 export const DELETE = route({
   who: "person",
   summary: "Decline the invitation that waits for the caller; whoever sent it is told",
-  refuses: ["not_found"],
   handle: (ctx) => declineInvitation(ctx),
 });

@@ -9,6 +9,5 @@ export const POST = route({
   body: addPasskeyInput,
   output: newRecoveryCodesDto,
   idempotent: false,
-  refuses: ["conflict"],
   handle: async (ctx, { body }) => ({ recoveryCodes: await addPasskey(ctx, body) }),
 });

@@ -9,7 +9,6 @@ export const POST = route({
   body: changePasswordInput,
   output: z.object({}),
   idempotent: false,
-  refuses: ["conflict"],
   handle: async (ctx, { body }) => {
     await changePassword(ctx, body);
     return {};

@@ -8,6 +8,5 @@ export const POST = route({
   who: "person",
   output: newRecoveryCodesDto,
   idempotent: false,
-  refuses: ["conflict"],
   handle: async (ctx) => ({ recoveryCodes: await renewRecoveryCodes(ctx) }),
 });

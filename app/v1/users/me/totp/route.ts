@@ -9,7 +9,6 @@ export const POST = route({
   who: "person",
   output: totpSetupDto,
   idempotent: false,
-  refuses: ["conflict"],
   handle: (ctx) => beginTotp(ctx),
 });
 
@@ -17,6 +16,5 @@ export const DELETE = route({
   beforeSecondStep: true,
   summary: "Remove one's authenticator app",
   who: "person",
-  refuses: ["conflict", "not_found"],
   handle: (ctx) => removeTotp(ctx),
 });

@@ -14,7 +14,6 @@ export const GET = route({
   summary: "Reference documents, and what recipients are asked for and have uploaded",
   params,
   output: attachmentsAnswer,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) =>
     listAttachments(ctx, await getWorkflowFor(ctx, "workflow:view", id)),
 });
@@ -25,6 +24,5 @@ export const POST = route({
   upload: { field: "attachment", maximum: maximumAttachmentBytes },
   output: z.object({ attachment: attachmentDto }),
   status: 201,
-  refuses: ["conflict", "forbidden", "loads_when_opened", "unsupported_type"],
   handle: async (ctx, { params: { workflowId: id }, file }) => ({ attachment: await addReference(ctx, id, file) }),
 });

@@ -12,7 +12,6 @@ export const GET = route({
   summary: "A workflow's reminders, by days",
   params,
   output: z.object({ workflowReminders: z.array(reminderDto) }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => ({
     workflowReminders: await listReminders(ctx, await getWorkflowFor(ctx, "workflow:view", id)),
   }),
@@ -24,7 +23,6 @@ export const POST = route({
   body: reminderInput,
   output: z.object({ workflowReminder: reminderDto }),
   status: 201,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => ({
     workflowReminder: await addReminder(ctx, id, body),
   }),

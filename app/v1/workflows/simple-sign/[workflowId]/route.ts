@@ -16,7 +16,6 @@ export const GET = route({
   summary: "A workflow with documents, recipients and settings",
   params,
   output: workflowAnswer,
-  refuses: ["forbidden"],
   handle: (ctx, { params: { workflowId: id } }) => findWorkflow(ctx, id),
 });
 
@@ -27,7 +26,6 @@ export const PATCH = route({
   params,
   body: workflowChange,
   output: workflowAnswer,
-  refuses: ["conflict", "document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "plan_limit"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const { executeActionsInOrder: inOrder, printLanguage, executeAt, seenUpdatedAt } = body;
     if (body.cancel) await cancelWorkflow(ctx, id, body.reason || null);
@@ -43,6 +41,5 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Delete a workflow; links to it stop working",
   params,
-  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: { workflowId: id } }) => deleteWorkflow(ctx, id),
 });

@@ -12,6 +12,5 @@ export const POST = route({
   body: fromTemplateInput,
   output: z.object({ workflow: workflowDto }),
   status: 201,
-  refuses: ["document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "not_found", "plan_limit"],
   handle: async (ctx, { body }) => findWorkflow(ctx, await startFromTemplate(ctx, body)),
 });

@@ -12,15 +12,6 @@ export const POST = route({
   output: sentAtOnceAnswer,
   status: 201,
   goesOn: ({ workflow }) => workflow.executeAt === null,
-  refuses: [
-    "document_not_ready",
-    "draft_changed",
-    "email_not_confirmed",
-    "forbidden",
-    "not_found",
-    "plan_limit",
-    "unsupported_type",
-  ],
   handle: async (ctx, { files, body }) => findSentAtOnce(ctx, await sendAtOnce(ctx, files, body)),
   again: findKept,
 });

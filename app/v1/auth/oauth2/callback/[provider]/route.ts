@@ -7,6 +7,5 @@ export const GET = route({
   summary: "Come back from an external sign-in provider",
   who: "anyone",
   params: z.object({ provider: z.enum(externalProviders) }),
-  refuses: ["conflict", "forbidden", "unauthenticated"],
   handle: (ctx, { params, request }) => finishExternalSignIn(ctx, params.provider, request),
 });

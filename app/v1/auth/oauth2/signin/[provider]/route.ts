@@ -7,6 +7,5 @@ export const GET = route({
   summary: "Go to an external sign-in provider",
   who: "anyone",
   params: z.object({ provider: z.enum(externalProviders) }),
-  refuses: ["forbidden"],
   handle: (_ctx, { params, request }) => startExternalSignIn(params.provider, request),
 });

@@ -6,6 +6,5 @@ export const DELETE = route({
   summary: "Delete an API key; it stops working at once",
   who: "person",
   params: apiKeyParams,
-  refuses: ["plan_limit"],
   handle: (ctx, { params }) => deleteApiKey(ctx, params.companyId, params.apiKeyId),
 });

@@ -13,7 +13,6 @@ export const POST = route({
   params: companyParams,
   upload: { field: "logo", maximum: maximumLogoBytes },
   output: z.object({ logoPath: z.string() }),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, file }) => {
     // Before the picture is decoded, which is too slow for the lock under which the caller is judged again.
     const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);

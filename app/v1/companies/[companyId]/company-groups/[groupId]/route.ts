@@ -12,7 +12,6 @@ export const GET = route({
   summary: "A group with its people",
   params,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: at }) => ({ companyGroup: await findGroup(ctx, at.companyId, at.groupId) }),
 });
 
@@ -22,7 +21,6 @@ export const PATCH = route({
   params,
   body: groupInput,
   output,
-  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params: at, body }) => ({
     companyGroup: await renameGroup(ctx, at.companyId, at.groupId, body),
   }),
@@ -32,6 +30,5 @@ export const DELETE = route({
   summary: "Delete a group; its workflows and templates stay with those who made them",
   scope: "administer",
   params,
-  refuses: ["forbidden"],
   handle: (ctx, { params: at }) => deleteGroup(ctx, at.companyId, at.groupId),
 });

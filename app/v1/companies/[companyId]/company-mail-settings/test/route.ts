@@ -11,7 +11,6 @@ export const POST = route({
   params: companyParams,
   body: testMailInput,
   output: z.object({}),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, body }) => {
     const { id } = await getPlannedCompanyFor(ctx, "company:mail", params.companyId);
     await testMailServer(ctx, { companyId: id }, body.to);

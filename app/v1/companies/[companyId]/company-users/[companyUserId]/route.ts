@@ -13,7 +13,6 @@ export const GET = route({
   scope: "administer",
   params,
   output,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: at }) => ({ companyUser: await findCompanyUser(ctx, at.companyId, at.companyUserId) }),
 });
 
@@ -23,7 +22,6 @@ export const PATCH = route({
   params,
   body: companyUserChange,
   output,
-  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params: at, body }) => ({
     companyUser: await changeUser(ctx, at.companyId, at.companyUserId, body),
   }),
@@ -33,6 +31,5 @@ export const DELETE = route({
   summary: "Remove a user; what he or she made inside the organisation passes to the remover",
   scope: "administer",
   params,
-  refuses: ["conflict", "forbidden", "session_by_invitation"],
   handle: (ctx, { params: at }) => removeUser(ctx, at.companyId, at.companyUserId),
 });

@@ -9,6 +9,5 @@ export const GET = route({
   file: { types: "text/csv" },
   params: companyParams,
   query: securityExportQuery,
-  refuses: ["forbidden"],
   handle: (ctx, { params, query, request }) => exportSecurityEvents(ctx, params.companyId, query, request.headers),
 });

@@ -9,7 +9,6 @@ export const PATCH = route({
   params: webhookParams,
   body: webhookChange,
   output: z.object({ webhook: webhookDto }),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, body }) => ({
     webhook: await changeWebhook(ctx, params.companyId, params.webhookId, body),
   }),
@@ -19,6 +18,5 @@ export const DELETE = route({
   summary: "Delete a webhook and its deliveries",
   scope: "administer",
   params: webhookParams,
-  refuses: ["forbidden", "plan_limit"],
   handle: (ctx, { params }) => deleteWebhook(ctx, params.companyId, params.webhookId),
 });

@@ -9,7 +9,6 @@ export const POST = route({
   who: "person",
   params: z.object({ checkoutId: z.uuid() }),
   output: z.object({ subscription: subscriptionDto }),
-  refuses: ["payment_failed", "provider_failed"],
   handle: async (ctx, { params }) => ({
     subscription: toSubscriptionDto(await completeCheckout(ctx, params.checkoutId)),
   }),

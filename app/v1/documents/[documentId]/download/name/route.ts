@@ -7,7 +7,6 @@ export const GET = route({
   who: "anyone",
   params: z.object({ documentId: z.string() }),
   output: z.object({ documentName: z.string() }),
-  refuses: ["expired"],
   handle: async (ctx, { params }) => ({
     documentName: (await openDownload(ctx, params.documentId)).document.name,
   }),

@@ -10,7 +10,6 @@ export const POST = route({
   params: z.object({ documentId }),
   body: formulaInput,
   output: z.object({ result: z.string().nullable(), problem: z.string().nullable() }),
-  refuses: ["forbidden"],
   idempotent: false,
   handle: (ctx, { params: { documentId: id }, body }) => tryFormula(ctx, id, body),
 });

@@ -9,7 +9,6 @@ export const GET = route({
   file: { types: "image/webp" },
   params: z.object({ documentId, pageIndex }),
   query: imageQuery,
-  refuses: ["bad_request", "forbidden"],
   handle: async (ctx, { params, query }) => {
     const document = await getDocumentFor(ctx, "document:view", params.documentId);
     return loadPageImage(ctx, document, params.pageIndex, query.width);

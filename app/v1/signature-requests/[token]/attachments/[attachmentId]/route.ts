@@ -20,15 +20,6 @@ const upload = {
 export const POST = route({
   ...upload,
   summary: "Upload an attachment that is requested of this recipient",
-  refuses: [
-    "access_code_required",
-    "conflict",
-    "consent_required",
-    "expired",
-    "not_yet_your_turn",
-    "otp_required",
-    "unsupported_type",
-  ],
   handle: async (ctx, { params: { token, attachmentId }, file, request }) => ({
     attachment: await uploadAttachment(ctx, await reachToAct(ctx, token, request.headers), attachmentId, file),
   }),
@@ -40,7 +31,6 @@ export const GET = route({
   summary: "A reference document, an attachment of one's own or one that all may see",
   who: "anyone",
   params,
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token, attachmentId }, request }) =>
     downloadSigningAttachment(ctx, await reachRequest(ctx, token, request.headers), attachmentId),
 });

@@ -11,7 +11,6 @@ export const GET = route({
   who: "anyone",
   params: z.object({ token: linkToken }),
   output: z.object({ delivery: otpDeliveryDto }),
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token }, request }) => {
     const opened = await reachOtp(ctx, token, request.headers);
     assertReachable(opened, ctx.now);

@@ -9,7 +9,6 @@ export const GET = route({
   who: "anyone",
   params: presavedParams.extend({ token: linkToken }),
   query: presavedQuery,
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params: { token, font }, query, request }) =>
     drawPresaved(ctx, await reachRequest(ctx, token, request.headers), font, query.kind === "initials"),
 });

@@ -9,7 +9,6 @@ export const DELETE = route({
   summary: "Forget a saved signature",
   who: "anyone",
   params: z.object({ token: linkToken, savedSignatureId: documentId }),
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params, request }) =>
     deleteSavedSignature(ctx, await reachRequest(ctx, params.token, request.headers), params.savedSignatureId),
 });

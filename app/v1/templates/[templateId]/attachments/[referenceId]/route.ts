@@ -10,13 +10,11 @@ export const GET = route({
   summary: "A reference document's file, always as a download",
   file: { types: "application/octet-stream" },
   params,
-  refuses: ["forbidden"],
   handle: (ctx, { params: ids }) => downloadTemplateReference(ctx, ids.templateId, ids.referenceId),
 });
 
 export const DELETE = route({
   summary: "Take a reference document out of a template",
   params,
-  refuses: ["forbidden"],
   handle: (ctx, { params: ids }) => deleteTemplateAttachment(ctx, ids.templateId, ids.referenceId),
 });

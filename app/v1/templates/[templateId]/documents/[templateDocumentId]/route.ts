@@ -9,7 +9,6 @@ export const GET = route({
   summary: "A document of a template with its pages and fields",
   params: z.object({ templateId, templateDocumentId: documentId }),
   output: z.object({ document: documentDto }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     const { documents } = await findTemplate(ctx, ids.templateId);
     const document = documents.find((one) => one.id === ids.templateDocumentId);

@@ -12,7 +12,6 @@ export const PATCH = route({
   params,
   body: publicLinkChange,
   output: publicLinkAnswer,
-  refuses: ["document_not_ready", "forbidden"],
   handle: async (ctx, { params: given, body }) => {
     await changeLink(ctx, given.templateId, given.linkId, body);
     return findLink(ctx, given.templateId, given.linkId);
@@ -22,6 +21,5 @@ export const PATCH = route({
 export const DELETE = route({
   summary: "Delete a public link; workflows that came of it stay",
   params,
-  refuses: ["forbidden"],
   handle: (ctx, { params: given }) => deleteLink(ctx, given.templateId, given.linkId),
 });

@@ -19,6 +19,5 @@ export const DELETE = route({
   summary: "Remove a passkey",
   who: "person",
   params: passkeyParams,
-  refuses: ["conflict"],
   handle: (ctx, { params }) => removePasskey(ctx, params.passkeyId),
 });

@@ -9,7 +9,6 @@ export const DELETE = route({
   summary:
     "Unlink a provider, which signs in to the account no more; all other sessions end, and a password or a passkey must remain",
   params,
-  refuses: ["conflict"],
   handle: (ctx, { params: { providerId } }) => unlinkProvider(ctx, providerId),
 });
 

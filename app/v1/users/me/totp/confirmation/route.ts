@@ -9,6 +9,5 @@ export const POST = route({
   body: totpInput,
   output: newRecoveryCodesDto,
   idempotent: false,
-  refuses: ["conflict"],
   handle: async (ctx, { body }) => ({ recoveryCodes: await addTotp(ctx, body.code) }),
 });

@@ -11,7 +11,6 @@ const params = z.object({ workflowId, attachmentId });
 export const GET = route({
   summary: "An attachment's file, always as a download",
   params,
-  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: ids }) => downloadAttachment(ctx, ids.workflowId, ids.attachmentId),
 });
 
@@ -20,7 +19,6 @@ export const PATCH = route({
   params,
   body: attachmentChange,
   output: z.object({ attachment: attachmentDto }),
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: ids, body }) => ({
     attachment: await changeAttachment(ctx, ids.workflowId, ids.attachmentId, body),
   }),
@@ -30,7 +28,6 @@ export const DELETE = route({
   summary: "Take an attachment out of a draft",
   params,
   query: seenQuery,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: (ctx, { params: ids, query }) =>
     deleteAttachment(ctx, ids.workflowId, ids.attachmentId, query.seen_updated_at),
 });

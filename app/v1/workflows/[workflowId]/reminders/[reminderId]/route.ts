@@ -7,6 +7,5 @@ import { workflowId } from "@/lib/workflows/schema";
 export const DELETE = route({
   summary: "Delete a reminder that has not been sent",
   params: z.object({ workflowId, reminderId }),
-  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: ids }) => deleteReminder(ctx, ids.workflowId, ids.reminderId),
 });

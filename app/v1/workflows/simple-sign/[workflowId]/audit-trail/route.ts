@@ -10,7 +10,6 @@ export const GET = route({
   summary: "The audit trail of a workflow",
   params: z.object({ workflowId }),
   output: z.object({ workflow: workflowDto, workflowAuditActions: z.array(auditActionDto), auditChain: auditChainDto }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => {
     const { workflow } = await findWorkflow(ctx, id);
     const [workflowAuditActions, auditChain] = await Promise.all([

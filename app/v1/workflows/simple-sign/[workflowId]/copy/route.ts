@@ -11,6 +11,5 @@ export const POST = route({
   params: z.object({ workflowId }),
   output: workflowAnswer,
   status: 201,
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => findWorkflow(ctx, await copyWorkflow(ctx, params.workflowId)),
 });

@@ -9,6 +9,5 @@ export const GET = route({
   scope: "deliver_links",
   params: z.object({ workflowId }),
   output: deliveredLinksAnswer,
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => ({ deliveredLinks: await findDeliveredLinks(ctx, params.workflowId) }),
 });

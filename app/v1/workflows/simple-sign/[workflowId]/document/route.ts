@@ -12,7 +12,6 @@ export const PUT = route({
   params: z.object({ workflowId }),
   upload: { field: "document", maximum: maximumDocumentBytes },
   output: z.object({ document: documentDto }),
-  refuses: ["conflict", "draft_changed", "forbidden", "unsupported_type"],
   handle: async (ctx, { params: { workflowId: id }, file }) => {
     const replaced = documentId.nullable().catch(null).parse(file.text("document_id"));
     const seen = seenUpdatedAt.parse(file.text("seen_updated_at"));

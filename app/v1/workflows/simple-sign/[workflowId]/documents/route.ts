@@ -9,7 +9,6 @@ export const PATCH = route({
   params: z.object({ workflowId }),
   body: documentsChange,
   output: workflowAnswer,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     await changeDocuments(ctx, id, body);
     return findWorkflow(ctx, id);

@@ -9,7 +9,6 @@ export const PATCH = route({
   params: z.object({ workflowId }),
   body: fillInput,
   output: z.object({ workflowUpdatedAt: z.date() }),
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params, body }) => ({
     workflowUpdatedAt: await fillDraftFields(ctx, params.workflowId, body),
   }),

@@ -8,6 +8,5 @@ export const GET = route({
   summary: "What proves that the audit chain of a workflow was as it is when its newest anchor was made",
   params: z.object({ workflowId }),
   output: z.object({ proof: proofDto.nullable() }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => ({ proof: await findProof(ctx, params.workflowId) }),
 });

@@ -9,7 +9,6 @@ export const GET = route({
   summary: "Each document as it was after each recipient",
   params: z.object({ workflowId }),
   output: z.object({ revisions: z.array(revisionDto) }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => ({
     revisions: await listRevisions(ctx, await getWorkflowFor(ctx, "workflow:view", id)),
   }),

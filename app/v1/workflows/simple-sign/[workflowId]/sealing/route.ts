@@ -8,7 +8,6 @@ export const POST = route({
   summary: "Try a failed sealing again",
   params: z.object({ workflowId }),
   output: workflowAnswer,
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => {
     await retrySealing(ctx, id);
     return findWorkflow(ctx, id);

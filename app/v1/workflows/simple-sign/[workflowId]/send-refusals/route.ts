@@ -7,6 +7,5 @@ export const GET = route({
   summary: "Every reason why sending this draft would be refused now",
   params: z.object({ workflowId }),
   output: z.object({ refusals: z.array(sendRefusalDto) }),
-  refuses: ["conflict", "email_not_confirmed", "forbidden", "invalid", "plan_limit"],
   handle: async (ctx, { params: { workflowId: id } }) => ({ refusals: await describeSendRefusals(ctx, id) }),
 });

@@ -12,7 +12,6 @@ export const GET = route({
   summary: "Messages, reminder switches, link expiry and print language",
   params,
   output: z.object({ workflowSettings: settingsDto }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => {
     const workflow = await getWorkflowFor(ctx, "workflow:view", id);
     return { workflowSettings: { ...workflow, printLanguage: await findPrintLanguage(ctx, workflow) } };
@@ -24,7 +23,6 @@ export const POST = route({
   params,
   body: settingsInput,
   output: z.object({ workflowSetting: settingsDto, workflowUpdatedAt: z.date() }),
-  refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const workflow = await saveSettings(ctx, id, body);
     const workflowSetting = { ...workflow, printLanguage: await findPrintLanguage(ctx, workflow) };

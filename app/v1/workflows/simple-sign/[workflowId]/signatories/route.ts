@@ -13,7 +13,6 @@ export const POST = route({
   params,
   body: signatoriesInput,
   output,
-  refuses: ["draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     const ids = await replaceSignatories(ctx, id, body);
     const { signatories, workflow, fieldProblems } = await findWorkflow(ctx, id);
@@ -32,7 +31,6 @@ export const PATCH = route({
   params,
   body: signatoryChanges,
   output,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: { workflowId: id }, body }) => {
     await changeOrCorrectSignatories(ctx, id, body);
     const { signatories, workflow, fieldProblems } = await findWorkflow(ctx, id);

@@ -12,6 +12,5 @@ export const POST = route({
   params: z.object({ workflowId }),
   output: templateAnswer,
   status: 201,
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => findTemplate(ctx, await saveAsTemplate(ctx, params.workflowId)),
 });

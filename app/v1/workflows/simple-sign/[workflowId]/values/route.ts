@@ -9,6 +9,5 @@ export const GET = route({
   scope: "read_values",
   params: z.object({ workflowId }),
   output: valuesAnswer,
-  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params }) => findValues(ctx, params.workflowId),
 });

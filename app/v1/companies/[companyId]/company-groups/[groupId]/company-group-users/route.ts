@@ -10,7 +10,6 @@ export const GET = route({
   summary: "The people of a group",
   params,
   output: z.object({ companyGroupUsers: z.array(groupUserDto) }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: at }) => ({
     companyGroupUsers: await listGroupUsers(ctx, at.companyId, at.groupId),
   }),
@@ -23,7 +22,6 @@ export const POST = route({
   body: groupUserInput,
   output: z.object({ companyGroupUser: groupUserDto }),
   status: 201,
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params: at, body }) => ({
     companyGroupUser: await setGroupUser(ctx, at.companyId, at.groupId, body),
   }),

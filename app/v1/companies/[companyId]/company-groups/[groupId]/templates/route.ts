@@ -9,6 +9,5 @@ export const GET = route({
   params: z.object({ companyId, groupId }),
   query: templatesQuery,
   output: templatesAnswer,
-  refuses: ["forbidden"],
   handle: (ctx, { params, query }) => listGroupTemplates(ctx, params.companyId, params.groupId, query),
 });

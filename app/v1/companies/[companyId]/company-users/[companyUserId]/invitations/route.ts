@@ -9,7 +9,6 @@ export const POST = route({
   params: z.object({ companyId, companyUserId }),
   output: z.object({}),
   idempotent: false,
-  refuses: ["conflict", "forbidden", "plan_limit"],
   handle: async (ctx, { params: at }) => {
     await resendInvitation(ctx, at.companyId, at.companyUserId);
     return {};

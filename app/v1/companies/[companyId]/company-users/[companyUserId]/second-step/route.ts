@@ -8,6 +8,5 @@ export const DELETE = route({
     "Remove a member's second steps, who has lost them all; the member is told by mail and signed out everywhere",
   who: "person",
   params: z.object({ companyId, companyUserId }),
-  refuses: ["conflict"],
   handle: (ctx, { params: at }) => resetSecondStep(ctx, at.companyId, at.companyUserId),
 });

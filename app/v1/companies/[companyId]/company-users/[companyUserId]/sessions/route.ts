@@ -8,6 +8,5 @@ export const DELETE = route({
   description: "Your own other sessions are ended by DELETE /users/me/sessions/{sessionId}.",
   who: "person",
   params: z.object({ companyId, companyUserId }),
-  refuses: ["conflict"],
   handle: (ctx, { params: at }) => endMemberSessions(ctx, at.companyId, at.companyUserId),
 });

@@ -11,7 +11,6 @@ export const GET = route({
   params: webhookParams,
   query: deliveriesQuery,
   output: z.object({ deliveries: z.array(deliveryDto), ...listTotal }),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, query }) => {
     const { id } = await getApiCompanyFor(ctx, params.companyId);
     return listDeliveries(ctx, id, params.webhookId, query);

@@ -11,7 +11,6 @@ export const GET = route({
   who: "anyone",
   params: z.object({ demoKind: z.enum(demoKinds), pageIndex }),
   query: imageQuery,
-  refuses: ["bad_request"],
   handle: async (_ctx, { params, query }) =>
     publicImage(await demoPage(params.demoKind, params.pageIndex, query.width), "image/webp"),
 });

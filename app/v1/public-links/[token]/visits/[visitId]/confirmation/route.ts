@@ -11,6 +11,5 @@ export const POST = route({
   output: visitAnswer,
   idempotent: false,
   pageAfter: ({ token }) => `/start/${token}`,
-  refuses: ["conflict", "document_not_ready", "draft_changed", "email_not_confirmed", "forbidden", "plan_limit"],
   handle: (ctx, { params: { token, visitId }, body }) => confirmVisit(ctx, token, visitId, body.code),
 });

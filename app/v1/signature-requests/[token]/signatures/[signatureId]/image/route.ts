@@ -10,7 +10,6 @@ export const GET = route({
   file: { types: "image/png" },
   who: "anyone",
   params: z.object({ token: linkToken, signatureId: documentId }),
-  refuses: ["access_code_required", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params, request }) =>
     loadSignatureImage(ctx, await reachRequest(ctx, params.token, request.headers), params.signatureId),
 });

@@ -11,6 +11,5 @@ export const GET = route({
   params: z.object({ templateId, linkId }),
   query: valuesExportQuery,
   file: { types: "text/csv" },
-  refuses: ["forbidden"],
   handle: (ctx, { params, query, request }) => exportLinkValues(ctx, params, { query, headers: request.headers }),
 });

@@ -8,6 +8,5 @@ export const GET = route({
   who: "person",
   params: z.object({ dataExportId }),
   file: { types: "application/zip" },
-  refuses: ["conflict", "expired"],
   handle: (ctx, { params }) => downloadExport(ctx, params.dataExportId),
 });

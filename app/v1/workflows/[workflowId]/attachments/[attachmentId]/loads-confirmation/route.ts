@@ -8,7 +8,6 @@ export const POST = route({
   summary: "Let recipients have an uploaded file that loads something when it is opened",
   params: z.object({ workflowId, attachmentId }),
   output: z.object({ attachment: attachmentDto }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params }) => ({
     attachment: await confirmLoads(ctx, params.workflowId, params.attachmentId),
   }),

@@ -8,7 +8,6 @@ export const POST = route({
   scope: "send",
   params: z.object({ workflowId, signatoryId: workflowId }),
   output: z.object({}),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     await remindNow(ctx, ids.workflowId, ids.signatoryId);
     return {};

@@ -8,7 +8,6 @@ export const GET = route({
   summary: "The audit certificate as a PDF: after completion sealed, and the same file each time in a language",
   file: { types: "application/pdf" },
   params: z.object({ workflowId }),
-  refuses: ["conflict", "forbidden"],
   handle: async (ctx, { params: { workflowId: id } }) => {
     const { bytes, name } = await downloadCertificate(ctx, id);
     return fileAnswer(bytes, name, "application/pdf");

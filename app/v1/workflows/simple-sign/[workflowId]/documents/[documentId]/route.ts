@@ -12,7 +12,6 @@ export const GET = route({
   summary: "A document of a workflow, with its fields",
   params,
   output: z.object({ document: documentDto }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     const { documents } = await findWorkflow(ctx, ids.workflowId);
     const document = documents.find((one) => one.id === ids.documentId);
@@ -26,7 +25,6 @@ export const DELETE = route({
   params,
   query: seenQuery,
   output: workflowAnswer,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: ids, query }) => {
     await removeDocument(ctx, ids.workflowId, ids.documentId, query.seen_updated_at);
     return findWorkflow(ctx, ids.workflowId);

@@ -16,6 +16,5 @@ export const GET = route({
       [sealedHeader]: z.enum(["true", "false"]).meta({ description: "false: not signed and not sealed yet" }),
     },
   },
-  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: { workflowId: id }, query }) => downloadPack(ctx, id, query),
 });

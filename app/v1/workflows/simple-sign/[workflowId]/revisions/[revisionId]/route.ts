@@ -7,6 +7,5 @@ export const GET = route({
   summary: "A revision's PDF",
   file: { types: "application/pdf" },
   params: z.object({ workflowId, revisionId: workflowId }),
-  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: ids }) => downloadRevision(ctx, ids.workflowId, ids.revisionId),
 });

@@ -18,7 +18,6 @@ export const PATCH = route({
     seenUpdatedAt,
   }),
   output: workflowAnswer,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: ids, body }) => {
     const { destinationIndex: to, together, seenUpdatedAt: seen } = body;
     await moveSignatory(ctx, ids.workflowId, ids.actionId, { to, together, seenUpdatedAt: seen });
@@ -31,7 +30,6 @@ export const DELETE = route({
   params,
   query: seenQuery,
   output: workflowAnswer,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params: ids, query }) => {
     await removeSignatory(ctx, ids.workflowId, ids.actionId, query.seen_updated_at);
     return findWorkflow(ctx, ids.workflowId);

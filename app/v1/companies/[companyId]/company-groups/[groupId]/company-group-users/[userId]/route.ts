@@ -7,6 +7,5 @@ export const DELETE = route({
   summary: "Take somebody out of a group",
   scope: "administer",
   params: z.object({ companyId, groupId, userId }),
-  refuses: ["forbidden"],
   handle: (ctx, { params: at }) => removeGroupUser(ctx, at.companyId, at.groupId, at.userId),
 });

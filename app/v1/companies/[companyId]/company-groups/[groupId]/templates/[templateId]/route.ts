@@ -11,7 +11,6 @@ export const PATCH = route({
   params: z.object({ companyId, groupId, templateId }),
   body: templateChange,
   output: templateAnswer,
-  refuses: ["conflict", "draft_changed", "forbidden"],
   handle: async (ctx, { params, body }) => {
     await getGroupTemplateFor(ctx, "template:edit", params);
     await changeTemplate(ctx, params.templateId, body);

@@ -11,7 +11,6 @@ export const GET = route({
   who: "anyone",
   params: z.object({ token: linkToken, documentId, pageIndex }),
   query: imageQuery,
-  refuses: ["access_code_required", "bad_request", "conflict", "expired", "not_yet_your_turn", "otp_required"],
   handle: async (ctx, { params, query, request }) => {
     const reached = await reachRequest(ctx, params.token, request.headers);
     return loadSigningPage(ctx, reached, params.documentId, params.pageIndex, query.width);

@@ -7,6 +7,5 @@ import { deleteTemplateAttachment } from "@/lib/templates/template-attachments";
 export const DELETE = route({
   summary: "No longer request an attachment of a role",
   params: z.object({ templateId, roleId, requestedId: attachmentId }),
-  refuses: ["forbidden"],
   handle: (ctx, { params: ids }) => deleteTemplateAttachment(ctx, ids.templateId, ids.requestedId, ids.roleId),
 });

@@ -8,7 +8,6 @@ export const POST = route({
   scope: "send",
   params: z.object({ workflowId, mailId: workflowId }),
   output: z.object({}),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     await redeliverMail(ctx, ids.workflowId, ids.mailId);
     return {};

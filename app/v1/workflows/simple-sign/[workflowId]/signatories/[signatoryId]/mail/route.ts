@@ -7,6 +7,5 @@ export const GET = route({
   summary: "The mail that a recipient of a draft will get, with a link that opens nothing",
   params: z.object({ workflowId, signatoryId: workflowId }),
   output: z.object({ to: z.string(), subject: z.string(), html: z.string() }),
-  refuses: ["conflict", "forbidden"],
   handle: (ctx, { params: ids }) => previewDraftMail(ctx, ids.workflowId, ids.signatoryId),
 });

@@ -7,7 +7,6 @@ export const POST = route({
   summary: "Release a part that one of several members has claimed, so that all of them can act again",
   params: z.object({ workflowId, signatoryId: workflowId }),
   output: z.object({}),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     await releaseClaim(ctx, ids.workflowId, ids.signatoryId);
     return {};

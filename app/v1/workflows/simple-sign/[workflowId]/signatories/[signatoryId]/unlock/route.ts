@@ -7,7 +7,6 @@ export const POST = route({
   summary: "Forget a recipient's wrong codes",
   params: z.object({ workflowId, signatoryId: workflowId }),
   output: z.object({}),
-  refuses: ["forbidden"],
   handle: async (ctx, { params: ids }) => {
     await unlockSignatory(ctx, ids.workflowId, ids.signatoryId);
     return {};

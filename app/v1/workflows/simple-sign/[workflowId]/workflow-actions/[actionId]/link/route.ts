@@ -9,6 +9,5 @@ export const GET = route({
   who: "person",
   params: z.object({ workflowId, actionId: workflowId }),
   output: z.object({ link: z.string() }),
-  refuses: ["conflict"],
   handle: async (ctx, { params: ids }) => ({ link: await findOwnLink(ctx, ids.workflowId, ids.actionId) }),
 });

@@ -12,7 +12,6 @@ export const POST = route({
   body: destination,
   output: templateAnswer.pick({ template: true }),
   status: 201,
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params, body }) => {
     await getGroupTemplateFor(ctx, "template:copy", params);
     return findTemplate(ctx, await cloneTemplate(ctx, params.templateId, body.newGroupId));

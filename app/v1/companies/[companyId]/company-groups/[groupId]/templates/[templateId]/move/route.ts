@@ -11,7 +11,6 @@ export const POST = route({
   params: z.object({ companyId, groupId, templateId }),
   body: destination,
   output: templateAnswer.pick({ template: true }),
-  refuses: ["forbidden"],
   handle: async (ctx, { params, body }) => {
     await getGroupTemplateFor(ctx, "template:move", params);
     await moveTemplate(ctx, params.templateId, body.newGroupId);

@@ -8,7 +8,6 @@ export const POST = route({
   scope: "administer",
   params: deliveryParams,
   output: z.object({ delivery: deliveryDto }),
-  refuses: ["forbidden", "plan_limit"],
   handle: async (ctx, { params }) => ({
     delivery: await redeliver(ctx, params.companyId, params.webhookId, params.deliveryId),
   }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 /** Refusals of the route wrapper follow from a call's definition (lib/calls/open-api.ts). */
 const wrapper = "lib/calls/route.ts";
