@@ -4,6 +4,7 @@ import type postgres from "postgres";
 import * as tables from "@/db/all-tables";
 import type { ConnectionOptions } from "@/db/connection";
 import { createPooledClient } from "@/db/pooled-client";
+import * as relations from "@/db/relations";
 
 const defaultConnections = 5;
 
@@ -30,7 +31,8 @@ function openDatabase(): Opened {
   return Object.assign(openDrizzle(client as unknown as postgres.Sql), { $client: client });
 }
 
-const openDrizzle = (client: postgres.Sql) => drizzle(client, { schema: tables, casing: "snake_case" });
+const openDrizzle = (client: postgres.Sql) =>
+  drizzle(client, { schema: { ...tables, ...relations }, casing: "snake_case" });
 
 type Opened = Omit<ReturnType<typeof openDrizzle>, "$client"> & { $client: ReturnType<typeof createPooledClient> };
 /** The database or a transaction on it; every query takes one as its parameter. */

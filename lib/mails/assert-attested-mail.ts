@@ -1,8 +1,8 @@
 import "server-only";
 import type { signatories } from "@/db/schema/workflows";
+import { loadAttested } from "@/lib/audit/facts/as-sent";
 import { differing, readAttested } from "@/lib/audit/facts/attested";
-import { FactsDiffer, loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
-import { loadSendingRows } from "@/lib/audit/facts/load-rows";
+import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { excusedBy, personDifference } from "@/lib/audit/facts/people-difference";
 import type { Difference } from "@/lib/audit/facts/schema";
 import { messagesDifference } from "@/lib/audit/facts/sending-difference";
@@ -35,7 +35,7 @@ export async function assertAttestedMail(ctx: Context, mail: MailRow): Promise<v
   const { template, workflowId, recipient } = mail;
   const signatoryId = signatoryOf(mail.data);
   if (!isToPart(template) || workflowId === null || !signatoryId) return;
-  const [trail, found] = await Promise.all([loadOwnTrail(ctx, workflowId), loadSendingRows(ctx, workflowId)]);
+  const { trail, rows: found } = await loadAttested(ctx, workflowId);
   const attested = readAttested(trail, found.people);
   const { people, documents, open } = attested;
   const [row, known] = [found.people.find(({ id }) => id === signatoryId), people.get(signatoryId)];

@@ -1,54 +1,43 @@
 import "server-only";
-import { and, asc, eq, sql } from "drizzle-orm";
-import { prepared } from "@/db/prepared";
 import { attachmentAnswer, type AttachmentRow } from "@/lib/attachments/access";
 import { assertAttested } from "@/lib/attachments/assert-attested";
 import { isHeldBack } from "@/lib/attachments/rules";
-import { attachments } from "@/db/schema/attachments";
-import { signatories } from "@/db/schema/workflows";
+import type { SendingRows } from "@/lib/audit/facts/fact-rows";
+import { loadSendingRows } from "@/lib/audit/facts/load-rows";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
+import { fullName } from "@/lib/recipients/rules";
 import { assertReachable, type SigningRequest } from "./open-request";
 
 type Sorted = Record<"attachments" | "referenceAttachments", AttachmentRow[]> & {
   visibleAttachments: (AttachmentRow & { uploadedBy: string })[];
 };
 
-const attachmentsOf = prepared((db) =>
-  db
-    .select({
-      attachment: attachments,
-      status: signatories.status,
-      uploadedBy: sql<string>`concat_ws(' ', ${signatories.firstName}, ${signatories.lastName})`,
-    })
-    .from(attachments)
-    .leftJoin(signatories, eq(signatories.id, attachments.signatoryId))
-    .where(eq(attachments.workflowId, sql.placeholder("workflowId")))
-    .orderBy(asc(attachments.position), asc(attachments.id))
-    .prepare("signing_attachments"),
-);
+/** What the link answers of attachments where their files and titles are not compared with the trail. */
+export const listSigningAttachments = async (ctx: Context, request: SigningRequest): Promise<Sorted> =>
+  sortAttachments(request, await loadSendingRows(ctx, request.workflow.id));
 
 /**
  * The attachments requested of this recipient, the sender's reference documents, and what others uploaded for all to
  * see. The last are listed once their uploader has finished, because until then they may be replaced.
  */
-export async function listSigningAttachments(ctx: Context, request: SigningRequest): Promise<Sorted> {
-  const rows = await attachmentsOf(ctx.db).execute({ workflowId: request.workflow.id });
-  const own = request.signatory.id;
-  const requested = rows.filter(({ attachment }) => attachment.kind === "requested");
+export function sortAttachments(
+  { signatory }: Pick<SigningRequest, "signatory">,
+  { files, people }: Pick<SendingRows, "files" | "people">,
+): Sorted {
+  const requested = files.filter(({ kind }) => kind === "requested");
+  const finished = new Map(
+    people.flatMap((row) => (row.status === "completed" ? [[row.id, fullName(row)] as const] : [])),
+  );
   return {
-    attachments: requested.filter((row) => row.attachment.signatoryId === own).map((row) => row.attachment),
-    referenceAttachments: rows.filter((row) => row.attachment.kind === "reference").map((row) => row.attachment),
-    visibleAttachments: requested
-      .filter(
-        ({ attachment, status }) =>
-          attachment.signatoryId !== own &&
-          attachment.visibleToSignatories &&
-          attachment.fileHash !== null &&
-          !isHeldBack(attachment) &&
-          status === "completed",
-      )
-      .map(({ attachment, uploadedBy }) => ({ ...attachment, uploadedBy })),
+    attachments: requested.filter(({ signatoryId }) => signatoryId === signatory.id),
+    referenceAttachments: files.filter(({ kind }) => kind === "reference"),
+    visibleAttachments: requested.flatMap((row) => {
+      const uploadedBy = finished.get(row.signatoryId ?? 0);
+      const isShown =
+        row.signatoryId !== signatory.id && row.visibleToSignatories && row.fileHash !== null && !isHeldBack(row);
+      return isShown && uploadedBy !== undefined ? [{ ...row, uploadedBy }] : [];
+    }),
   };
 }
 
@@ -62,17 +51,6 @@ export async function downloadSigningAttachment(ctx: Context, request: SigningRe
   await assertAttested(ctx, request.workflow.id, row);
   return attachmentAnswer(row);
 }
-
-const requestedAttachments = prepared((db) =>
-  db
-    .select()
-    .from(attachments)
-    .where(and(eq(attachments.signatoryId, sql.placeholder("signatoryId")), eq(attachments.kind, "requested")))
-    .prepare("requested_attachments"),
-);
-
-export const listRequested = (tx: Context, { id: signatoryId }: { id: number }): Promise<AttachmentRow[]> =>
-  requestedAttachments(tx.db).execute({ signatoryId });
 
 /** Whether one is missing without which nobody finishes (specification, Workflows 5). */
 export const lacksRequired = (requested: readonly AttachmentRow[]) =>

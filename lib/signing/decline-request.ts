@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import { refusingOther } from "@/lib/access/assert-as-sent";
+import { refusingOther } from "@/lib/access/refusing-other";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";

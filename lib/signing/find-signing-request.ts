@@ -4,9 +4,11 @@ import { recipientRoleIds } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import { assertAllSent, loadSent } from "@/lib/audit/facts/as-sent";
-import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
+import { refusingOther } from "@/lib/access/refusing-other";
+import { assertAllSent, assertAsSent, loadAttested, loadSent } from "@/lib/audit/facts/as-sent";
+import type { TrailRow } from "@/lib/audit/facts/attested";
 import type { AttachmentRow } from "@/lib/attachments/access";
+import { listDocuments } from "@/lib/documents/queries";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { withTruePages } from "@/lib/documents/true-pages";
 import { formats } from "@/lib/fields/formats";
@@ -21,7 +23,7 @@ import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { canHandOn, fullName } from "@/lib/recipients/rules";
 import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
-import { listSigningAttachments } from "./attachments";
+import { sortAttachments } from "./attachments";
 import { readEntry, situationOf } from "./keep-entries";
 import { listMemberNames } from "./list-member-names";
 import { offeredMethods } from "./otp-challenges";
@@ -33,8 +35,6 @@ import { printedIn, differingPrint, printedText } from "@/lib/fields/formats/pri
 import { signedAtText } from "@/lib/fields/signed-at";
 import { disclosureVersion, type SigningAnswer, type SigningDocumentDto, type SigningFieldDto } from "./schema";
 
-const noAttachments = { attachments: [], referenceAttachments: [], visibleAttachments: [] };
-
 /**
  * Everything that the signing page shows, in parallel statements, if it is as it was sent. Callers must have checked the
  * gate.
@@ -42,23 +42,23 @@ const noAttachments = { attachments: [], referenceAttachments: [], visibleAttach
 export const findSigningRequest = (ctx: Context, request: SigningRequest) =>
   refusingOther(ctx, request.workflow.id, () => findAsSent(ctx, request));
 
-async function findAsSent(ctx: Context, request: SigningRequest): Promise<SigningAnswer & { state: RequestState }> {
+type Found = SigningAnswer & {
+  state: RequestState;
+  /** Empty where nothing was compared with it. */
+  trail: readonly TrailRow[];
+};
+
+async function findAsSent(ctx: Context, request: SigningRequest): Promise<Found> {
   const { signatory, workflow, sender, company } = request;
   const state = stateOf(request, ctx.now);
   const language = languageOr(signatory.defaultLanguage);
-  const isOpen = state === "open";
-  const [sent, docs, shownFields, attached, oneOf] = await Promise.all([
-    isOpen ? loadAttested(ctx, workflow.id) : null,
-    listDocumentsWithPages(ctx, workflow),
-    isOpen ? listShownFields(asSignatory(ctx, request), signatory) : [],
-    isOpen ? listSigningAttachments(ctx, request) : noAttachments,
+  const [{ names, ...found }, oneOf] = await Promise.all([
+    state === "open" ? findOpen(ctx, request) : findTitled(ctx, request),
     listMemberNames(ctx, request),
   ]);
-  if (sent) await assertAsSent(ctx, sent, shownTo(request, docs, shownFields, attached.attachments));
   return {
     state,
-    documents: sent ? await documentsFor(ctx, request, docs, shownFields, makerOf(request, sent.trail)) : [],
-    ...attached,
+    ...found,
     branding: request.branding,
     message: workflow.message,
     privateMessage: signatory.privateMessage,
@@ -71,11 +71,7 @@ async function findAsSent(ctx: Context, request: SigningRequest): Promise<Signin
       recipientRoleId: recipientRoleIds[signatory.recipientRole],
     },
     sender: { name: fullName(sender), company: company?.name ?? null },
-    title: titleOf(
-      { ...ctx, language },
-      workflow,
-      docs.map((d) => d.name),
-    ),
+    title: titleOf({ ...ctx, language }, workflow, names),
     oneOf,
     declined: state === "declined",
     consented: signatory.consentedAt !== null,
@@ -85,23 +81,48 @@ async function findAsSent(ctx: Context, request: SigningRequest): Promise<Signin
   };
 }
 
+/** What a recipient has before them who may act. */
+async function findOpen(ctx: Context, request: SigningRequest) {
+  const { sent, docs, shown } = await loadShown(ctx, request);
+  const attached = sortAttachments(request, sent.rows);
+  await assertAsSent(ctx, sent, shownTo(request, docs, shown, attached.attachments));
+  const documentList = await documentsFor(ctx, request, docs, shown, makerOf(request, sent.trail));
+  return { documents: documentList, ...attached, names: docs.map(({ name }) => name), trail: sent.trail };
+}
+
+/** Where a recipient has nothing to do, the names of the documents are all that is said of them. */
+async function findTitled(ctx: Context, { workflow }: SigningRequest) {
+  const [docs, sent] = await Promise.all([listDocuments(ctx, workflow), loadSent(ctx, workflow)]);
+  const isErased = docs.every(({ name, factSalt }) => name === "" && factSalt === null);
+  if (!isErased) assertAllSent(workflow.id, sent, docs);
+  const nothing = { documents: [], attachments: [], referenceAttachments: [], visibleAttachments: [], trail: [] };
+  return { ...nothing, names: docs.map(({ name }) => name) };
+}
+
 /** The pages with all final entries, for a recipient with nothing left to fill. */
 export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
   refusingOther(ctx, request.workflow.id, async () => {
-    const [sent, docs, shown] = await Promise.all([
-      loadAttested(ctx, request.workflow.id),
-      listDocumentsWithPages(ctx, request.workflow),
-      listShownFields(asSignatory(ctx, request), request.signatory),
-    ]);
+    const { sent, docs, shown } = await loadShown(ctx, request);
     await assertAsSent(ctx, sent, shownTo(request, docs, shown));
     const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
     return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, sent.trail));
   });
 
+/** What is shown on pages, with the trail that it is compared with. */
+async function loadShown(ctx: Context, request: SigningRequest) {
+  const { id } = request.workflow;
+  const [sent, pageRows, shown] = await Promise.all([
+    loadAttested(ctx, id),
+    pagesOf(ctx.db).execute({ workflowId: id }),
+    listShownFields(asSignatory(ctx, request), request.signatory),
+  ]);
+  return { sent, docs: await withPages(ctx, sent.rows.documents, pageRows), shown };
+}
+
 /** What is compared with the trail of what a recipient is shown; `requests` are the files that they are asked for. */
 function shownTo(
   request: SigningRequest,
-  docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
+  docs: Awaited<ReturnType<typeof withPages>>,
   shown: Awaited<ReturnType<typeof listShownFields>>,
   requests?: readonly AttachmentRow[],
 ) {
@@ -119,33 +140,27 @@ function shownTo(
 
 const pagesOf = prepared((db) =>
   db
-    .select({ document: documents, page: pages })
-    .from(documents)
-    .leftJoin(pages, eq(pages.documentId, documents.id))
+    .select({ page: pages })
+    .from(pages)
+    .innerJoin(documents, eq(documents.id, pages.documentId))
     .where(eq(documents.workflowId, sql.placeholder("workflowId")))
-    .orderBy(documents.documentIndex, documents.id, pages.pageIndex)
+    .orderBy(pages.pageIndex)
     .prepare("signing_pages"),
 );
 
-/** Each as it was sent, with the pages that its file has. */
-async function listDocumentsWithPages(ctx: Context, workflow: SigningRequest["workflow"]) {
-  const { id } = workflow;
-  const [rows, sent] = await Promise.all([pagesOf(ctx.db).execute({ workflowId: id }), loadSent(ctx, workflow)]);
-  const found = [...new Map(rows.map(({ document }) => [document.id, document])).values()];
-  const isErased = rows.every(({ page, document }) => page === null && document.factSalt === null);
-  if (!isErased) assertAllSent(id, sent, found);
-  const listed = found.map(async (document) => ({
-    id: document.id,
-    uuid: document.uuid,
-    name: document.name,
-    printedCode: document.printedCode,
-    codePages: document.codePages,
-    pages: await withTruePages(
-      ctx,
-      document,
-      rows.flatMap(({ page }) => (page?.documentId === document.id ? page : [])),
-    ),
-  }));
+/** In the order of the documents, each with the pages that its file has. */
+function withPages(
+  ctx: Context,
+  docs: readonly (typeof documents.$inferSelect)[],
+  rows: readonly { page: typeof pages.$inferSelect }[],
+) {
+  const listed = docs
+    .toSorted((a, b) => a.documentIndex - b.documentIndex || a.id - b.id)
+    .map(async (document) => {
+      const { id, uuid, name, printedCode, codePages } = document;
+      const own = rows.flatMap(({ page }) => (page.documentId === id ? page : []));
+      return { id, uuid, name, printedCode, codePages, pages: await withTruePages(ctx, document, own) };
+    });
   return Promise.all(listed);
 }
 
@@ -177,7 +192,7 @@ const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["
 async function documentsFor(
   ctx: Context,
   request: SigningRequest,
-  docs: Awaited<ReturnType<typeof listDocumentsWithPages>>,
+  docs: Awaited<ReturnType<typeof withPages>>,
   shown: Awaited<ReturnType<typeof listShownFields>>,
   maker: Maker,
 ): Promise<SigningDocumentDto[]> {

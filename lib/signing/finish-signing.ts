@@ -5,7 +5,8 @@ import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { appendAudit } from "@/lib/audit/record-audit";
-import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
+import { refusingOther } from "@/lib/access/refusing-other";
+import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isSignature } from "@/lib/fields/kinds/entry-kind";
@@ -19,7 +20,7 @@ import { completeWhenAllActed } from "@/lib/workflows/complete-workflow";
 import { senderLanguage } from "@/lib/access/find-sender";
 import { inviteNext } from "@/lib/workflows/invite-next";
 import { applyRules, listKnown } from "./apply-rules";
-import { lacksRequired, listRequested } from "./attachments";
+import { lacksRequired, sortAttachments } from "./attachments";
 import { finishedFacts, listPassed } from "./finished-facts";
 import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "./keep-entries";
 import { listOwnEntries, type OwnEntry } from "./list-own-entries";
@@ -47,17 +48,17 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
   assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // All is read under the lock, as a connection runs statements in the order in which they were asked.
-    const [locked, sentAs, rows, requested] = await Promise.all([
+    const [locked, sentAs, rows] = await Promise.all([
       lockRequest(tx, request),
       loadAttested(tx, request.workflow.id),
       listOwnEntries(tx, request.signatory),
-      listRequested(tx, request.signatory),
     ]);
     const { workflow, signatory, holder } = locked;
     assertReachable(locked, tx.now);
     if (signatory.status === "completed") return null;
     assertOpen(locked, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
+    const { attachments: requested } = sortAttachments(locked, sentAs.rows);
     await assertAsSent(tx, sentAs, { ...partOf(locked), asked: { fields: rows, requests: requested } });
     const situation = situationOf(tx, request, input.language);
     const sent = readEntries(rows, input.data, situation);

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { deviceSessions } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
-import { assertAsSent, loadAttested } from "@/lib/access/assert-as-sent";
+import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import type { Context } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { heldBy, partOf, type SigningRequest } from "./open-request";

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions, signatories } from "@/db/schema/workflows";
+import type { TrailRow } from "@/lib/audit/facts/attested";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context";
@@ -15,10 +16,16 @@ const isFirst = ({ holder }: SigningRequest) => holder.openedAt === null;
 
 /**
  * Records that the link was requested, which a mail scanner does too: until the recipient has opened it, once in 24
- * hours, however often it is requested (docs/threats.md 6).
+ * hours, however often it is requested (docs/threats.md 6). `trail`: where the request has read it.
  */
-export async function recordLinkRequest(ctx: Context, request: SigningRequest): Promise<void> {
-  if (!isFirst(request) || (await wasRequestedLately(ctx, request))) return;
+export async function recordLinkRequest(
+  ctx: Context,
+  request: SigningRequest,
+  trail: readonly TrailRow[] = [],
+): Promise<void> {
+  const since = requestedSince(ctx);
+  const isKnown = trail.some((row) => isRequestOf(request, row) && row.performedAt > since);
+  if (!isFirst(request) || isKnown || (trail.length === 0 && (await wasRequestedLately(ctx, request)))) return;
   await transact(asSignatory(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     if (!isFirst(locked) || (await wasRequestedLately(tx, request))) return;
@@ -55,8 +62,13 @@ const entryOf = ({ holder }: SigningRequest, action: "linkRequested" | "recipien
   signatoryId: holder.id,
 });
 
-async function wasRequestedLately({ db, now }: Context, { holder, workflow }: SigningRequest): Promise<boolean> {
-  const [row] = await db
+const requestedSince = ({ now }: Context) => new Date(now.getTime() - dayMs);
+
+const isRequestOf = ({ holder }: SigningRequest, { signatoryId, typeId }: TrailRow) =>
+  signatoryId === holder.id && typeId === auditActionIds.linkRequested;
+
+async function wasRequestedLately(ctx: Context, { holder, workflow }: SigningRequest): Promise<boolean> {
+  const [row] = await ctx.db
     .select({ id: auditActions.id })
     .from(auditActions)
     .where(
@@ -64,7 +76,7 @@ async function wasRequestedLately({ db, now }: Context, { holder, workflow }: Si
         eq(auditActions.workflowId, workflow.id),
         eq(auditActions.signatoryId, holder.id),
         eq(auditActions.typeId, auditActionIds.linkRequested),
-        gt(auditActions.performedAt, new Date(now.getTime() - dayMs)),
+        gt(auditActions.performedAt, requestedSince(ctx)),
       ),
     )
     .limit(1);

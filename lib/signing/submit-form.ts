@@ -1,6 +1,6 @@
 import "server-only";
 import { type Language, signatureMethodIds } from "@/db/enums";
-import { refusingOther } from "@/lib/access/assert-as-sent";
+import { refusingOther } from "@/lib/access/refusing-other";
 import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { formats } from "@/lib/fields/formats";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";

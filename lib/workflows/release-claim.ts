@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
-import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
+import { refusingOther } from "@/lib/access/refusing-other";
+import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";

@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { PostgresJsPreparedQuery } from "drizzle-orm/postgres-js/session";
 import { expect, test, vi } from "vitest";
+import { database } from "@/db/client";
+import { auditActionIds } from "@/db/enums";
+import { auditActions } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { systemContext, transact } from "@/lib/platform/context";
 import { auditChainOf } from "../support/audit-chain-of";
-import { useProduct } from "../support/api";
+import { must, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenMember, givenSent } from "../support/shortcuts";
 
@@ -42,4 +45,14 @@ test("a trail of a thousand entries is judged by as many statements as a short o
     first_broken: 900,
     facts: { state: "differ", difference: { what: "person" } },
   });
+});
+
+test("a signing link is answered, compared with its trail, by four statements", async () => {
+  const { id, tokens } = await givenSent(await givenMember());
+  const isRequest = and(eq(auditActions.workflowId, id), eq(auditActions.typeId, auditActionIds.linkRequested));
+  const open = () => must("GET", `/signature-requests/${tokens[0]}`);
+  await open();
+  const requested = () => database().$count(auditActions, isRequest);
+  await vi.waitFor(async () => expect(await requested()).toBe(1)); // is recorded after the answer
+  expect(await statementsOf(open)).toBe(4);
 });

@@ -4,6 +4,7 @@ import { auditActionIds } from "@/db/enums";
 import { systemContext } from "@/lib/platform/context";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
+import { disclosureVersion } from "@/lib/signing/schema";
 import { downloadToken } from "@/lib/sealing/download-links";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
@@ -104,6 +105,23 @@ describe("a recipient is shown no document that was exchanged since the sending:
     });
     expect(shown).toEqual([409, 409]);
   });
+});
+
+const cutOff: Record<string, (sent: Sent) => SQL> = {
+  "what attests it": (sent) => sql`delete from audit_actions where workflow_id = ${sent.id} and sequence >
+    (select sequence from audit_actions where ${entry(sent, "sent")})`,
+  "all of it": ({ id }) => sql`delete from audit_actions where workflow_id = ${id}`,
+};
+
+test.each(Object.keys(cutOff))("nobody consents where the trail of the sending lacks %s", async (name) => {
+  await must("POST", `${at(sent)}/events`, { body: { kind: "opened" } }); // so that nothing else is recorded before
+  const agree = () => call("POST", `${at(sent)}/consent`, { body: { version: disclosureVersion } });
+  const refused = await rolledBack(async () => {
+    await asOwner(...[cutOff[name]?.(sent) ?? []].flat());
+    return (await agree()).status;
+  });
+  expect(refused).toBe(409);
+  expect(await rolledBack(async () => (await agree()).status)).toBe(200);
 });
 
 test("a recipient is given no other sealed file than the entry of the sealing names", async () => {

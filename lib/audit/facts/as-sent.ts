@@ -9,12 +9,23 @@ import { AppError } from "@/lib/platform/errors";
 import { logRarely } from "@/lib/platform/log";
 import { auditHash } from "../audit-hash";
 import { firstForeignEntry, listSealed } from "../chain";
-import { listAnchored, unmarkedUpTo } from "../list-anchored";
+import type { Asked } from "./asked";
 import { documentHash } from "./facts";
+import { judgeFacts } from "./judge";
+import { judgePart, type PartRows } from "./judge-part";
+import { assertOwnTrail, FactsDiffer, unmarkedIn } from "./list-kept-facts";
+import { loadFactRows, loadSendingAndTrail } from "./load-rows";
 import { readRecord } from "./record";
 
-// What recipients are shown and given is compared with single entries of the trail, which their codes and hashes bind to
-// their place in it: the whole trail need not be read for each page.
+// Whether what recipients are shown, asked and given is as it was sent, by what the trail attests:
+//
+// - Before somebody may act, and before a page on which they can, or on which others entered something, the whole trail
+//   and all that it attests of it: `loadAttested` and `assertAsSent`.
+// - Before a document, its pages or its name are given out alone, the entries of the sending: `loadSent`, `assertSent`
+//   and `assertAllSent`.
+// - Before sealed files are given out, the entries of the sealing: `assertSealed`.
+//
+// The single entries are read alone, as their codes and hashes bind them to their place in the trail.
 
 type EntryRow = typeof auditActions.$inferSelect;
 type SentWorkflow = Pick<typeof workflows.$inferSelect, "id" | "status">;
@@ -47,15 +58,49 @@ const sendingOf = prepared((db) =>
  */
 export async function loadSent(ctx: Context, { id: workflowId, status }: SentWorkflow): Promise<SentDocuments> {
   if (status === "notStarted") return null;
-  const [sent, next] = await sendingOf(ctx.db).execute({ workflowId });
-  if (!sent) throw notAsSent(workflowId);
-  const entries = next ? [sent, next] : [sent];
+  const entries = await sendingOf(ctx.db).execute({ workflowId });
   const unmarked = await unmarkedIn(ctx, workflowId, entries);
-  // Every version that gives codes attests what it sends.
-  const isCutOff = next ? next.previousHash !== sent.hash : Number.isFinite(unmarked) && unmarked !== sent.sequence;
-  if (isCutOff || !areOwn(entries, unmarked)) throw notAsSent(workflowId);
+  if (!areOwn(entries, unmarked) || lacksSending(entries, unmarked)) throw notAsSent(workflowId);
+  const [, next] = entries;
   return next?.typeId === auditActionIds.factsRecorded ? (readRecord(next.description)?.documents ?? null) : null;
 }
+
+/** Whether the sending is missing, or was cut off from what attests it: every version that gives codes attests it. */
+function lacksSending([sent, next]: readonly EntryRow[], unmarked: number): boolean {
+  if (!sent) return true;
+  if (next) return next.previousHash !== sent.hash;
+  return sent.mac !== null || (Number.isFinite(unmarked) && unmarked !== sent.sequence);
+}
+
+/** The trail of a workflow, and what of it everybody has before them. Throws `FactsDiffer` if the trail was changed. */
+export async function loadAttested(ctx: Context, workflowId: number) {
+  const { trail, rows } = await loadSendingAndTrail(ctx, workflowId);
+  const unmarked = await assertOwnTrail(ctx, workflowId, trail);
+  const sent = trail.findIndex(({ typeId }) => typeId === auditActionIds.sent);
+  const sending = sent === -1 ? [] : trail.slice(sent, sent + 2);
+  if (rows.workflow.status !== "notStarted" && lacksSending(sending, unmarked))
+    throw new FactsDiffer(workflowId, { entry: trail.length + 1, what: "chain" });
+  return { workflowId, trail, rows };
+}
+
+type Part = Pick<PartRows, "signatoryId" | "holderId"> & Partial<Pick<PartRows, "workflow" | "asked" | "entries">>;
+
+/** Throws `FactsDiffer` if what a recipient is shown and asked, or who they are, is not as the trail attests it. */
+export async function assertAsSent(
+  ctx: Context,
+  { workflowId, trail, rows }: Awaited<ReturnType<typeof loadAttested>>,
+  part: Part,
+): Promise<void> {
+  const { asked = null, entries = null } = part;
+  const difference =
+    judgePart(trail, { ...rows, ...part, asked, entries }) ??
+    (asked && readsOthers(asked) ? judgeFacts(trail, null, await loadFactRows(ctx, workflowId)).difference : null);
+  if (difference) throw new FactsDiffer(workflowId, difference);
+}
+
+/** Conditions and formulas may read the fields and entries of other recipients. */
+const readsOthers = ({ fields }: Asked) =>
+  fields.some(({ field }) => field.condition !== null || field.formula !== null);
 
 /** Refuses a document that is not as it was sent: its file, name, place or code line. */
 export function assertSent(workflowId: number, sent: SentDocuments, doc: SentDocument): void {
@@ -92,10 +137,6 @@ export async function assertSealed(
   if (named === null && (await loadSent(ctx, workflow)) === null) return;
   if (!docs.every(({ sealedHash }) => sealedHash !== null && named?.includes(sealedHash))) throw notAsSent(id);
 }
-
-/** Up to which entry the trail needs no codes; only where entries have none, its anchors are asked. */
-const unmarkedIn = async (ctx: Context, workflowId: number, entries: readonly EntryRow[]) =>
-  entries.every(({ mac }) => mac !== null) ? 0 : unmarkedUpTo(await listAnchored(ctx, workflowId));
 
 const areOwn = (entries: readonly EntryRow[], unmarked: number) =>
   entries.every((row) => row.hash === auditHash(row.previousHash, row)) &&

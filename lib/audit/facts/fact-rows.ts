@@ -16,7 +16,12 @@ import type {
 export type Completion = Pick<typeof completions.$inferSelect, "createdAt" | "chainHead">;
 
 /** Who takes part in a workflow, and what stands above all that they do there. */
-export type SendingRows = Pick<FactRows, "workflow" | "sender" | "documents" | "people">;
+export type SendingRows = SharedRows & {
+  /** Reference documents, and files that recipients are asked for. */
+  files: readonly UploadRow[];
+};
+/** What of it is compared for everybody. */
+export type SharedRows = Pick<FactRows, "workflow" | "sender" | "documents" | "people">;
 
 /** What is stored of a workflow that its trail may attest. */
 export type FactRows = {

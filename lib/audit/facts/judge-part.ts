@@ -1,14 +1,14 @@
 import type { Asked } from "./asked";
 import { type AttestedFacts, differing, readAttested, type TrailRow } from "./attested";
 import type { EntryRow, PersonRow } from "./facts";
-import type { SendingRows } from "./fact-rows";
+import type { SharedRows } from "./fact-rows";
 import { stopDifference } from "./judge";
 import { entryDifference, excusedBy, personDifference } from "./people-difference";
 import type { Difference } from "./schema";
 import { documentDifference, ownAskedDifference, sharedDifference } from "./sending-difference";
 
 /** What one recipient has before them. */
-export type PartRows = SendingRows & {
+export type PartRows = SharedRows & {
   signatoryId: number;
   /** Whose link it is: the recipient, or a member. */
   holderId: number;

@@ -39,18 +39,24 @@ const trailOf = prepared((db) =>
     .prepare("attesting_trail"),
 );
 
-/** Only a trail of which a version without codes wrote a part needs to be compared with its anchors. */
-async function findForeignEntry(ctx: Context, workflowId: number, trail: readonly AuditRow[]): Promise<number | null> {
-  const isMarked = trail.every(({ mac }) => mac !== null);
-  return firstForeignEntry(trail, isMarked ? 0 : unmarkedUpTo(await listAnchored(ctx, workflowId)));
-}
 type AuditRow = typeof auditActions.$inferSelect;
+
+/** Up to which entry the trail needs no codes; only where entries have none, its anchors are asked. */
+export const unmarkedIn = async (ctx: Context, workflowId: number, entries: readonly AuditRow[]): Promise<number> =>
+  entries.every(({ mac }) => mac !== null) ? 0 : unmarkedUpTo(await listAnchored(ctx, workflowId));
+
+/** Throws if entries of the trail were changed; answers up to which of them none needs a code. */
+export async function assertOwnTrail(ctx: Context, workflowId: number, trail: readonly AuditRow[]): Promise<number> {
+  const unmarked = await unmarkedIn(ctx, workflowId, trail);
+  const broken = firstBrokenEntry(trail) ?? firstForeignEntry(trail, unmarked);
+  if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
+  return unmarked;
+}
 
 /** The trail; throws if its entries were changed. */
 export async function loadOwnTrail(ctx: Context, workflowId: number): Promise<AuditRow[]> {
   const trail = await trailOf(ctx.db).execute({ workflowId });
-  const broken = firstBrokenEntry(trail) ?? (await findForeignEntry(ctx, workflowId, trail));
-  if (broken !== null) throw new FactsDiffer(workflowId, { entry: broken, what: "chain" });
+  await assertOwnTrail(ctx, workflowId, trail);
   return trail;
 }
 

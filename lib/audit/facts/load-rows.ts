@@ -3,31 +3,43 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, fields, pages, revisions } from "@/db/schema/documents";
-import { senders } from "@/db/schema/senders";
 import { otpChallenges } from "@/db/schema/signing";
-import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { FactRows, SendingRows } from "./fact-rows";
 
 const workflowId = sql.placeholder("workflowId");
 
-const workflowOf = prepared((db) =>
-  db
-    .select({
-      workflow: {
-        uuid: workflows.uuid,
-        name: workflows.name,
-        status: workflows.status,
-        printLanguage: workflows.printLanguage,
-        message: workflows.message,
-        additionalEmailMessage: workflows.additionalEmailMessage,
-      },
-      sender: senders,
+/** Who takes part in a workflow, and what stands above all that they do there. */
+const sending = {
+  columns: {
+    uuid: true,
+    name: true,
+    status: true,
+    printLanguage: true,
+    message: true,
+    additionalEmailMessage: true,
+  } as const,
+  with: {
+    sender: true as const,
+    documents: { orderBy: asc(documents.id) },
+    people: { orderBy: asc(signatories.id) },
+    files: { orderBy: [asc(attachments.position), asc(attachments.id)] },
+  },
+};
+
+const sendingOf = prepared((db) =>
+  db.query.workflows.findFirst({ ...sending, where: eq(workflows.id, workflowId) }).prepare("attested_workflow"),
+);
+
+const attestedOf = prepared((db) =>
+  db.query.workflows
+    .findFirst({
+      ...sending,
+      with: { ...sending.with, trail: { orderBy: asc(auditActions.sequence) } },
+      where: eq(workflows.id, workflowId),
     })
-    .from(workflows)
-    .leftJoin(senders, eq(senders.workflowId, workflows.id))
-    .where(eq(workflows.id, workflowId))
-    .prepare("attested_workflow"),
+    .prepare("attested_workflow_with_trail"),
 );
 
 const pagesOf = prepared((db) =>
@@ -44,24 +56,6 @@ const pagesOf = prepared((db) =>
     .where(eq(documents.workflowId, workflowId))
     .orderBy(asc(pages.documentId), asc(pages.pageIndex))
     .prepare("attested_pages"),
-);
-
-const documentsOf = prepared((db) =>
-  db
-    .select()
-    .from(documents)
-    .where(eq(documents.workflowId, workflowId))
-    .orderBy(asc(documents.id))
-    .prepare("attested_documents"),
-);
-
-const peopleOf = prepared((db) =>
-  db
-    .select()
-    .from(signatories)
-    .where(eq(signatories.workflowId, workflowId))
-    .orderBy(asc(signatories.id))
-    .prepare("attested_people"),
 );
 
 const earlierOf = prepared((db) =>
@@ -100,10 +94,6 @@ const fieldsOf = prepared((db) =>
 /** The fields of a workflow's documents, with their pages. */
 export const listAskedFields = ({ db }: Context, of: number) => fieldsOf(db).execute({ workflowId: of });
 
-const filesOf = prepared((db) =>
-  db.select().from(attachments).where(eq(attachments.workflowId, workflowId)).prepare("attested_files"),
-);
-
 const revisionsOf = prepared((db) =>
   db
     .select()
@@ -128,29 +118,32 @@ const codesOf = prepared((db) =>
     .prepare("attested_codes"),
 );
 
-/** Who takes part in a workflow, and what stands above all that they do there. */
 export async function loadSendingRows({ db }: Context, of: number): Promise<SendingRows> {
-  const id = { workflowId: of };
-  const [[found], docs, people] = await Promise.all([
-    workflowOf(db).execute(id),
-    documentsOf(db).execute(id),
-    peopleOf(db).execute(id),
-  ]);
+  const found = await sendingOf(db).execute({ workflowId: of });
   if (!found) throw new Error(`Workflow ${of} is gone`);
-  return { ...found, documents: docs, people };
+  const { sender, documents: docs, people, files, ...workflow } = found;
+  return { workflow, sender, documents: docs, people, files };
+}
+
+/** The same with the trail that attests it, which is not compared yet. */
+export async function loadSendingAndTrail({ db }: Context, of: number) {
+  const found = await attestedOf(db).execute({ workflowId: of });
+  if (!found) throw new Error(`Workflow ${of} is gone`);
+  const { sender, documents: docs, people, files, trail, ...workflow } = found;
+  const rows: SendingRows = { workflow, sender, documents: docs, people, files };
+  return { rows, trail };
 }
 
 /** Everything of a workflow that its trail may attest. */
 export async function loadFactRows(ctx: Context, of: number): Promise<FactRows> {
   const { db } = ctx;
   const id = { workflowId: of };
-  const [found, pageRows, earlier, entries, asked, files, revised, codes] = await Promise.all([
+  const [{ files, ...found }, pageRows, earlier, entries, asked, revised, codes] = await Promise.all([
     loadSendingRows(ctx, of),
     pagesOf(db).execute(id),
     earlierOf(db).execute(id),
     entriesOf(db).execute(id),
     listAskedFields(ctx, of),
-    filesOf(db).execute(id),
     revisionsOf(db).execute(id),
     codesOf(db).execute(id),
   ]);

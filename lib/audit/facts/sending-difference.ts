@@ -4,7 +4,7 @@ import { type AttestedFacts, differing, sequencesOf, type TrailRow } from "./att
 import { type Asked, askedHash, byRecipient } from "./asked";
 import { documentHash, messagesHash, pagesHash, printHash, referenceHash, senderHash, workflowHash } from "./facts";
 import { erasesSender } from "./erases-sender";
-import type { FactRows, SendingRows } from "./fact-rows";
+import type { FactRows, SharedRows } from "./fact-rows";
 import { workflowSalt } from "./record";
 import type { Difference } from "./schema";
 
@@ -26,7 +26,7 @@ export const sendingDifference = (
 /** Whether title, code, order, print language or messages differ. */
 export const sharedDifference = (
   attested: AttestedFacts,
-  found: SendingRows,
+  found: SharedRows,
   trail: readonly TrailRow[],
 ): Difference | null =>
   workflowDifference(attested, found) ?? printDifference(attested, found) ?? messagesDifference(attested, found, trail);
@@ -56,13 +56,13 @@ function pagesDifference({ pages }: AttestedFacts, found: FactRows): Difference 
   return null;
 }
 
-function workflowDifference({ workflow }: AttestedFacts, found: SendingRows): Difference | null {
+function workflowDifference({ workflow }: AttestedFacts, found: SharedRows): Difference | null {
   if (workflow === null) return null;
   const hash = workflowHash(workflowSalt(found.documents), found.workflow, found.people);
   return hash === workflow.value ? null : differing(workflow.sequence, "workflow");
 }
 
-function printDifference({ print }: AttestedFacts, found: SendingRows): Difference | null {
+function printDifference({ print }: AttestedFacts, found: SharedRows): Difference | null {
   if (print === null) return null;
   const hash = printHash(workflowSalt(found.documents), found.workflow);
   return hash === print.value ? null : differing(print.sequence, "workflow");

@@ -172,7 +172,9 @@ async function screenFor({ params, searchParams }: Props) {
       </div>
     );
   }
-  after(() => recordLinkRequest(ctx, request).catch((error: unknown) => logFailure(error, "recording a request")));
+  after(() =>
+    recordLinkRequest(ctx, request, found.trail).catch((error: unknown) => logFailure(error, "recording a request")),
+  );
   const answer = asShown(found);
   return (
     <div

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 import { route } from "@/lib/calls/route";
 import { findSigningRequest } from "@/lib/signing/find-signing-request";
-import { isGated, isGatePassed, passAccessCode, passOtpGate } from "@/lib/signing/gate";
+import { assertGatePassed, isGated, isGatePassed, passAccessCode, passOtpGate } from "@/lib/signing/gate";
 import { assertReachable, openRequest } from "@/lib/signing/open-request";
-import { reachRequest } from "@/lib/signing/reach-request";
 import { recordLinkRequest } from "@/lib/signing/record-opening";
 import { linkToken, signingAnswer } from "@/lib/signing/schema";
 import { withCookie } from "@/lib/platform/http/with-cookie";
@@ -21,10 +20,10 @@ export const GET = route({
     const isShut = isGated(opened.signatory) && !isGatePassed(opened, request.headers, ctx.now);
     const pass = opened.signatory.hasOtpStep ? passOtpGate : passAccessCode;
     const cookie = code && isShut ? await pass(ctx, opened, code) : null;
-    const reached = cookie ? opened : await reachRequest(ctx, token, request.headers);
-    const answer = await findSigningRequest(ctx, reached);
-    assertReachable(reached, ctx.now);
-    afterAnswer(() => recordLinkRequest(ctx, reached));
+    if (!cookie) assertGatePassed(opened, request.headers, ctx.now);
+    const answer = await findSigningRequest(ctx, opened);
+    assertReachable(opened, ctx.now);
+    afterAnswer(() => recordLinkRequest(ctx, opened, answer.trail));
     return cookie ? withCookie(signingAnswer, answer, cookie) : answer;
   },
 });

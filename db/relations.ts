@@ -1,0 +1,31 @@
+import { relations } from "drizzle-orm";
+import { attachments } from "./schema/attachments";
+import { documents } from "./schema/documents";
+import { senders } from "./schema/senders";
+import { auditActions, signatories, workflows } from "./schema/workflows";
+
+// What one statement can read of a workflow (`db.query.workflows`), all of it as of the same moment.
+
+export const ofWorkflow = relations(workflows, ({ many, one }) => ({
+  sender: one(senders, { fields: [workflows.id], references: [senders.workflowId] }),
+  documents: many(documents),
+  people: many(signatories),
+  files: many(attachments),
+  trail: many(auditActions),
+}));
+
+export const ofDocument = relations(documents, ({ one }) => ({
+  workflow: one(workflows, { fields: [documents.workflowId], references: [workflows.id] }),
+}));
+
+export const ofPerson = relations(signatories, ({ one }) => ({
+  workflow: one(workflows, { fields: [signatories.workflowId], references: [workflows.id] }),
+}));
+
+export const ofFile = relations(attachments, ({ one }) => ({
+  workflow: one(workflows, { fields: [attachments.workflowId], references: [workflows.id] }),
+}));
+
+export const ofEntry = relations(auditActions, ({ one }) => ({
+  workflow: one(workflows, { fields: [auditActions.workflowId], references: [workflows.id] }),
+}));
