@@ -10,7 +10,6 @@ export const GET = route({
   params: z.object({ workflowId }),
   query: valuesExportQuery.pick({ format: true }),
   file: { types: "text/csv" },
-  refuses: ["forbidden"],
   handle: (ctx, { params, query, request }) =>
     exportWorkflowValues(ctx, params.workflowId, { query, headers: request.headers }),
 });
