@@ -14,6 +14,8 @@ export const batches = pgTable(
     ...identity,
     ...timestamps,
     title: text().notNull(),
+    /** What the sender's own system calls it. */
+    externalId: text(),
     ...madeFromTemplate(),
     state: text({ enum: batchStates }).notNull().default("ready"),
     /** Whose workflows they are: whoever started it, as a person or by the organisation's key. */
@@ -54,8 +56,16 @@ type BatchPerson = Partial<Record<"firstName" | "lastName" | "email" | "mobileNu
 export type BatchRowInput = {
   name?: string;
   groupId?: number;
-  signatories: (BatchPerson & { roleName: string; members?: BatchPerson[]; hostName?: string; hostEmail?: string })[];
+  signatories: (BatchPerson & {
+    roleName: string;
+    members?: BatchPerson[];
+    hostName?: string;
+    hostEmail?: string;
+    externalId?: string;
+  })[];
   fields: Record<string, string | boolean>;
+  externalId?: string;
+  metadata?: Record<string, string>;
 };
 
 export const batchRows = pgTable(

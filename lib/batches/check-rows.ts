@@ -10,6 +10,7 @@ import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sende
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import { formats } from "@/lib/fields/formats";
 import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
+import { externalDataInput } from "@/lib/external-data/schema";
 import type { Sentence } from "@/lib/platform/errors";
 import type { CsvLine } from "@/lib/platform/read-csv";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
@@ -78,19 +79,26 @@ function readRow(checked: Checked, cells: readonly string[], problems: Problems)
   });
   const input: BatchRowInput = { signatories: [], fields: {} };
   const values = new Map<string, string | boolean>();
-  const people = new Map(roles.map((role): [RoleRow, RolePeople] => [role, { persons: new Map(), host: {} }]));
+  const people = new Map(roles.map((role): [RoleRow, RolePeople] => [role, { persons: new Map(), beside: {} }]));
+  const beside = (role: RoleRow): Filler => people.get(role)?.beside ?? {};
   for (const { target, cell } of given) {
     if (target.kind === "role") {
       const value = readPart(target, cell, partSchemas[target.part], problems);
       if (value !== null) personOf(people, target).set(target.part, value);
     } else if (target.kind === "host") {
       const value = readPart(target, cell, hostSchemas[target.part], problems);
-      const host = people.get(target.role)?.host;
-      if (value !== null && host) host[hostParts[target.part]] = value;
+      if (value !== null) beside(target.role)[hostParts[target.part]] = value;
     } else if (target.kind === "field") {
       const { value, problem } = readCell(checked, target.name, cell);
       if (problem) problems[target.column] = problem;
       else values.set(target.name, value);
+    } else if (target.kind === "externalId") {
+      const read = externalDataInput.externalId.safeParse(cell);
+      if (!read.success) problems[target.column] = problemOf(read.error);
+      else if (target.role === null) input.externalId = cell;
+      else beside(target.role).externalId = cell;
+    } else if (target.kind === "metadata") {
+      input.metadata = { ...input.metadata, [target.key]: cell };
     } else if (target.kind === "name") {
       const read = name.safeParse(cell);
       if (read.success) input.name = read.data;
@@ -105,8 +113,14 @@ function readRow(checked: Checked, cells: readonly string[], problems: Problems)
   input.signatories = [...people].flatMap(([role, own]) => fillerOf(role, own, problems));
   noteMembersTwice(roles, input, problems);
   input.fields = Object.fromEntries(values);
+  noteMetadata(input, problems);
   noteFields(checked, input, problems);
   return input;
+}
+
+function noteMetadata({ metadata }: BatchRowInput, problems: Problems): void {
+  for (const issue of externalDataInput.metadata.safeParse(metadata).error?.issues ?? [])
+    problems[["metadata", ...issue.path].join(":")] = sentenceOf(issue);
 }
 
 const problemOf = ({ issues: [issue] }: z.ZodError): Sentence => (issue ? sentenceOf(issue) : { key: "notValid" });
@@ -126,7 +140,7 @@ function readPart(
 
 type Person = Map<RolePart, string>;
 /** Who a row gives for a role: by their numbers, from 1. */
-type RolePeople = { persons: Map<number, Person>; host: Filler };
+type RolePeople = { persons: Map<number, Person>; beside: Filler };
 type Filler = Omit<BatchRowInput["signatories"][number], "roleName">;
 
 function personOf(
@@ -140,24 +154,24 @@ function personOf(
 }
 
 /** What the row fills of a role: one person, or several of whom any one can act. Nothing where the template says all. */
-function fillerOf(role: RoleRow, { persons, host }: RolePeople, problems: Problems): BatchRowInput["signatories"] {
+function fillerOf(role: RoleRow, { persons, beside }: RolePeople, problems: Problems): BatchRowInput["signatories"] {
   const { roleName } = role;
   const isShared = [...persons.keys()].some((number) => number > 1);
   const first = persons.get(1) ?? new Map<RolePart, string>();
   const isAsIs = persons.size === 0 && role.members.length > 0;
-  const unprintable = unprintableIn(host.hostName ?? "");
+  const unprintable = unprintableIn(beside.hostName ?? "");
   if (unprintable) problems[`${roleName}.host_name`] ??= unprintable;
   if (isShared) {
     const all = new Map([[1, first], ...persons]);
     for (const [number, person] of all) notePerson({ ...role, ...nobodyKnown }, number, person, problems);
     const members = [...all].toSorted(([a], [b]) => a - b).map(([, person]) => partsOf(person));
-    return [{ roleName, members, ...host }];
+    return [{ roleName, members, ...beside }];
   }
   if (!isAsIs) notePerson(role, 1, first, problems);
-  if (first.size === 0 && Object.keys(host).length === 0) return [];
+  if (first.size === 0 && Object.keys(beside).length === 0) return [];
   // One person takes the place of the template's several.
   const isReplacing = role.members.length > 0 && !isAsIs;
-  return [{ roleName, ...partsOf(first), ...host, ...(isReplacing && { members: [] }) }];
+  return [{ roleName, ...partsOf(first), ...beside, ...(isReplacing && { members: [] }) }];
 }
 
 /** Several people take the place of the one whom the template names. */

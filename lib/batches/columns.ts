@@ -10,6 +10,8 @@ import { type HostPart, hostParts, isHostPart, isRolePart, personColumn, rolePar
 export type Target =
   | { kind: "role"; column: string; role: RoleRow; number: number; part: RolePart }
   | { kind: "host"; column: string; role: RoleRow; part: HostPart }
+  | { kind: "externalId"; column: string; role: RoleRow | null }
+  | { kind: "metadata"; column: string; key: string }
   | { kind: "field"; column: string; name: string }
   | { kind: "name"; column: "name" }
   | { kind: "folder"; column: "folder" };
@@ -17,11 +19,17 @@ export type Target =
 const partNames = Object.keys(roleParts).filter(isRolePart);
 const hostPartNames = Object.keys(hostParts).filter(isHostPart);
 
-/** Everything that columns can fill in workflows of this template; the further people of roles come last. */
+const metadataColumn = /^metadata:(?<key>[\p{L}\p{N}].*)$/u;
+
+/**
+ * Everything that columns can fill in workflows of this template; the further people of roles come last. Keys of
+ * metadata are the table's own, so that its headings say which there are.
+ */
 export function targetsOf(
   template: { allowChanges: boolean },
   roles: readonly RoleRow[],
   placed: readonly PlacedField[],
+  headings: readonly string[],
 ): Target[] {
   const fillable = placed.filter(({ field }) => takesValue(field) && field.name);
   const names = [...new Set(fillable.map(({ field }) => field.name))];
@@ -37,6 +45,12 @@ export function targetsOf(
     ...names.map((name): Target => ({ kind: "field", column: `field:${name}`, name })),
     { kind: "name", column: "name" },
     { kind: "folder", column: "folder" },
+    { kind: "externalId", column: "external_id", role: null },
+    ...roles.map((role): Target => ({ kind: "externalId", column: `${role.roleName}.external_id`, role })),
+    ...[...new Set(headings)].flatMap((heading): Target[] => {
+      const key = metadataColumn.exec(heading)?.groups?.["key"];
+      return key ? [{ kind: "metadata", column: heading, key }] : [];
+    }),
     ...furtherPeople(template, roles),
   ];
 }

@@ -36,6 +36,7 @@ export async function createBatch(
       .insert(batches)
       .values({
         title: form.title || template.title,
+        externalId: form.externalId ?? null,
         creatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
         groupId: template.groupId,

@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { companyRoles, workflowStatusIds } from "@/db/enums";
 import { batches, batchRows } from "@/db/schema/batches";
+import { externalData } from "@/db/schema/external-data";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type BatchRow, getBatchFor } from "@/lib/access/batches";
 import type { Member, MemberContext } from "@/lib/platform/context";
@@ -47,7 +48,8 @@ function visible({ userId, companyId, companyRole, viaKey }: Member): SQL | unde
 }
 
 export async function listBatches(ctx: MemberContext, query: BatchesQuery): Promise<{ batches: BatchDto[] } & Total> {
-  const where = visible(ctx.actor);
+  const { external_id: externalId } = query;
+  const where = and(visible(ctx.actor), externalId ? eq(batches.externalId, externalId) : undefined);
   const [total, rows] = await Promise.all([
     countRows(ctx, ctx.db.select({ id: batches.id }).from(batches).where(where)),
     ctx.db.select().from(batches).where(where).orderBy(desc(batches.id)).limit(query.perPage).offset(offsetOf(query)),
@@ -80,9 +82,11 @@ export async function listBatchRows(
           expiresAt: workflows.expiresAt,
           updatedAt: workflows.updatedAt,
         },
+        externalId: externalData.externalId,
       })
       .from(batchRows)
       .leftJoin(workflows, isSeen)
+      .leftJoin(externalData, eq(externalData.workflowId, workflows.id))
       .where(where)
       .orderBy(asc(batchRows.line))
       .limit(query.perPage)
@@ -104,13 +108,14 @@ export async function listBatchRows(
       .map((person) => ({ ...person, members: own.filter(({ memberOf }) => memberOf === person.id) }));
   };
   return {
-    rows: rows.map(({ row, workflow }) => ({
+    rows: rows.map(({ row, workflow, externalId }) => ({
       line: row.line,
       text: rowText(row.cells),
       state: row.state,
       messages: row.refusal ? keptProblemWords(row.refusal, ctx.language) : [],
       workflow: workflow && {
         ...workflow,
+        externalId,
         workflowStatusId: workflowStatusIds[workflow.status],
         ...stepCounts(peopleOf(workflow.id)),
         people: peopleOf(workflow.id),

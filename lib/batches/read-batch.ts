@@ -46,7 +46,7 @@ export async function readBatch(
   if (documents.some(({ status }) => status === "checking")) throw new AppError("document_not_ready");
   const twice = roleNameTwice(roles);
   if (twice !== null) throw invalid({ templateRoles: { key: "roleNameTwice", values: { name: twice } } });
-  const known = targetsOf(template, roles, placed);
+  const known = targetsOf(template, roles, placed, headings);
   const keys = form.mapping ?? mapHeadings(headings, known);
   const targets = chooseTargets(keys, known, headings.length);
   const fieldOf = fieldsByName(placed);
@@ -85,7 +85,7 @@ export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): 
     listRoles(ctx, template),
     listPlacedFields(ctx, { templateId: template.id }),
   ]);
-  const known = targetsOf(template, roles, placed);
+  const known = targetsOf(template, roles, placed, []);
   const isAsked = (target: Target) =>
     target.kind !== "role" || target.number <= Math.max(1, target.role.members.length);
   return csvText([known.filter(isAsked).map(({ column }) => column)]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { batchRowStates, batchStates, tableEncodings } from "@/db/enums";
+import { externalDataDto, externalDataFilters, externalDataInput } from "@/lib/external-data/schema";
 import { listTotal } from "@/lib/platform/shapes";
 import { csvFormat } from "@/lib/platform/csv-format";
 import { dateOrders, decimalSigns, maximumBatchColumns } from "./rules";
@@ -27,6 +28,7 @@ export const batchForm = z.object({
     .pipe(z.array(z.string().max(600).nullable()).max(maximumBatchColumns))
     .optional(),
   title: z.string().trim().max(255).optional(),
+  externalId: externalDataInput.externalId,
   /** `template_updated_at` of the preview: refuses the batch if the template has changed since. */
   seenUpdatedAt: z.iso.datetime({ offset: true }).optional(),
 });
@@ -38,6 +40,7 @@ const batchDto = z
   .object({
     id: z.number(),
     title: z.string(),
+    externalId: externalDataDto.externalId,
     templateId: z.number(),
     groupId: z.number().nullable(),
     isSample: z.boolean().meta({ description: "Made at the first start, to show the product" }),
@@ -91,14 +94,15 @@ export const batchAnswer = z.object({ batch: batchDto });
 /** The preview alone with `dry_run`, else with the batch. */
 export const batchMade = z.object({ preview: batchPreview, batch: batchDto.nullable() });
 
-export const batchesQuery = z.object({
+const pageQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
   perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
 });
+export const batchesQuery = pageQuery.extend({ external_id: externalDataFilters.externalId });
 export type BatchesQuery = z.infer<typeof batchesQuery>;
 export const batchesAnswer = z.object({ batches: z.array(batchDto), ...listTotal });
 
-export const batchRowsQuery = batchesQuery.extend({ state: z.enum(batchRowStates).optional().catch(undefined) });
+export const batchRowsQuery = pageQuery.extend({ state: z.enum(batchRowStates).optional().catch(undefined) });
 export type BatchRowsQuery = z.infer<typeof batchRowsQuery>;
 const batchRowDto = z
   .object({
@@ -108,7 +112,13 @@ const batchRowDto = z
     messages: z.array(z.string()),
     /** Null until it is sent, and where the viewer may not see it or it was deleted. */
     workflow: z
-      .object({ id: z.number(), workflowStatusId: z.number(), completeCount: z.number(), totalSteps: z.number() })
+      .object({
+        id: z.number(),
+        workflowStatusId: z.number(),
+        completeCount: z.number(),
+        totalSteps: z.number(),
+        externalId: externalDataDto.externalId,
+      })
       .nullable(),
   })
   .meta({ id: "BatchRow" });

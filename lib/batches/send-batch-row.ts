@@ -90,7 +90,14 @@ export async function endBatch(ctx: Context, batchId: number): Promise<void> {
       .returning();
     if (!batch) return;
     const { sent, failed } = (await countRowsOf(tx, [batch.id])).get(batch.id) ?? noRows;
-    const about = { id: batch.id, title: batch.title, group_id: batch.groupId, sent, failed };
+    const about = {
+      id: batch.id,
+      title: batch.title,
+      external_id: batch.externalId,
+      group_id: batch.groupId,
+      sent,
+      failed,
+    };
     await queuePayload(tx, "batch.finished", batch, { batch: about });
   });
 }

@@ -1,5 +1,11 @@
 import type { ExternalData } from "./schema";
 
+/** In the order of the recipients; empty where none has one. */
+export const externalIdsCell = (people: readonly Pick<ExternalData, "externalId">[]): string =>
+  people.some(({ externalId }) => externalId !== null)
+    ? people.map(({ externalId }) => externalId ?? "").join("; ")
+    : "";
+
 /** As two cells of a table: the texts as JSON, because each row has keys of its own. */
 export const externalDataCells = ({ externalId, metadata }: ExternalData): [string, string] => [
   externalId ?? "",

@@ -11,7 +11,7 @@ const isKey = /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]*$/u;
 
 /** Need not be unique: several rows may have the same, as where a workflow is sent again for the same order. */
 const externalId = z
-  .string("textRequired")
+  .string({ error: ({ code }) => (code === "invalid_type" ? "textRequired" : undefined) })
   .min(1, "required")
   .max(maximumExternalId)
   .refine((given) => !isMisleading(given), "noControlCharacters");

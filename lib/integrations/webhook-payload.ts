@@ -41,6 +41,7 @@ const webhookPayload = z
       .object({
         id: z.number(),
         title: z.string(),
+        external_id: externalDataDto.externalId,
         group_id: z.number().nullable(),
         sent: z.number(),
         failed: z.number(),

@@ -2,7 +2,7 @@ import "server-only";
 import { getBatchFor } from "@/lib/access/batches";
 import { getTemplateFor } from "@/lib/access/templates";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { externalDataCells } from "@/lib/external-data/cells";
+import { externalDataCells, externalIdsCell } from "@/lib/external-data/cells";
 import { noExternalData } from "@/lib/external-data/schema";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
@@ -76,6 +76,7 @@ async function exportValues(
       const ids = rows.map(({ id }) => id);
       const { enteredOf, differing } = await readAnswers(ctx, ids);
       yield rows.map((row) => {
+        const people = row.people.filter(({ email }) => email !== "");
         const isKept = !differing.has(row.id);
         const entered = oncePer(isKept ? (enteredOf.get(row.id) ?? []) : [], keyOfEntered);
         const state = states(`status.${row.status}`);
@@ -83,13 +84,11 @@ async function exportValues(
           row.id,
           row.name ?? "",
           isKept ? state : t("differs", { state }),
-          row.people
-            .filter(({ email }) => email !== "")
-            .map(nameAndAddress)
-            .join("; "),
+          people.map(nameAndAddress).join("; "),
           style.timeOf(row.executeAt),
           style.timeOf(row.completedAt),
           ...externalDataCells(row.kept ?? noExternalData),
+          externalIdsCell(people),
           ...keys.map((key) => {
             const one = entered.get(key);
             return one ? cellOf(one, style, words) : "";
@@ -98,9 +97,19 @@ async function exportValues(
       });
     }
   }
-  const own = (["id", "name", "state", "recipients", "sent", "completed", "externalId", "metadata"] as const).map(
-    (key) => t(key),
-  );
+  const own = (
+    [
+      "id",
+      "name",
+      "state",
+      "recipients",
+      "sent",
+      "completed",
+      "externalId",
+      "metadata",
+      "recipientExternalIds",
+    ] as const
+  ).map((key) => t(key));
   const head = [...own, ...headingsOf(own, columns, (number) => t("step", { number }))];
   return csvAnswer(`${t("fileName")}.csv`, style, head, cells(), { hasNumbers: true });
 }

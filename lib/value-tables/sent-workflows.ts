@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { batchRows } from "@/db/schema/batches";
 import { externalData } from "@/db/schema/external-data";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
@@ -71,8 +71,9 @@ export async function* sentWorkflows(ctx: MemberContext, source: Source, before:
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const people = await ctx.db
-      .select()
+      .select({ ...getTableColumns(signatories), externalId: externalData.externalId })
       .from(signatories)
+      .leftJoin(externalData, eq(externalData.signatoryId, signatories.id))
       .where(and(inArray(signatories.workflowId, ids), sql`${signatories.memberOf} is null`))
       .orderBy(signatories.actionIndex, signatories.id);
     const peopleOf = groupBy(people, ({ workflowId }) => workflowId);

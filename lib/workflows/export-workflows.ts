@@ -5,7 +5,7 @@ import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { eitherOf, nameAndAddress } from "@/lib/recipients/rules";
-import { externalDataCells } from "@/lib/external-data/cells";
+import { externalDataCells, externalIdsCell } from "@/lib/external-data/cells";
 import { filtersOf } from "./schema/filters";
 import type { ExportQuery } from "./list-schema";
 import type { ListedPerson, ListedWorkflow } from "./listed-workflow";
@@ -32,6 +32,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     row.signatories.map(shownOf).join("; "),
     ...[row.createdAt, row.executeAt, row.updatedAt, row.completedAt].map(style.timeOf),
     ...externalDataCells(row),
+    externalIdsCell(row.signatories),
   ];
   const head = [
     "name",
@@ -45,6 +46,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
     "completed",
     "externalId",
     "metadata",
+    "recipientExternalIds",
   ] as const;
   async function* cellsOfEach() {
     const asked = { buckets: [activeTab], groupId, search, filters: filtersOf(query), sort, direction, before };

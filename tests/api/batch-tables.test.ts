@@ -175,3 +175,55 @@ describe("a table is read", () => {
     expect((await upload(tableOf(rowFor()), {}, own.sender, twins)).json["errors"]).toHaveProperty("template_roles");
   });
 });
+
+describe("what the sender's own systems call", () => {
+  const columns = "external_id,Tenant.external_id,metadata:order no,metadata:Flat";
+
+  test("a batch, its rows' workflows and their recipients is in calls, lists and workflows", async () => {
+    const csv = [`${heading},${columns}`, `${rowFor()},lease-1,customer-7,0815,2`, `${rowFor()},,,,`].join("\n");
+    expect((await preview(csv)).columns.slice(3).map(({ target }: { target: string }) => target)).toEqual(
+      columns.split(","),
+    );
+    const batch = await givenBatch(csv, { external_id: "run-9" });
+    const other = await givenBatch(tableOf(rowFor()));
+    expect([await readBatch(batch), await readBatch(other)]).toMatchObject([
+      { external_id: "run-9" },
+      { external_id: null },
+    ]);
+    const listed = async (query: string) =>
+      (await must("GET", `/batches?${query}`, { token: own.sender.token })).batches.map(({ id }: { id: number }) => id);
+    expect(await listed("external_id=run-9")).toEqual([batch.id]);
+    expect(await listed("external_id=run")).toEqual([]);
+    expect(await listed("external_id=")).toEqual(expect.arrayContaining([batch.id, other.id]));
+    await startBatch(batch);
+    await runBatches();
+    const [first, second] = (await rowsOf(batch)).map(({ workflow }: { workflow: object }) => workflow);
+    expect([first, second]).toMatchObject([{ external_id: "lease-1" }, { external_id: null }]);
+    const { workflow, signatories } = await must("GET", `/workflows/simple-sign/${first.id}`, {
+      token: own.sender.token,
+    });
+    expect(workflow).toMatchObject({ external_id: "lease-1", metadata: { "order no": "0815", Flat: "2" } });
+    const tenant = signatories.find(({ role_name: name }: { role_name: string }) => name === "Tenant");
+    expect(tenant).toMatchObject({ external_id: "customer-7" });
+  });
+
+  test("a batch or a row is refused where it is too long or a key is wrong", async () => {
+    const long = "x".repeat(256);
+    const { status, json } = await upload(tableOf(rowFor()), { external_id: long });
+    expect([status, Object.keys(json["errors"])]).toEqual([422, ["external_id"]]);
+    const csv = [`${heading},${columns},metadata:__proto__,metadata:constructor`, `${rowFor()},${long},${long},,,a,b`];
+    const { problems, columns: read } = await preview(csv.join("\n"));
+    expect(read.at(-2)).toMatchObject({ heading: "metadata:__proto__", target: null });
+    expect(problems).toMatchObject([
+      {
+        messages: [
+          expect.stringMatching(/^External ID: .*255/),
+          expect.stringMatching(/^Tenant: External ID: .*255/),
+          expect.stringMatching(/^metadata:constructor: /),
+        ],
+      },
+    ]);
+    const large = await preview([`${heading},metadata:a`, `${rowFor()},${"x".repeat(3000)}`].join("\n"));
+    expect(large).toMatchObject({ good: 0, problems: [{ messages: [expect.stringContaining("2048")] }] });
+  });
+});

@@ -136,9 +136,10 @@ test("the list as a table has it in columns, and is narrowed down by it", async 
   const table = await tableAt("/workflows/export?format=plain&metadata%5Bstage%5D=2", sender);
   expect(table).toHaveLength(2);
   const row = new Map(table[0]?.map((heading, index) => [heading, table[1]?.[index]]));
-  expect([row.get("External ID"), row.get("Metadata")]).toEqual([
+  expect(["External ID", "Metadata", "External IDs of the recipients"].map((name) => row.get(name))).toEqual([
     "A/1 ü+%",
     '{"stage":"2","order_no":"0815","Cost centre":"A 12"}',
+    "customer-7",
   ]);
 });
 

@@ -53,9 +53,13 @@ test("a template's answers are a row for each sent workflow and a column for eac
   await send(other, { Elsewhere: "no" });
   const kept = { external_id: "=1+1", metadata: { order_no: "0815" } };
   await must("PATCH", `/workflows/simple-sign/${answered}`, { token: sender.token, body: kept });
+  const at = `/workflows/simple-sign/${answered}`;
+  const { signatories: people } = await must("GET", at, { token: sender.token });
+  const named = { signatories: [{ id: people[1].id, external_id: "second" }] };
+  await must("PATCH", `${at}/signatories`, { token: sender.token, body: named });
   const table = await plain(template);
   expect(table[0]).toEqual(
-    "Workflow,Name,State,Recipients,Sent,Completed,External ID,Metadata,Rent,Begin,Pets,Since,sign 0,sign 1"
+    "Workflow,Name,State,Recipients,Sent,Completed,External ID,Metadata,External IDs of the recipients,Rent,Begin,Pets,Since,sign 0,sign 1"
       .split(",")
       .toSorted((a, b) => (table[0] ?? []).indexOf(a) - (table[0] ?? []).indexOf(b)),
   );
@@ -63,6 +67,8 @@ test("a template's answers are a row for each sent workflow and a column for eac
   expect(table.flat()).not.toContain(String(draft.workflow.id));
   const row = rowOf(table, answered);
   expect([row.get("External ID"), row.get("Metadata")]).toEqual(["'=1+1", '{"order_no":"0815"}']);
+  const ids = "External IDs of the recipients";
+  expect([row.get(ids), rowOf(table, half).get(ids)]).toEqual(["; second", ""]);
   expect([row.get("Rent"), row.get("Begin"), row.get("Pets"), row.get("Since")]).toEqual([
     "1234.50",
     "2027-03-31",
@@ -280,6 +286,6 @@ test("a document with 2,000 fields has a row of 2,000 cells", async () => {
   await sentBeforeAsked(id);
   const table = await plain(template);
   const row = rowOf(table, id);
-  expect(row.size).toBe(8 + 3 + 2000);
+  expect(row.size).toBe(9 + 3 + 2000);
   expect([row.get("cell 1"), row.get("cell 2000")]).toEqual(["cell 1", "cell 2000"]);
 });

@@ -14,7 +14,7 @@ export const freeColumns: Record<string, string> = {
   audit_certificates: "workflow_id language file_hash created_at",
   batch_rows: "batch_id line cells input state refusal workflow_id ended_at",
   batches:
-    "id created_at updated_at title creator_id company_id group_id made_by_api_key template_id snapshot_id state started_by started_by_key language started_at ended_at headings is_sample encoding separator run",
+    "id created_at updated_at title creator_id company_id group_id made_by_api_key template_id snapshot_id state started_by started_by_key language started_at ended_at headings is_sample encoding separator run external_id",
   brandings: "id created_at updated_at company_id user_id enabled logo_hash primary_color accent_color",
   bulk_items: "job_id workflow_id state refusal",
   bulk_jobs: "id action reason user_id company_id by_key language created_at group_id",
