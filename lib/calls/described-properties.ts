@@ -1,6 +1,7 @@
 import "server-only";
 import { contents } from "./glossary/contents";
 import { evidence } from "./glossary/evidence";
+import { parameters } from "./glossary/parameters";
 import { people } from "./glossary/people";
 import { workflows } from "./glossary/workflows";
 
@@ -17,24 +18,26 @@ export const glossary: Readonly<Record<string, string>> = {
   ...evidence,
 };
 
-/** Gives the properties of an OpenAPI description that have none a description. */
+/** Gives the properties and parameters of an OpenAPI description that have none a description. */
 export function describeProperties(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(describeProperties);
   if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [
-      key,
-      key === "properties" && typeof value === "object" && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, described(name, item)]))
-        : describeProperties(value),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, describedAt(key, value)]));
 }
 
-function described(name: string, property: unknown): unknown {
-  const inner = describeProperties(property);
-  const words = glossary[name];
-  return typeof inner === "object" && inner !== null && words !== undefined && !("description" in inner)
-    ? { ...inner, description: words }
-    : inner;
+function describedAt(key: string, value: unknown): unknown {
+  if (key === "parameters" && Array.isArray(value))
+    return value.map((one: unknown) => described(parameters[String(Object(one).name)], one));
+  if (key !== "properties" || typeof value !== "object" || value === null) return describeProperties(value);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, described(glossary[name], item)]));
 }
+
+function described(words: string | undefined, one: unknown): unknown {
+  const inner = describeProperties(one);
+  const isBare = typeof inner === "object" && inner !== null && !saysWhat(inner);
+  return isBare && words !== undefined ? { ...inner, description: words } : inner;
+}
+
+/** A parameter is described by itself, or by its schema. */
+const saysWhat = (one: object): boolean =>
+  "description" in one || ("schema" in one && "description" in Object(one.schema));

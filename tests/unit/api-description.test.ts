@@ -5,6 +5,7 @@ import { loadRoutes } from "@/app/v1/routes";
 import { describedEvents } from "@/lib/integrations/webhook-payload";
 import { toCamel } from "@/lib/platform/http/case";
 import { glossary } from "@/lib/calls/described-properties";
+import { parameters as glossaryOfParameters } from "@/lib/calls/glossary/parameters";
 import { definitionOf, describeApi } from "@/lib/calls/open-api";
 import refusals from "@/lib/calls/refusals.json";
 
@@ -13,7 +14,12 @@ const routes = await loadRoutes();
 type SpecData = Exclude<Parameters<Validator["validate"]>[0], string>;
 type Media = { schema: object; example: unknown };
 type Body = { content?: { "application/json"?: Media } };
-type Operation = { requestBody?: Body; responses: Record<string, Body & { description: string }> };
+type Parameter = { name: string; in: string; description?: string; schema?: { description?: string } };
+type Operation = {
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body & { description: string }>;
+};
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
@@ -57,6 +63,15 @@ test("every property of every schema is described, and the glossary describes no
   expect(new Set(all.flatMap(([name, words]) => (words ? [] : [name])))).toEqual(new Set());
   const said = new Set(all.map(([, words]) => words));
   expect(Object.values(glossary).filter((words) => !said.has(words))).toEqual([]);
+});
+
+test("every parameter of every call is described, and its glossary describes nothing else", () => {
+  const parameters = operations.flatMap(([, one]) => one.parameters ?? []);
+  expect(parameters.length).toBeGreaterThan(300);
+  const bare = parameters.filter(({ description, schema }) => !description && !schema?.description);
+  expect(new Set(bare.map(({ name, in: where }) => `${where} ${name}`))).toEqual(new Set());
+  const said = new Set(parameters.map(({ description }) => description));
+  expect(Object.values(glossaryOfParameters).filter((words) => !said.has(words))).toEqual([]);
 });
 
 /** A zod schema of a described schema, with its references resolved. */
