@@ -100,3 +100,28 @@ test("the reference names a call, and its console makes it", async ({ page }) =>
   );
   await expectAccessible(page);
 });
+
+test("a method that an address does not have is refused with those that it has", async ({ request }) => {
+  const methods = {
+    "/contacts": ["GET", "POST"],
+    "/contacts/1": ["DELETE", "GET", "PATCH"],
+    "/workflows/simple-sign/send": ["POST"],
+    "/openapi.json": ["GET"],
+  };
+  for (const [address, own] of Object.entries(methods))
+    for (const start of ["/v1", "/app/v1"])
+      for (const method of ["DELETE", "GET", "PATCH", "POST", "PUT"]) {
+        const answer = await request.fetch(`${start}${address}`, { method });
+        const told = [start, address, method, answer.status()];
+        if (own.includes(method)) {
+          expect(told).not.toEqual([start, address, method, 405]);
+          continue;
+        }
+        expect(told).toEqual([start, address, method, 405]);
+        const allow = String(answer.headers()["allow"]);
+        const takes = [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].toSorted();
+        expect([address, allow.split(", ").toSorted()]).toEqual([address, takes]);
+        const refusal = { success: false, label: "MethodNotAllowed", message: `This address takes ${allow}.` };
+        expect(await answer.json()).toEqual(refusal);
+      }
+});

@@ -1,21 +1,29 @@
 import { givenLease } from "./given-lease";
 import { callApi } from "./given-sent";
-import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
+import { workflowStatusIds } from "@/db/enums";
+import { pageText } from "../support/pdf-judges";
+import { catalogues, expect, expectAccessible, signingPath, signUpByApi, test, uniqueAddress } from "./support";
 
 // A link that lacks values is refused with 422, which the browser logs.
 test.use({ allowRefusals: true });
 
-const { Batch, PublicLinks, ReviewStep, SenderFields, validation } = catalogues.en;
+const { Batch, PublicLinks, ReviewStep, SenderFields, SigningPage, validation } = catalogues.en;
+const { completed } = workflowStatusIds;
 
 const missing = (name: string) => new RegExp(`^${validation.fillInValues.replace("{names}.", ".*")}${name}`);
 
-test("whoever uses a strict template fills in what is theirs before sending, on a phone too", async ({ page }) => {
+test("whoever uses a strict template fills in what is theirs before sending, on a phone too, and it is sealed", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
   await signUpByApi(page);
   const templateId = await givenLease(page);
+  const tenant = uniqueAddress("ada");
   const made = await callApi(page, "POST", "/workflows/simple-sign/from-template", {
     data: {
       template_id: templateId,
-      signatories: [{ role_name: "Tenant", first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") }],
+      signatories: [{ role_name: "Tenant", first_name: "Ada", last_name: "Vlachou", email: tenant }],
     },
   });
   const { id } = made.workflow;
@@ -50,6 +58,25 @@ test("whoever uses a strict template fills in what is theirs before sending, on 
     "Pets allowed": true,
     Other: "No drums after ten",
   });
+
+  const context = await browser.newContext();
+  const signer = await context.newPage();
+  await signer.goto(await signingPath(page.request, tenant));
+  await expect(signer.getByText("1,850.50")).toBeVisible();
+  await expect(signer.getByLabel("Rent")).toHaveCount(0);
+  await signer.getByLabel("Remark").fill("Ναι, συμφωνώ");
+  await signer.locator(".signature-button").click();
+  const dialog = signer.getByRole("dialog", { name: SigningPage.signTitle });
+  await dialog.getByRole("button", { name: SigningPage.agreeAndSign }).click();
+  await expect(dialog).toBeHidden();
+  await signer.getByRole("button", { name: SigningPage.finish, exact: true }).click();
+  await expect(signer.getByRole("heading", { name: SigningPage.completeTitle })).toBeVisible();
+  await context.close();
+  const at = `/workflows/simple-sign/${id}`;
+  await expect.poll(async () => (await callApi(page, "GET", at)).workflow.workflow_status_id).toBe(completed);
+  const file = await page.request.get(`/v1${at}/documents/download?sealed=true`);
+  const text = pageText(await file.body(), "-layout").replaceAll("\u00a0", " ");
+  for (const one of ["1,850.50 EUR", "01 Jan 2027", "No drums after ten", "Ναι, συμφωνώ"]) expect(text).toContain(one);
 });
 
 test("a public link and a batch of a strict template take the sender's values", async ({ page }) => {
