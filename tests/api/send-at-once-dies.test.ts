@@ -9,7 +9,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { person } from "../support/given";
-import { makeDue, runScheduler } from "../support/scheduling";
+import { runScheduler } from "../support/scheduling";
 import { failChecked, inJson, send, sendAddress as address } from "../support/send-at-once";
 
 const fate = vi.hoisted(() => ({ dies: "" as "" | "waiting" | "sending" | "undone", dead: false }));
@@ -139,7 +139,10 @@ async function die(
 
 /** Moves the clock, as it were. */
 async function passAMinute(id: number): Promise<void> {
-  await makeDue({ id });
-  const earlier = sql`${idempotencyKeys.createdAt} - interval '61 seconds'`;
-  await database().update(idempotencyKeys).set({ createdAt: earlier });
+  const minute = sql`interval '61 seconds'`;
+  const scheduledAt = sql`${workflows.scheduledAt} - ${minute}`;
+  await database().update(workflows).set({ scheduledAt }).where(eq(workflows.id, id));
+  await database()
+    .update(idempotencyKeys)
+    .set({ createdAt: sql`${idempotencyKeys.createdAt} - ${minute}` });
 }
