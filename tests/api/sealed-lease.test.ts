@@ -87,7 +87,7 @@ describe("a strict lease that is sealed", () => {
       expect(locked).toEqual(sealedLines.map((line) => ({ line, rent: expected[line - 2], readOnly: true })));
       const sent: { line: number; workflow: { id: number } }[] = await rowsOf(
         batch,
-        "?state=sent&per_page=200",
+        "?state=sent&perPage=200",
         sender,
       );
       expect(sent.map(({ line }) => line)).toEqual(sealedLines);
