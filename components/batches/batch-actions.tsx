@@ -8,6 +8,7 @@ import type { POST as Stop } from "@/app/v1/batches/[batchId]/stop/route";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useCall } from "@/components/ui/use-call";
+import { useRefreshed } from "@/components/ui/use-refreshed";
 import { useToast } from "@/components/ui/toast";
 import type { BatchState } from "@/db/enums";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -20,6 +21,7 @@ const refreshMs = 2500;
 export function BatchActions({ batchId, state, canContinue }: Props) {
   const t = useTranslations("Batch");
   const router = useRouter();
+  const refreshed = useRefreshed();
   const toast = useToast();
   const { run, busy } = useCall(t("fallback"));
   const [isStopping, setStopping] = useState(false);
@@ -55,8 +57,8 @@ export function BatchActions({ batchId, state, canContinue }: Props) {
         danger
         act={async () => {
           await callApi<typeof Stop>("POST", `${at}/stop`);
+          await refreshed();
           toast.done(t("stopped"));
-          router.refresh();
         }}
       >
         <p>{t("stopText")}</p>

@@ -55,6 +55,7 @@ export function Overlay({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-shade" />
         <Radix.Content
+          data-overlay
           {...(!description && { "aria-describedby": undefined })}
           onEscapeKeyDown={leaveToFocus}
           onKeyDown={closeByEscape}

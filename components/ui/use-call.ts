@@ -1,11 +1,11 @@
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { useToast } from "./toast";
+import { useRefreshed } from "./use-refreshed";
 
-/** Makes a call for a click: a toast reports the result, and the page is refreshed. */
+/** Makes a call for a click: the page is refreshed, and a toast reports what it shows then. */
 export function useCall(fallback: string) {
-  const router = useRouter();
+  const refreshed = useRefreshed();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
 
@@ -13,8 +13,8 @@ export function useCall(fallback: string) {
     setBusy(true);
     try {
       await call();
+      await refreshed();
       toast.done(done);
-      router.refresh();
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? fallback);
     } finally {

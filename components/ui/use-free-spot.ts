@@ -6,7 +6,7 @@ const peek = 14; // pixels of each toast that show below the front one
 const actions =
   "a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [tabindex='0'], [data-row]";
 
-/** Moves the toasts in `region` so that they cover nothing on the page that can be clicked, also after scrolling. */
+/** Moves the toasts in `region` so that they cover no overlay and nothing that can be clicked, also after scrolling. */
 export function useFreeSpot(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = region.current;
@@ -63,7 +63,10 @@ function boxOfStack(list: HTMLElement): Box | null {
 }
 
 function boxesOfActions(region: HTMLElement, area: Box): Box[] {
-  return [...document.querySelectorAll<HTMLElement>(actions)].flatMap((element) => {
+  // What an overlay asks is to be read too, and behind it nothing can be pressed.
+  const overlays = document.querySelectorAll<HTMLElement>("[data-overlay]");
+  const kept = overlays.length > 0 ? overlays : document.querySelectorAll<HTMLElement>(actions);
+  return [...kept].flatMap((element) => {
     if (region.contains(element) || element.closest("[inert]") || !element.checkVisibility()) return [];
     const box = element.getBoundingClientRect();
     const isInSight = box.bottom > area.top && box.top < area.bottom && box.right > area.left && box.left < area.right;

@@ -24,7 +24,9 @@ export function VerifyFile({ known }: { known: Known }) {
   const verdict = useRef<HTMLDivElement>(null);
   // Whoever asked the server did so below the verdict, and would not notice that it is another one now.
   useEffect(() => {
-    if (judged?.by === "server") verdict.current?.focus();
+    if (judged?.by !== "server") return;
+    verdict.current?.focus({ preventScroll: true });
+    verdict.current?.scrollIntoView({ block: "start" });
   }, [judged]);
 
   async function judge(chosen: File, by: Judged["by"]) {

@@ -85,23 +85,6 @@ test("a template's answers are a row for each sent workflow and a column for eac
   expect((await plain(template, `&before=${half}`)).slice(1).map(([id]) => Number(id))).toEqual([answered]);
 });
 
-test("one workflow's answers are a table of one row, for whoever may see it", async () => {
-  const template = await formWith([
-    { name: "Rent", format: "money", currency: "EUR" },
-    { name: "Since", of: 1 },
-  ]);
-  await send(template, { Rent: "1.00" });
-  const id = await send(template, { Rent: "1234.50" }, { Since: "May" });
-  const at = `/workflows/simple-sign/${id}`;
-  const table = await plain({ at });
-  expect(table.slice(1).map(([first]) => Number(first))).toEqual([id]);
-  expect([rowOf(table, id).get("Rent"), rowOf(table, id).get("Since")]).toEqual(["1234.50", "May"]);
-  const greek = await tableAt(`${at}/values.csv`, sender, { language: "el" });
-  expect(rowOf(greek, id).get("Rent")).toBe("1234,50");
-  const stranger = await givenMember();
-  expect((await call("GET", `${at}/values.csv`, { token: stranger.token })).status).toBe(404);
-});
-
 test("a Greek spreadsheet gets semicolons, decimal commas, its own days and words", async () => {
   const template = await formWith([
     { name: "Rent", format: "money", currency: "EUR" },

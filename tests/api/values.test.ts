@@ -6,14 +6,14 @@ import { workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { systemContext } from "@/lib/platform/context";
 import { listValues } from "@/lib/values/find-values";
-import { answerAs } from "../support/answers";
+import { answerAs, tableAt } from "../support/answers";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { rolledBack } from "../support/rolled-back";
 import { askFor } from "../support/ask-for";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { field, givenPdf, person } from "../support/given";
-import { givenDraft, givenSent, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -106,6 +106,22 @@ test("whoever has finished has answers by the names of fields, as stored and as 
   await answerAs(sent.tokens[1], { "Has a pet 2": true, "Breed 2": "Poodle" });
   const [, second] = await valuesOf(sent);
   expect(byName(second).get("Breed 2")).toMatchObject({ value: "Poodle", text: "Poodle" });
+});
+
+test("the answers are also a table of one row, for whoever may see the workflow", async () => {
+  const [sent] = [await givenLease(), await givenLease()];
+  await answerAs(sent.tokens[0], answers);
+  const [head = [], row = [], ...more] = await tableAt(`${sent.at}/values.csv?format=plain`, own.admin);
+  expect(more).toEqual([]);
+  const cellOf = (heading: string, cells: string[]) => cells[head.indexOf(heading)];
+  expect(["Workflow", "Rent", "Begin", "Breed"].map((one) => cellOf(one, row))).toEqual([
+    sent.at.split("/").at(-1),
+    "1234.50",
+    "2027-03-31",
+    "",
+  ]);
+  const stranger = await givenMember();
+  expect((await call("GET", `${sent.at}/values.csv`, { token: stranger.token })).status).toBe(404);
 });
 
 test("each answer says whose it is", async () => {

@@ -47,7 +47,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Query
             maxLength={64}
             required
           />
-          <Button type="submit" className="mb-[26px]">
+          <Button type="submit" className="mb-[23px]">
             {t("look")}
           </Button>
         </form>

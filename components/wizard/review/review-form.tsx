@@ -153,7 +153,7 @@ export function ReviewForm(props: Props) {
         ) : null}
       </div>
       <p role="status" className="mt-4 min-h-5 text-13 text-ink-2">
-        {kept.hasSaved || values.hasSaved ? t("settingSaved") : null}
+        {refusal === null && (kept.hasSaved || values.hasSaved) ? t("settingSaved") : null}
       </p>
       <WizardFooter
         onBack={() => leaveTo(onBack)}

@@ -38,6 +38,7 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
       forceOpen={form.formState.errors.linkExpiryDays !== undefined}
     >
       <div className="flex flex-col gap-6">
+        {readOnly ? <p className="text-13 text-ink-2">{t("strictSettings")}</p> : null}
         {/* React passes a panel's submit event to the form around it, even through a portal; it must not send. */}
         <div onSubmit={(event) => event.stopPropagation()}>
           <ReminderSection workflowId={draft.workflow.id} items={items} mayChange={!readOnly} onChanged={onChanged} />
