@@ -6,7 +6,7 @@ import { erasesSender } from "@/lib/audit/facts/erases-sender";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { areFactsKept } from "@/lib/audit/rules";
 import type { AuditVerdict } from "@/lib/audit/schema";
-import { type FilledBy, isSignature } from "@/lib/fields/kinds";
+import { type FilledBy, isFilled, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { shownName } from "@/lib/recipients/rules";
@@ -180,13 +180,13 @@ const earlierOf = (ctx: Context, { earlier }: Compared, parts: readonly Compared
 function describeEntry({ entry, field, filledBy }: Compared["entries"][number]): Entry {
   const { imageHash, signType, selected, value } = entry;
   const signed = isSignature(field.type);
-  const isFilled = !signed && (selected || Boolean(value));
+  const holds = !signed && isFilled(field.type, { value, selected, hasImage: imageHash !== null });
   return {
     imageHash,
     signType,
     isInitial: field.isInitial,
     isSignature: signed,
-    filledBy: isFilled ? (filledBy ?? "recipient") : null,
+    filledBy: holds ? (filledBy ?? "recipient") : null,
   };
 }
 

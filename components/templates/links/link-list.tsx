@@ -1,7 +1,7 @@
 "use client";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -22,6 +22,14 @@ type Props = {
 export function LinkList({ templateId, templateTitle, roles, documents, links }: Props) {
   const t = useTranslations("PublicLinks");
   const [edited, setEdited] = useState<LinkItem | "new" | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const isEmpty = links.length === 0;
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    // The button of the empty page is gone with it, and would take the focus along.
+    if (wasEmpty.current && document.activeElement === document.body) list.current?.querySelector("button")?.focus();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
   if (roles.length === 0 && links.length === 0) return <p className="text-ink-2">{t("noRoles")}</p>;
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden size={18} />} onClick={() => setEdited("new")}>
@@ -30,7 +38,7 @@ export function LinkList({ templateId, templateTitle, roles, documents, links }:
   );
   return (
     <div className="grid max-w-[860px] gap-4">
-      {links.length === 0 ? (
+      {isEmpty ? (
         <div className="rounded-card border border-line bg-paper">
           <EmptyState title={t("empty")} action={create}>
             {t("emptyHint")}
@@ -39,7 +47,7 @@ export function LinkList({ templateId, templateTitle, roles, documents, links }:
       ) : (
         <>
           {roles.length > 0 ? <div>{create}</div> : null}
-          <ul className="grid gap-4">
+          <ul ref={list} className="grid gap-4">
             {links.map((link) => (
               <LinkCard key={link.id} templateId={templateId} link={link} onEdit={() => setEdited(link)} />
             ))}
