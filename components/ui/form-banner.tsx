@@ -19,7 +19,8 @@ export function FormBanner<V extends FieldValues, C, T>({ form, titles = {}, foc
   if (!refusal) return null;
   return (
     <Refusal
-      title={titles[String(refusal.type)] ?? t("title")}
+      // What met with somebody else's change has no errors in it.
+      title={titles[String(refusal.type)] ?? t(refusal.type === "Conflict" ? "conflict" : "title")}
       takesFocus={!focusIsTaken && Object.keys(fields).length === 0}
     >
       {refusal.message}

@@ -62,6 +62,9 @@ test("a link counts as opened once its page is visible; answers are a table on e
   }
 
   await page.setViewportSize({ width: 1280, height: 844 });
+  const ownTable = page.waitForEvent("download");
+  await page.getByRole("link", { name: AnswersTab.csv }).click();
+  expect(readFileSync(await (await ownTable).path(), "utf8")).toContain("second line");
   await callApi(page, "POST", `/workflows/simple-sign/${workflowId}/template`);
   await page.goto("/app/templates");
   await page.getByRole("button", { name: TemplateTable.actionsOf.replace("{title}", "Agreement") }).click();

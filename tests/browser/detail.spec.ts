@@ -31,7 +31,7 @@ test("the document stands beside its people; one press reminds whom it waits for
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/app/documents/${workflowId}?tab=settings`);
-  await expect(page.getByText(SettingsTab.orderedYes).or(page.getByText(SettingsTab.orderedNo))).toBeVisible();
+  await expect(page.getByText(SettingsTab.changesYes).or(page.getByText(SettingsTab.changesNo))).toBeVisible();
   await expectAccessible(page);
 
   const signer = await (await browser.newContext()).newPage();

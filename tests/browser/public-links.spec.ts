@@ -29,6 +29,7 @@ test("a public link is opened by its sender, and a visitor without scripts gets 
   await expectAccessible(page);
   await button(PublicLinks.submit).click();
   await expect(page.getByText(PublicLinks.opened)).toBeVisible();
+  await expect(button(PublicLinks.copy)).toBeFocused();
   const url = (await page.getByText(/\/start\/[\w-]{22}/).textContent()) ?? "";
   await expect(page.getByRole("img", { name: PublicLinks.qr.replace("{url}", url) })).toBeVisible();
   await expectAccessible(page);

@@ -39,6 +39,11 @@ test("whoever uses a strict template fills in what is theirs before sending, on 
   await page.getByLabel("Rent").fill("much");
   await page.getByLabel("Rent").blur();
   await expect(page.getByLabel("Rent")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Rent")).toHaveAccessibleDescription(/EUR/);
+  await page.getByLabel("Rent").fill("1,850");
+  await page.getByRole("button", { name: "1,850.00", exact: true }).press("Enter");
+  await expect(page.getByLabel("Rent")).toHaveValue("1,850.00");
+  await expect(page.getByLabel("Rent")).toBeFocused();
   await page.getByLabel("Rent").fill("1,850.50");
   await page.getByLabel("Begin").fill("2027-01-01");
   await page.getByLabel("Pets allowed").check();

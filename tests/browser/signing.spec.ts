@@ -72,6 +72,41 @@ test.describe("refused values", () => {
   });
 });
 
+for (const width of [1280, 390])
+  test.describe(`amounts, ${width} px wide`, () => {
+    const isPhone = width === 390;
+    test.use({ allowRefusals: true });
+    test("what an amount could mean is chosen by a button, and its currency stands beside it", async ({
+      page,
+      browser,
+    }) => {
+      const amount = { name: "rent", field_type_id: 1, format: "money", currency: "EUR" };
+      const fields = [{ ...amount, relative_top: 20, page_index: 0 }];
+      const { path } = await sendByApi(page, { fields });
+      const viewport = { width, height: 844 };
+      const context = await browser.newContext({ viewport, hasTouch: isPhone, isMobile: isPhone });
+      const signer = await context.newPage();
+      await signer.goto(path);
+      const form = isPhone ? signer.locator(".field-sheet") : signer.locator("#signing-form");
+      if (isPhone) await signer.getByLabel(/^rent/).click();
+      const rent = form.getByLabel(/^rent, EUR/);
+      await rent.fill("1,500");
+      await expect(form.locator(".unit", { hasText: "EUR" }).first()).toBeVisible();
+      const choice = form.getByRole("button", { name: "1,500.00", exact: true });
+      await rent.blur();
+      await expect(choice).toBeVisible();
+      await expectAccessible(signer);
+      expect(await signer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const kept = signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.status() === 200);
+      await choice.press("Enter");
+      await expect(rent).toHaveValue("1,500.00");
+      await expect(rent).toBeFocused();
+      await kept;
+      await expect(choice).toHaveCount(0);
+      await context.close();
+    });
+  });
+
 test("one set of initials is applied to all places, and the page says when everything is ready to finish", async ({
   page,
   browser,
