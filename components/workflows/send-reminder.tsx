@@ -18,6 +18,8 @@ export function SendReminder({ workflowId, people, isMain = false, size = "mediu
   const { remind, busy, words } = useReminding(workflowId, people);
   return (
     <Button
+      // Beside it on a phone there is room for the menu.
+      className="max-sm:max-w-[calc(100%-52px)]"
       variant={isMain ? "primary" : "secondary"}
       size={size}
       busy={busy}

@@ -11,6 +11,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { useRefreshed } from "@/components/ui/use-refreshed";
 import { useToast } from "@/components/ui/toast";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
@@ -32,6 +33,7 @@ type Props = {
 export function WorkflowActions({ workflowId, offered, signLink, ownActionId, goBack }: Props) {
   const t = useTranslations("WorkflowActions");
   const router = useRouter();
+  const refreshed = useRefreshed();
   const toast = useToast();
   const { sendAgain, saveAsTemplate } = useCopying();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
@@ -107,8 +109,8 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
         confirm={t("cancel")}
         act={async (reason) => {
           await cancelWorkflow(workflowId, reason);
+          await refreshed();
           toast.done(t("cancelled"));
-          router.refresh();
         }}
       />
       <ConfirmDialog
