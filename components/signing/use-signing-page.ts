@@ -112,9 +112,11 @@ export function useSigningPage({ token, request: given, words, language, months,
 
   const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
   const told = new Map([...refused].filter(([id]) => isTold(id)));
+  // What was refused before this page was loaded stands beside its field, and is announced once a finish is refused here.
+  const isRefusedHere = finish.notice !== "" && !finish.isBusy;
   const named = [...told].flatMap(([id, sentence]) => {
     const field = all.find((one) => one.id === id);
-    return field && !start.refused.has(id) ? `${labelOf(field)}: ${sentence}` : [];
+    return field && (isRefusedHere || !start.refused.has(id)) ? `${labelOf(field)}: ${sentence}` : [];
   });
   const problems = new Map([
     ...told,

@@ -105,6 +105,13 @@ test.describe("a value that is refused with 422, which the browser logs", () => 
     const agree = page.getByRole("dialog").getByRole("button", { name: SigningPage.consentAgree, exact: true });
     await agree.click();
     await expect(form.getByLabel(/^rent/)).toBeFocused();
-    await expect(page.getByText(`rent: ${sentence}`).first()).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText(`rent: ${sentence}`);
+
+    await page.reload();
+    await expect(form.getByLabel(/^rent/)).toHaveValue("much");
+    await expect(page.getByRole("alert")).not.toContainText("rent");
+    await page.getByRole("button", { name: SigningPage.finish, exact: true }).last().click();
+    await expect(page.getByRole("alert")).toContainText(`rent: ${sentence}`);
+    await expect(form.getByLabel(/^rent/)).toBeFocused();
   });
 });
