@@ -14,6 +14,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "./queries";
 import { nobody } from "./release-claim";
+import { settingsDto } from "./schema/settings";
 
 type SignatoryRow = typeof signatories.$inferSelect;
 
@@ -56,18 +57,10 @@ async function copyOrigin(tx: MemberContext, source: WorkflowRow, workflowId: nu
 }
 
 const settingsOf = (source: WorkflowRow) => ({
+  ...settingsDto.parse(source),
   name: source.name,
-  message: source.message,
-  additionalEmailMessage: source.additionalEmailMessage,
   allowChanges: source.allowChanges,
-  allowDelegation: source.allowDelegation,
   executeActionsInOrder: source.executeActionsInOrder,
-  printLanguage: source.printLanguage,
-  linkExpiryDays: source.linkExpiryDays,
-  threeDayReminderSet: source.threeDayReminderSet,
-  sevenDayReminderSet: source.sevenDayReminderSet,
-  thirtyDayReminderSet: source.thirtyDayReminderSet,
-  customDateReminderSet: source.customDateReminderSet,
 });
 
 async function copyPeople(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {

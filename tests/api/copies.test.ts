@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
+import { toCamel } from "@/lib/platform/http/case";
+import { settingsDto } from "@/lib/workflows/schema/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, givenPdf, mailbox, person, type Sender, signAs } from "../support/given";
 import { readAndSign } from "../support/given-agreed";
@@ -50,7 +52,13 @@ describe("a copy", () => {
       additional_email_message: "More",
       link_expiry_days: 12,
       allow_delegation: true,
+      three_day_reminder_set: true,
+      seven_day_reminder_set: true,
+      thirty_day_reminder_set: true,
+      custom_date_reminder_set: false,
+      print_language: "gk",
     };
+    expect(Object.keys(toCamel(settings) as object).toSorted()).toEqual(Object.keys(settingsDto.shape).toSorted());
     await must("POST", `${draft.at}/settings`, { token: sender.token, body: settings });
     const reminder = { reminder_days_set: 4, escalate_days_set: 9, escalate_email: "boss@example.test" };
     await must("POST", `${draft.at.replace("simple-sign/", "")}/reminders`, { token: sender.token, body: reminder });
