@@ -104,6 +104,23 @@ describe("sent by the scheduler", () => {
     expect([late.status, late.json.message]).toEqual([409, "Cannot delete reminder after it has been sent out"]);
   });
 
+  test("do not go to a recipient who was invited after they were due", async () => {
+    const sent = await givenSent(sender, [person(), person()], { ordered: false });
+    await must("POST", remindersOf(sent.id), { token: sender.token, body: { reminder_days_set: 3 } });
+    const [row] = await database().select().from(workflows).where(eq(workflows.id, sent.id));
+    const due = new Date((row?.executeAt?.getTime() ?? 0) + 72 * 3_600_000);
+    const invite = (index: number, at: Date) =>
+      database()
+        .update(signatories)
+        .set({ startedExecutionAt: at })
+        .where(eq(signatories.id, sent.signatories[index]?.id));
+    await invite(0, due);
+    await invite(1, new Date(due.getTime() + 1));
+    await tickAfter(sent, 73);
+    expect(await reminded(emailOf(sent, 0))).toHaveLength(1);
+    expect(await reminded(emailOf(sent, 1))).toHaveLength(0);
+  });
+
   test("follow the three day flags, and escalations go to somebody else", async () => {
     const draft = await givenDraft(sender);
     const flags = { three_day_reminder_set: true, seven_day_reminder_set: true, thirty_day_reminder_set: true };

@@ -77,6 +77,20 @@ describe("a formula computes", () => {
     expect(result(text, { A: "1", Text: "twelve", From: "2024-02-01" })).toBeNull();
   });
 
+  it.each([
+    ["<", [true, false, false]],
+    ["<=", [true, true, false]],
+    ["=", [false, true, false]],
+    ["<>", [true, false, true]],
+    [">=", [false, true, true]],
+    [">", [false, false, true]],
+  ])("%s below, at and above equality, of numbers and of days", (operator, expected) => {
+    const against = (right: string) => (left: string) =>
+      result(`if([Left] ${operator} [Right], 1, 0)`, { Left: left, Right: right }) === "1";
+    expect(["1.99", "2.00", "2.01"].map(against("2"))).toEqual(expected);
+    expect(["2026-03-01", "2026-03-02", "2026-03-03"].map(against("2026-03-02"))).toEqual(expected);
+  });
+
   it("as nothing for a day that does not exist", () => {
     expect(result("[From] + 1", { From: "2024-02-31" })).toBeNull();
   });
