@@ -15,7 +15,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { webhookEvents, webhookInput } from "@/lib/integrations/schema";
+import { type WebhookEvent, webhookEvents, webhookInput } from "@/lib/integrations/schema";
 import type { WebhookItem } from "./webhooks-card";
 
 type Props = {
@@ -69,7 +69,9 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
               <input type="checkbox" value={event} className="size-4 accent-ink" {...hook.register("events")} />
               <span>
                 <code className="text-13">{event}</code>
-                <span className="block text-13 text-ink-2">{t(`event.${event.replace(".", "_") as EventKey}`)}</span>
+                <span className="block text-13 text-ink-2">
+                  {t(`event.${event.replace(".", "_") as KeyOf<WebhookEvent>}`)}
+                </span>
               </span>
             </label>
           ))}
@@ -83,18 +85,4 @@ export function WebhookPanel({ companyId, webhook, onClose, onSecret }: Props) {
 }
 
 /** The name of an event as a key of the catalogue, where a dot would mean a deeper level. */
-type EventKey =
-  | "workflow_scheduled"
-  | "workflow_sent"
-  | "workflow_send_failed"
-  | "workflow_completed"
-  | "workflow_declined"
-  | "workflow_cancelled"
-  | "workflow_expired"
-  | "signatory_opened"
-  | "signatory_mail_refused"
-  | "signatory_finished"
-  | "signatory_claimed"
-  | "signatory_handed_on"
-  | "batch_finished"
-  | "public_link_used";
+type KeyOf<Event> = Event extends `${infer Subject}.${infer Act}` ? `${Subject}_${Act}` : never;
