@@ -22,3 +22,10 @@ test.each(Object.entries(minimum))("%s is at least %s", (name, least) => {
   const first = installed.findIndex((part, index) => part !== needed[index]);
   expect(first === -1 || (installed[first] ?? 0) > (needed[first] ?? 0), version).toBe(true);
 });
+
+test("the documents name the oldest Node that package.json allows", () => {
+  const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+  const oldest = engines.node.replace(">=", "");
+  expect(readFileSync("README.md", "utf8")).toContain(`Node ${oldest} or newer`);
+  expect(readFileSync("CONTRIBUTING.md", "utf8")).toContain(`the oldest, ${oldest}.0`);
+});
