@@ -85,11 +85,7 @@ describe("a strict lease that is sealed", () => {
         .where(ofBatch)
         .orderBy(batchRows.line);
       expect(locked).toEqual(sealedLines.map((line) => ({ line, rent: expected[line - 2], readOnly: true })));
-      const sent: { line: number; workflow: { id: number } }[] = await rowsOf(
-        batch,
-        "?state=sent&perPage=200",
-        sender,
-      );
+      const sent: { line: number; workflow: { id: number } }[] = await rowsOf(batch, "?state=sent&perPage=200", sender);
       expect(sent.map(({ line }) => line)).toEqual(sealedLines);
       for (const { line, workflow } of sent) {
         const text = await sealedText(workflow.id);
