@@ -1,11 +1,18 @@
 import type { anchors, earlierErasures } from "@/db/schema/anchors";
 import type { attachments } from "@/db/schema/attachments";
 import type { revisions } from "@/db/schema/documents";
+import type { webhooks } from "@/db/schema/integrations";
+import type { reminders } from "@/db/schema/reminders";
+import type { workflows } from "@/db/schema/workflows";
 import { hmac } from "@/lib/platform/crypto";
 import { isCodeOf } from "@/lib/platform/link-keys";
 
 // Whoever owns the database does not have the key, and can recompute every hash but none of these codes.
 
+type ReminderRow = Pick<
+  typeof reminders.$inferSelect,
+  "workflowId" | "reminderDaysSet" | "escalateDaysSet" | "escalateEmail" | "customEmailText"
+>;
 type Maker = { by: readonly (string | number | null)[] };
 
 const drawnText = (drawn: {
@@ -36,6 +43,19 @@ const textOf = {
   /** What was made of one page of a file. */
   page: (made: { fileHash: string; pageIndex: number; part: string; value: unknown }) =>
     JSON.stringify([made.fileHash, made.pageIndex, made.part, made.value]),
+  /** Who and whose organisation has a workflow: by whose mail server it leaves, and how it looks. */
+  owner: ({
+    uuid,
+    initiatorId,
+    companyId,
+  }: Pick<typeof workflows.$inferSelect, "uuid" | "initiatorId" | "companyId">) =>
+    JSON.stringify([uuid, initiatorId, companyId]),
+  /** Who is told when, and in which words. */
+  reminder: (row: ReminderRow) =>
+    JSON.stringify([row.workflowId, row.reminderDaysSet, row.escalateDaysSet, row.escalateEmail, row.customEmailText]),
+  /** What of an organisation is sent where. */
+  webhook: (row: Pick<typeof webhooks.$inferSelect, "companyId" | "url" | "events" | "includeValues">) =>
+    JSON.stringify([row.companyId, row.url, row.events, row.includeValues]),
 };
 type Kind = keyof typeof textOf;
 type Row<K extends Kind> = Parameters<(typeof textOf)[K]>[0];

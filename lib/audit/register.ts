@@ -30,12 +30,15 @@ const shape = z.object({
    * still write them. Versions before do not know it.
    */
   mailsUntil: z.iso.datetime().optional(),
+  /** The same of reminders and webhooks. */
+  rowsUntil: z.iso.datetime().optional(),
 });
 /**
  * What of the audit trails is accepted without a code, and what else must not depend on rows alone. It stands in the
  * database and in storage, with a code of its own; without it, everything needs a code.
  */
 export type Register = z.infer<typeof shape>;
+type Grace = "mailsUntil" | "rowsUntil";
 
 const write = (register: Register): string => {
   const text = Buffer.from(JSON.stringify(register)).toString("base64url");
@@ -54,7 +57,12 @@ function combine(a: Register | null, b: Register | null): Register | null {
   if (!a || !b) return a ?? b;
   const closed = [a.closed, b.closed].filter((one) => one !== null);
   const restores = new Map([...a.restores, ...b.restores].map((one) => [one.at, one]));
-  const [mailsUntil] = [a.mailsUntil, b.mailsUntil].filter((one) => one !== undefined).toSorted();
+  const earlier = (grace: Grace) =>
+    [a[grace], b[grace]]
+      .filter((one) => one !== undefined)
+      .toSorted()
+      .at(0);
+  const [mailsUntil, rowsUntil] = [earlier("mailsUntil"), earlier("rowsUntil")];
   return {
     version: 1,
     since: a.since < b.since ? a.since : b.since,
@@ -62,6 +70,7 @@ function combine(a: Register | null, b: Register | null): Register | null {
     seals: [...new Set([...a.seals, ...b.seals])],
     restores: [...restores.values()].toSorted((one, other) => one.at.localeCompare(other.at)),
     ...(mailsUntil && { mailsUntil }),
+    ...(rowsUntil && { rowsUntil }),
   };
 }
 
@@ -87,7 +96,7 @@ async function readKnownFile(): Promise<string | null> {
 export async function registerOf(inDatabase: string | null): Promise<Register> {
   const found = read(inDatabase);
   // Nothing is stricter, so the other copy is not needed.
-  const isStrictest = found?.closed === 0 && found.mailsUntil !== undefined && !takesUncodedMails(found, new Date());
+  const isStrictest = found?.closed === 0 && isOver(found, "mailsUntil") && isOver(found, "rowsUntil");
   return isStrictest ? found : (combine(found, read(await readKnownFile())) ?? strict);
 }
 
@@ -102,9 +111,15 @@ export async function loadRegister(ctx: Context): Promise<Register> {
 /** Whether what carries no code needs none, as it is from before, or may be. */
 export const acceptsAnchor = ({ closed }: Register, number: number): boolean => closed === null || number <= closed;
 
+const isWithin = (until: string | undefined, now: Date) => until !== undefined && now.getTime() < Date.parse(until);
+const isOver = (register: Register, grace: Grace) =>
+  register[grace] !== undefined && !isWithin(register[grace], new Date());
+
 /** Whether a mail, or the settings of a mail server, need no code yet. */
-export const takesUncodedMails = ({ mailsUntil }: Register, now: Date): boolean =>
-  mailsUntil !== undefined && now.getTime() < Date.parse(mailsUntil);
+export const takesUncodedMails = ({ mailsUntil }: Register, now: Date): boolean => isWithin(mailsUntil, now);
+
+/** The same of a reminder or a webhook. */
+export const takesUncodedRows = ({ rowsUntil }: Register, now: Date): boolean => isWithin(rowsUntil, now);
 
 /**
  * Writes both copies; `change` is given what both said before, and may answer null to leave them. Nothing is written of
@@ -130,7 +145,7 @@ export async function changeRegister(
 export async function beginRegister(ctx: Context, seal: string): Promise<void> {
   await changeRegister(ctx, async (found, tx) => {
     const begun = found ?? (await firstRegister(tx));
-    const register = begun && (await withMails(begun, tx));
+    const register = begun && (await withGraces(begun, tx));
     // At each start until the time before ends, as one that was killed may have written no more than the file.
     if (register?.closed === null) await tellBegun(tx, register);
     return register && { ...register, seals: [...new Set([...register.seals, seal])] };
@@ -161,22 +176,36 @@ async function firstRegister(tx: Context): Promise<Register | null> {
   return { ...strict, since, closed: null };
 }
 
-/** For so long after the first start with codes of mails, processes of the version before may still queue some without. */
-const mailsGraceMs = 24 * 3600_000;
+/** For so long after the first start with codes of a kind, processes of the version before may still write without. */
+const graceMs = 24 * 3600_000;
 
-/** With the time from which mails need a code: at once in a new installation, which nobody has signed up to. */
-async function withMails(register: Register, tx: Context): Promise<Register> {
-  if (register.mailsUntil !== undefined) return register;
+const graces: Record<Grace, { topic: string; text: (until: string) => string }> = {
+  mailsUntil: {
+    topic: "mail-codes",
+    text: (until) =>
+      `From now on, each mail that is queued carries a code that only this installation can make, and so do the settings of mail servers. What a process of the version before queues is accepted until ${until}: stop all of them until then. Mails that still wait at that time without a code are not sent, which their senders are told.`,
+  },
+  rowsUntil: {
+    topic: "row-codes",
+    text: (until) =>
+      `From now on, the reminders of what is sent, and webhooks, carry a code that only this installation can make. What a process of the version before saves is accepted until ${until}: stop all of them until then.`,
+  },
+};
+
+/** With the times from which what lacks a code is refused: at once in a new installation, which nobody has signed up to. */
+async function withGraces(register: Register, tx: Context): Promise<Register> {
+  const open = (["mailsUntil", "rowsUntil"] as const).filter((grace) => register[grace] === undefined);
+  if (open.length === 0) return register;
   const [{ isUsed } = { isUsed: true }] = await tx.db.execute<{ isUsed: boolean }>(
     sql`select exists (select from ${users}) as "isUsed"`,
   );
-  const mailsUntil = new Date(tx.now.getTime() + (isUsed ? mailsGraceMs : 0)).toISOString();
+  const until = new Date(tx.now.getTime() + (isUsed ? graceMs : 0)).toISOString();
+  const again =
+    "You get this mail once, at the upgrade. If you get it at another time, somebody has put an older register back into database and storage.";
   if (isUsed)
-    await tellRegister(tx, {
-      topic: `mail-codes ${mailsUntil}`,
-      text: `From now on, each mail that is queued carries a code that only this installation can make, and so do the settings of mail servers. What a process of the version before queues is accepted until ${mailsUntil}: stop all of them until then. Mails that still wait at that time without a code are not sent, which their senders are told. You get this mail once, at the upgrade. If you get it at another time, somebody has put an older register back into database and storage.`,
-    });
-  return { ...register, mailsUntil };
+    for (const { topic, text } of open.map((grace) => graces[grace]))
+      await tellRegister(tx, { topic: `${topic} ${until}`, text: `${text(until)} ${again}` });
+  return { ...register, ...Object.fromEntries(open.map((grace) => [grace, until])) };
 }
 
 const tellBegun = (tx: Context, { since }: Register) =>

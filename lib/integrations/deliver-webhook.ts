@@ -6,9 +6,12 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AddressRefused } from "@/lib/platform/guarded-connection";
 import { guardedPost } from "@/lib/platform/guarded-post";
 import { concerns } from "@/lib/platform/job-subject";
+import { log } from "@/lib/platform/log";
 import { settings } from "@/lib/platform/settings";
+import { queueForOperator } from "@/lib/platform/tell-operator";
 import { findDeliveredValues } from "./delivered-values";
 import { queueDelivery } from "./queue-delivery";
+import { isWebhookAsSaved } from "./webhook-code";
 import { openWebhookSecret } from "./webhook-secret";
 import { webhookSignature } from "./webhook-signature";
 
@@ -17,6 +20,7 @@ const pausesMinutes = [1, 5, 30, 120, 300, 600, 720, 720, 720, 1104];
 
 const ofWorkflow = z.object({ workflow: z.object({ id: z.number() }) });
 
+type WebhookRow = typeof webhooks.$inferSelect;
 type Outcome = { code: number | null; problem: string | null };
 
 /** Tries once. Anything but a 2xx answer is tried again with growing pauses for three days, then given up. */
@@ -29,8 +33,9 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
   if (!row) return;
   const { delivery, hook } = row;
   concerns(ofWorkflow.safeParse(delivery.payload).data?.workflow.id ?? null);
-  const outcome = hook.enabled ? await post(ctx, row) : { code: null, problem: "disabled" };
-  const pause = hook.enabled && outcome.problem ? pausesMinutes[delivery.attempts] : undefined;
+  const hindrance = await findHindrance(ctx, hook);
+  const outcome = hindrance ? { code: null, problem: hindrance } : await post(ctx, row);
+  const pause = !hindrance && outcome.problem ? pausesMinutes[delivery.attempts] : undefined;
   const now = new Date();
   const nextAttemptAt = pause === undefined ? null : new Date(now.getTime() + pause * 60_000);
   await transact(ctx, async (tx) => {
@@ -48,9 +53,28 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
   });
 }
 
+/** Why nothing is to be sent there. Operator and log are told of an address that another hand wrote. */
+async function findHindrance(ctx: Context, hook: WebhookRow): Promise<"disabled" | "changed" | null> {
+  if (!hook.enabled) return "disabled";
+  if (await isWebhookAsSaved(ctx, hook)) return null;
+  const { id: webhookId, companyId } = hook;
+  log.error({ webhookId, companyId }, "a webhook is not stored as it was saved");
+  await transact(ctx, (tx) =>
+    queueForOperator(tx, {
+      topic: "webhooks-not-as-saved",
+      againMs: 24 * 3600_000,
+      subject: "Countersign: a webhook is not as it was saved",
+      text:
+        `Webhook ${webhookId} of organisation ${companyId} is not stored as it was saved; nothing is sent there. The log names every such webhook; no other is told for a day.\n` +
+        "Somebody changed the database outside the product; or the webhook was saved by a version before, during the upgrade. Its organisation gives its address, events and values anew, or deletes it (docs/operating.md, Codes of mails).",
+    }),
+  );
+  return "changed";
+}
+
 async function post(
   ctx: Context,
-  { delivery, hook }: { delivery: typeof webhookDeliveries.$inferSelect; hook: typeof webhooks.$inferSelect },
+  { delivery, hook }: { delivery: typeof webhookDeliveries.$inferSelect; hook: WebhookRow },
 ): Promise<Outcome> {
   const values = hook.includeValues ? await findDeliveredValues(ctx, hook, delivery) : {};
   const body = JSON.stringify({ id: delivery.uuid, ...delivery.payload, ...values });

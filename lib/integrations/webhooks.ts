@@ -12,6 +12,7 @@ import { getApiCompanyFor } from "./api-key";
 import { queueDelivery } from "./queue-delivery";
 import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
 import { maximumWebhooks } from "./schema";
+import { isWebhookAsSaved, webhookCode } from "./webhook-code";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
@@ -34,7 +35,12 @@ export async function createWebhook(ctx: MemberContext, companyId: number, input
     const secret = newWebhookSecret();
     const [webhook] = await tx.db
       .insert(webhooks)
-      .values({ ...input, companyId, secretSealed: sealWebhookSecret(companyId, secret) })
+      .values({
+        ...input,
+        companyId,
+        secretSealed: sealWebhookSecret(companyId, secret),
+        code: webhookCode({ ...input, companyId }),
+      })
       .returning();
     if (!webhook) throw new Error("The webhook's row was not written");
     await recordSecurityEvent(tx, "webhookCreated", {
@@ -59,9 +65,12 @@ export async function changeWebhook(
     const { enabled, includeValues, ...others } = change;
     const onlyStops = !enabled && !includeValues && Object.keys(others).length === 0;
     if (!onlyStops) assertMayHaveValues(tx, { ...webhook, ...change });
+    const isNew = change.url !== undefined && change.events !== undefined && includeValues !== undefined;
+    const isKnown = isNew || (await isWebhookAsSaved(tx, webhook));
+    if (!isKnown && !onlyStops) throw new AppError("conflict", "webhook_changed");
     const [changed] = await tx.db
       .update(webhooks)
-      .set({ ...change, updatedAt: tx.now })
+      .set({ ...change, ...(isKnown && { code: webhookCode({ ...webhook, ...change }) }), updatedAt: tx.now })
       .where(eq(webhooks.id, webhook.id))
       .returning();
     const now = changed ?? webhook;

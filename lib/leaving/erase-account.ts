@@ -29,6 +29,7 @@ import { eraseTemplates } from "./erase-templates";
 import { cancelRunning, eraseUnsigned, inBatches } from "./erase-workflows";
 import { hideRecipient } from "./hide-recipient";
 import { hideSender } from "./hide-sender";
+import { replaceEscalated } from "./replace-escalated";
 import { type Heir, isAddress, replaceHost } from "./replace-host";
 import { recordErasedHost } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
@@ -116,10 +117,7 @@ async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash
   for (const table of [documents, attachments])
     await tx.db.update(table).set({ ownerId: heir.id }).where(inArray(table.workflowId, ids));
   if (addressHash === undefined) return;
-  await tx.db
-    .update(reminders)
-    .set({ escalateEmail: heir.email })
-    .where(and(inArray(reminders.workflowId, ids), isAddress(reminders.escalateEmail, addressHash)));
+  await replaceEscalated(tx, ids, addressHash, heir.email);
   for (const workflow of passed) await replaceHost(tx, workflow, heir, addressHash);
 }
 
@@ -158,8 +156,7 @@ async function hideHost(ctx: Context, user: Heir, addressHash: string): Promise<
         .where(and(hosted, or(isNotNull(signatories.factSalt), isNotNull(signatories.finishedAt))));
       for (const { id, workflowId } of people) await recordErasedHost(tx, workflowId, id);
       await tx.db.update(signatories).set(host).where(hosted);
-      const told = and(inArray(reminders.workflowId, ids), isAddress(reminders.escalateEmail, addressHash));
-      await tx.db.update(reminders).set({ escalateEmail: user.email }).where(told);
+      await replaceEscalated(tx, ids, addressHash, user.email);
     }),
   );
 }

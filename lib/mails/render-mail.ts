@@ -17,10 +17,11 @@ import { lockValues } from "@/lib/signing/lock-out";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";
+import { isReminderAsSaved } from "@/lib/reminders/reminder-code";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
-import { assertAsQueued } from "./assert-as-queued";
+import { assertAsQueued, NotAsQueued } from "./assert-as-queued";
 import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { assertAttestedMail } from "./assert-attested-mail";
 import { accountMails } from "./account-mails";
@@ -83,7 +84,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   reminder: async (ctx, mail) => {
     const subject = await findAwaited(ctx, mail);
     if (!subject) return null;
-    const note = await findReminderText(ctx, mail);
+    const note = (await findReminder(ctx, mail))?.customEmailText;
     const { person } = subject;
     const worded = wordedFor(person, "reminder");
     const values = wordsOf(ctx, subject);
@@ -134,8 +135,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     };
   },
   escalation: async (ctx, mail) => {
-    const subject = await findAwaited(ctx, mail);
-    if (!subject) return null;
+    const [subject, reminder] = await Promise.all([findAwaited(ctx, mail), findReminder(ctx, mail)]);
+    if (!subject || reminder?.escalateEmail !== mail.recipient) return null;
     const days = mail.data.days;
     const worded = wordedFor(subject.person, "escalation");
     return { values: { ...wordsOf(ctx, subject), days }, paragraphs: [], href: detailHref(subject), ...worded };
@@ -218,8 +219,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   },
 };
 
-function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId, data }: MailRow) {
-  return templates[name](ctx, { workflowId, data: readMailData(name, data) });
+function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId, recipient, data }: MailRow) {
+  return templates[name](ctx, { workflowId, recipient, data: readMailData(name, data) });
 }
 
 /** Writes the mail in the reader's language from the current state; null if it should no longer be sent. Throws what `refuseExchanged` tells if it is not what, or where, it is to go. */
@@ -249,12 +250,13 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   };
 }
 
-async function findReminderText(ctx: Context, { data }: Mail<MailData["reminder"]>): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ text: reminders.customEmailText })
-    .from(reminders)
-    .where(eq(reminders.id, data.reminderId ?? 0));
-  return row?.text ?? null;
+/** Throws `NotAsQueued` if it is not stored as the sender saved it. */
+async function findReminder(ctx: Context, { workflowId, data }: Mail<{ reminderId?: number | null | undefined }>) {
+  const own = and(eq(reminders.id, data.reminderId ?? 0), eq(reminders.workflowId, workflowId ?? 0));
+  const [row] = await ctx.db.select().from(reminders).where(own);
+  if (row && !(await isReminderAsSaved(ctx, row)))
+    throw new NotAsQueued(`Reminder ${row.id} of workflow ${row.workflowId} is not stored as it was saved`);
+  return row;
 }
 
 async function findDelegation(ctx: Context, { data }: Mail<{ delegationId: number }>) {

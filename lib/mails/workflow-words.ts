@@ -24,7 +24,7 @@ import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 
 /** The part of a mail's row that its text is made from. */
-export type Mail<Data> = Pick<MailRow, "workflowId"> & { data: Data };
+export type Mail<Data> = Pick<MailRow, "workflowId" | "recipient"> & { data: Data };
 type About = { signatoryId?: number | null | undefined };
 export type Words = {
   values: Record<string, string | number>;

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
+import { macOf } from "@/lib/audit/macs";
 import { assertScope } from "@/lib/calls/scopes";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
@@ -29,16 +30,16 @@ export async function addReminder(ctx: MemberContext, workflowId: number, input:
     const known = await listReminders(tx, workflow);
     if (known.length >= maximumReminders)
       throw new AppError("conflict", "reminders_full", { values: { maximum: maximumReminders } });
+    const reminder = {
+      workflowId: workflow.id,
+      reminderDaysSet: input.reminderDaysSet,
+      escalateDaysSet: input.escalateDaysSet,
+      escalateEmail: input.escalateEmail || null,
+      customEmailText: input.customEmailText || null,
+    };
     const [row] = await tx.db
       .insert(reminders)
-      .values({
-        workflowId: workflow.id,
-        reminderDaysSet: input.reminderDaysSet,
-        escalateDaysSet: input.escalateDaysSet,
-        escalateEmail: input.escalateEmail || null,
-        customEmailText: input.customEmailText || null,
-        createdAt: tx.now,
-      })
+      .values({ ...reminder, code: macOf("reminder", reminder), createdAt: tx.now })
       .returning();
     if (!row) throw new Error("The reminder's row was not written");
     return row;

@@ -4,7 +4,7 @@ import { migrate } from "@/db/migrate";
 import { assertNotNewer, noteVersion } from "@/db/program-version";
 import { beginRegister } from "@/lib/audit/register";
 import { queueWords } from "@/lib/documents/index-words";
-import { codeServers } from "@/lib/mail-server/code-servers";
+import { codeRows } from "@/lib/keys/code-rows";
 import { systemContext } from "@/lib/platform/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { closeListening } from "@/lib/platform/listen";
@@ -65,7 +65,7 @@ export async function boot(): Promise<Booted> {
   await markOurs(directOptions());
   await assertSealKeyUsable(new Date());
   await beginRegister(systemContext(), await ownFingerprint());
-  await codeServers(systemContext());
+  await codeRows(systemContext());
   await trustAnchors();
   const { METRICS_PORT, METRICS_HOST } = settings();
   const scraped = METRICS_PORT ? await serveMetrics(METRICS_PORT, METRICS_HOST) : undefined;

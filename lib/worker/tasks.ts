@@ -32,6 +32,7 @@ import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
 import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
 import { certifyWorkflow } from "@/lib/certificates/certify-workflow";
 import { writeExport } from "@/lib/leaving/export/write-export";
+import { codeRows } from "@/lib/keys/code-rows";
 import { sealAnew } from "@/lib/keys/seal-anew";
 import { watchCertificate } from "@/lib/keys/watch-certificate";
 import { logged } from "./logged-job";
@@ -87,6 +88,7 @@ const sweeps = {
   sweepOrphans: async () => void (await sweepOrphans(systemContext())),
   sweepLeftovers: () => sweepLeftovers(systemContext()),
   sealAnew: async () => void (await sealAnew(systemContext())),
+  codeRows: () => codeRows(systemContext()),
   watchCertificate: () => watchCertificate(systemContext()),
   makeAnchors: () => makeAnchors(systemContext()),
   eraseDeparted: () => eraseDeparted(systemContext()),
@@ -121,6 +123,7 @@ const crontab = [
   "*/10 * * * * expireLinks ?jobKey=expireLinks&max=2",
   "*/10 * * * * sweepDemos ?jobKey=sweepDemos&max=2",
   "7 * * * * renewEmbedded",
+  "53 * * * * codeRows ?jobKey=codeRows&max=2",
   "0 * * * * makeAnchors ?jobKey=makeAnchors",
   "17 3 * * * sweepOrphans",
   "41 3 * * * sweepLeftovers",

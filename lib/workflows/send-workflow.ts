@@ -12,6 +12,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { listPages } from "@/lib/documents/queries";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
+import { codeReminders } from "@/lib/reminders/reminder-code";
 import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
 import { keepSender } from "./keep-sender";
@@ -45,6 +46,7 @@ export async function sendWorkflow(
     if (mailsLinks) await mailLinksAgain(tx, draft.id);
     await freezePrintedCode(tx, draft);
     const people = await preparePeople(tx, draft);
+    await codeReminders(tx, draft.id);
     const sending = await prepareSending(tx, draft);
     const [sent] = await tx.db
       .update(workflows)

@@ -8,6 +8,7 @@ import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { mails } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { webhookCode } from "@/lib/integrations/webhook-code";
 import { type JobName, jobNames } from "@/lib/platform/jobs/job-payloads";
 import { log } from "@/lib/platform/log";
 import { logged as loggedJob } from "@/lib/worker/logged-job";
@@ -115,7 +116,10 @@ const learnt: Partial<Record<JobName, { given: () => Promise<Given>; under?: typ
       const { companyId, admin, groupId } = await givenOrganisation();
       const { id } = await givenSent(admin, [person()], { groupId });
       const values = { companyId, url: "https://example.test", events: [], secretSealed: "sealed with another key" };
-      const [hook] = await database().insert(webhooks).values(values).returning();
+      const [hook] = await database()
+        .insert(webhooks)
+        .values({ ...values, code: webhookCode({ ...values, includeValues: false }) })
+        .returning();
       const about = { event: "workflow.sent", payload: { workflow: { id } }, nextAttemptAt: new Date() };
       const [delivery] = await database()
         .insert(webhookDeliveries)
@@ -169,7 +173,15 @@ const given: JobName[] = ["sealWorkflow", "certifyWorkflow", "sendScheduled", "d
 /** Jobs about many workflows or none; tests below are about those of them that say something of one. */
 const none: JobName[] = [
   ...(["sealDemo", "retryPostponed", "sweepDemos", "tellFailures", "queueScheduled", "resumeBatches"] as const),
-  ...(["renewEmbedded", "sweepOrphans", "sweepLeftovers", "sealAnew", "makeSamples", "watchCertificate"] as const),
+  ...([
+    "renewEmbedded",
+    "sweepOrphans",
+    "sweepLeftovers",
+    "sealAnew",
+    "makeSamples",
+    "watchCertificate",
+    "codeRows",
+  ] as const),
   ...(["mailOperator", "makeAnchors", "checkAnchors", "eraseAccount", "eraseDeparted", "deleteDueCompanies"] as const),
   ...(["eraseCompany", "indexWords", "writeExport"] as const),
 ];

@@ -33,6 +33,7 @@ const jobPayloads = {
   sweepLeftovers: z.object({}),
   sealAnew: z.object({}),
   makeSamples: z.object({ companyId: id }),
+  codeRows: z.object({}),
   watchCertificate: z.object({}),
   makeAnchors: z.object({}),
   checkAnchors: z.object({}),

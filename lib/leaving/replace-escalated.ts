@@ -1,0 +1,20 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { reminders } from "@/db/schema/reminders";
+import type { Context } from "@/lib/platform/context";
+import { codeReminder, hasReminderCode } from "@/lib/reminders/reminder-code";
+import { isAddress } from "./replace-host";
+
+/** Whoever is told of delays in place of a person who has left. What another hand changed before gets no code. */
+export async function replaceEscalated(
+  tx: Context,
+  workflowIds: readonly number[],
+  addressHash: string,
+  escalateEmail: string,
+): Promise<void> {
+  const told = and(inArray(reminders.workflowId, [...workflowIds]), isAddress(reminders.escalateEmail, addressHash));
+  for (const row of await tx.db.select().from(reminders).where(told)) {
+    await tx.db.update(reminders).set({ escalateEmail }).where(eq(reminders.id, row.id));
+    if (hasReminderCode(row)) await codeReminder(tx, { ...row, escalateEmail });
+  }
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { reminders } from "@/db/schema/reminders";
+import { isMac, macOf } from "@/lib/audit/macs";
+import { loadRegister, takesUncodedRows } from "@/lib/audit/register";
+import type { Context } from "@/lib/platform/context";
+
+type ReminderRow = typeof reminders.$inferSelect;
+
+/** Gives the reminders of a draft that is sent now their codes: they are as whoever sends it has them. */
+export async function codeReminders(tx: Context, workflowId: number): Promise<void> {
+  for (const row of await tx.db.select().from(reminders).where(eq(reminders.workflowId, workflowId)))
+    await codeReminder(tx, row);
+}
+
+export const codeReminder = ({ db }: Context, row: ReminderRow) =>
+  db
+    .update(reminders)
+    .set({ code: macOf("reminder", row), updatedAt: row.updatedAt })
+    .where(eq(reminders.id, row.id));
+
+export const hasReminderCode = (row: ReminderRow): boolean => row.code !== null && isMac("reminder", row, row.code);
+
+/** Whether the product saved the reminder as it is stored, or may have while a version ran that made no codes. */
+export async function isReminderAsSaved(ctx: Context, row: ReminderRow): Promise<boolean> {
+  return hasReminderCode(row) || (row.code === null && takesUncodedRows(await loadRegister(ctx), ctx.now));
+}
