@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { batchRows } from "@/db/schema/batches";
+import { webhookDeliveries } from "@/db/schema/integrations";
 import { must, useProduct } from "../support/api";
 import {
   address,
@@ -20,6 +21,7 @@ import {
   upload,
   useOwnTemplate,
 } from "../support/batches";
+import { givenOrganisation } from "../support/companies";
 import { field } from "../support/given";
 import { givenTemplate } from "../support/templates";
 
@@ -205,6 +207,18 @@ describe("what the sender's own systems call", () => {
     expect(workflow).toMatchObject({ external_id: "lease-1", metadata: { "order no": "0815", Flat: "2" } });
     const tenant = signatories.find(({ role_name: name }: { role_name: string }) => name === "Tenant");
     expect(tenant).toMatchObject({ external_id: "customer-7" });
+  });
+
+  test("a batch is told with its end", async () => {
+    const { at, admin, groupId } = await givenOrganisation();
+    const hook = { url: "https://hooks.example/in", events: ["batch.finished"] };
+    await must("POST", `${at}/webhooks`, { token: admin.token, body: hook });
+    const template = await givenTemplate(admin, { over: { group_id: groupId } });
+    const batch = await givenBatch(tableOf(rowFor()), { external_id: "run-10" }, admin, template);
+    await startBatch(batch, admin);
+    await runBatches();
+    const told = (await database().select().from(webhookDeliveries)).map(({ payload }) => payload);
+    expect(told).toMatchObject([{ event: "batch.finished", batch: { id: batch.id, external_id: "run-10", sent: 1 } }]);
   });
 
   test("a batch or a row is refused where it is too long or a key is wrong", async () => {
