@@ -79,7 +79,7 @@ export async function readBatch(
   return { preview, separator, headings, rows };
 }
 
-/** A CSV table with a heading for everything that columns can fill. */
+/** A CSV table with a heading for everything that people fill; what programs add has none. */
 export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): Promise<string> {
   const [roles, placed] = await Promise.all([
     listRoles(ctx, template),
@@ -87,7 +87,8 @@ export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): 
   ]);
   const known = targetsOf(template, roles, placed, []);
   const isAsked = (target: Target) =>
-    target.kind !== "role" || target.number <= Math.max(1, target.role.members.length);
+    target.kind !== "externalId" &&
+    (target.kind !== "role" || target.number <= Math.max(1, target.role.members.length));
   return csvText([known.filter(isAsked).map(({ column }) => column)]);
 }
 
