@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { fieldTypes, recipientRoles } from "@/db/enums";
+import { fieldTypes, languages, recipientRoles } from "@/db/enums";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { comparisonsWith, linesWith } from "@/tests/support/comparisons";
 import { fillsIn, namedActs, roleDefinitions, rolesWhere, signs } from "./roles";
 
@@ -7,6 +8,11 @@ it("hold the fields that their acts need", () => {
   expect(rolesWhere(signs)).toEqual(["signer", "inPerson"]);
   expect(rolesWhere(fillsIn)).toEqual(["signer", "approver", "inPerson"]);
   expect(fieldTypes.filter((type) => !roleDefinitions.approver.holds(type))).toEqual(["signature"]);
+});
+
+it("have a name in every language", () => {
+  for (const language of languages)
+    expect(Object.keys(messagesOf(language).RecipientRole.name).toSorted()).toEqual(recipientRoles.toSorted());
 });
 
 it("have acts of their own only where they act", () => {
