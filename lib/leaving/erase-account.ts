@@ -23,6 +23,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
 import { fullName } from "@/lib/recipients/rules";
+import { giveWorkflows } from "@/lib/workflows/give-workflows";
 import { findHeir, passingOn, personalOf, personalTemplatesOf, templatesIn } from "./account-contents";
 import { deleteRows } from "./delete-rows";
 import { eraseTemplates } from "./erase-templates";
@@ -108,12 +109,7 @@ async function passOn(ctx: Context, { userId, companyId, heirId, addressHash }: 
 }
 
 async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash: string | undefined): Promise<void> {
-  const passed = await tx.db
-    .update(workflows)
-    // A new owner does not modify the workflow: 'last modified' and 'overdue' depend on updated_at.
-    .set({ initiatorId: heir.id, updatedAt: sql`${workflows.updatedAt}` })
-    .where(inArray(workflows.id, ids))
-    .returning();
+  const passed = await giveWorkflows(tx, inArray(workflows.id, ids), heir.id);
   for (const table of [documents, attachments])
     await tx.db.update(table).set({ ownerId: heir.id }).where(inArray(table.workflowId, ids));
   if (addressHash === undefined) return;

@@ -3,9 +3,10 @@ import type { signatories } from "@/db/schema/workflows";
 import { loadAttested } from "@/lib/audit/facts/as-sent";
 import { differing, readAttested } from "@/lib/audit/facts/attested";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
+import { loadSendingAndTrail } from "@/lib/audit/facts/load-rows";
 import { excusedBy, personDifference } from "@/lib/audit/facts/people-difference";
 import type { Difference } from "@/lib/audit/facts/schema";
-import { messagesDifference } from "@/lib/audit/facts/sending-difference";
+import { messagesDifference, ownerDifference } from "@/lib/audit/facts/sending-difference";
 import type { Context } from "@/lib/platform/context";
 import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { mailboxOf } from "@/lib/recipients/rules";
@@ -28,15 +29,20 @@ const addressOf = {
 const isToPart = (name: string): name is keyof typeof addressOf => name in addressOf;
 
 /**
- * Throws `FactsDiffer` unless the mail goes to the address that the trail attests for its recipient, with the words that
- * it attests for them.
+ * Throws `FactsDiffer` unless the workflow is whose it was, by whose mail server and in whose look the mail leaves, and
+ * the mail goes to the address that the trail attests for its recipient, with the words that it attests for them. Mails
+ * to the sender leave also where the trail was changed, of which they may tell.
  */
 export async function assertAttestedMail(ctx: Context, mail: MailRow): Promise<void> {
   const { template, workflowId, recipient } = mail;
-  const signatoryId = signatoryOf(mail.data);
-  if (!isToPart(template) || workflowId === null || !signatoryId) return;
-  const { trail, rows: found } = await loadAttested(ctx, workflowId);
+  if (workflowId === null) return;
+  const isOfPart = isToPart(template);
+  const { trail, rows: found } = await (isOfPart ? loadAttested : loadSendingAndTrail)(ctx, workflowId);
   const attested = readAttested(trail, found.people);
+  const owner = ownerDifference(attested, found);
+  if (owner) throw new FactsDiffer(workflowId, owner);
+  const signatoryId = signatoryOf(mail.data);
+  if (!isOfPart || !signatoryId) return;
   const { people, documents, open } = attested;
   const [row, known] = [found.people.find(({ id }) => id === signatoryId), people.get(signatoryId)];
   const entry = known?.sequence ?? trail.length;

@@ -21,8 +21,9 @@ export async function refuseExchanged(ctx: Context, mail: MailRow, error: unknow
   const t = translator(sender?.language ?? "en", "mails.mailHeldBack");
   const refuse = (key: string) => refuseMail(ctx, mail, t(key, { address }), { isHeldBack: true });
   if (error instanceof FactsDiffer && workflowId !== null) {
-    await refuse(error.difference.what === "message" ? "otherWords" : "misdirected");
-    const outcome = `A mail with a recipient's link of workflow ${workflowId} is not sent`;
+    const { what } = error.difference;
+    await refuse(what === "message" ? "otherWords" : what === "sender" ? "otherSender" : "misdirected");
+    const outcome = `A mail about workflow ${workflowId} is not sent`;
     return tellDifference(ctx, workflowId, error, outcome);
   }
   if (error instanceof NotAsQueued) {

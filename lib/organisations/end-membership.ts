@@ -9,6 +9,7 @@ import { workflows } from "@/db/schema/workflows";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import type { Context } from "@/lib/platform/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { giveWorkflows } from "@/lib/workflows/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
 import { isInvitedOnly } from "./rules";
 
@@ -38,12 +39,11 @@ export async function endMembership(tx: Context, { companyUser, user }: Membersh
 }
 
 async function transferOwnership(tx: Context, companyId: number, fromId: number, toId: number): Promise<void> {
-  const made = await tx.db
-    .update(workflows)
-    // A new owner does not modify the workflow: 'last modified' and 'overdue' depend on updated_at.
-    .set({ initiatorId: toId, updatedAt: sql`${workflows.updatedAt}` })
-    .where(and(eq(workflows.companyId, companyId), eq(workflows.initiatorId, fromId)))
-    .returning({ id: workflows.id });
+  const made = await giveWorkflows(
+    tx,
+    and(eq(workflows.companyId, companyId), eq(workflows.initiatorId, fromId)),
+    toId,
+  );
   const drawn = await tx.db
     .update(templates)
     .set({ creatorId: toId, updatedAt: sql`${templates.updatedAt}` })

@@ -7,6 +7,7 @@ import { listAttachments } from "@/lib/attachments/access";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
 import { listAskedFields } from "@/lib/audit/facts/load-rows";
 import { attest, type Sending } from "@/lib/audit/facts/record";
+import { ownerCode } from "@/lib/audit/owner-code";
 import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { listPages } from "@/lib/documents/queries";
@@ -55,6 +56,7 @@ export async function sendWorkflow(
         executeAt: tx.now,
         ...notScheduled,
         startedExecutionAt: tx.now,
+        ownerCode: ownerCode(draft),
         printLanguage,
         updatedAt: tx.now,
         expiresAt: linksEnd(tx.now, draft.linkExpiryDays),

@@ -67,6 +67,7 @@ test("without a register everything needs a code; the first start after the upgr
   expect((await told()).toSorted()).toEqual([
     expect.stringContaining("each entry of an audit trail carries a code"),
     expect.stringContaining("each mail that is queued carries a code"),
+    expect.stringContaining("the reminders of what is sent, and webhooks, carry a code"),
   ]);
 });
 

@@ -6,26 +6,40 @@ import { systemContext } from "@/lib/platform/context";
 import { asOwner, withoutEntries } from "./as-owner";
 
 type Record = {
+  ownerCoded?: unknown;
   asked?: unknown;
   messages?: unknown;
   people?: { [id: string]: { message?: unknown; answers?: unknown } };
 };
 
-/** Makes a workflow's trail that of a version which attested neither what recipients are asked nor their answers as such. */
-export const sentBeforeAsked = (workflowId: number) =>
+/** Makes trail and row those of a version which gave a workflow no code of whoever has it. */
+export async function sentBeforeOwners(workflowId: number): Promise<void> {
+  await asOwner(sql`update workflows set owner_code = null where id = ${workflowId}`);
+  await rewriteRecords(workflowId, (record) => delete record.ownerCoded);
+}
+
+const rewriteRecords = (workflowId: number, change: (record: Record) => unknown) =>
   withoutEntries(
     workflowId,
     () => false,
     ({ typeId, description }) => {
       if (typeId !== auditActionIds.factsRecorded) return description;
-      const { asked: _, messages: __, ...record } = JSON.parse(description) as Record;
-      for (const one of Object.values(record.people ?? {})) {
-        delete one.message;
-        delete one.answers;
-      }
+      const record = JSON.parse(description) as Record;
+      change(record);
       return JSON.stringify(record);
     },
   );
+
+/** Makes a workflow's trail that of a version which attested neither what recipients are asked nor their answers as such. */
+export const sentBeforeAsked = (workflowId: number) =>
+  rewriteRecords(workflowId, (record) => {
+    delete record.asked;
+    delete record.messages;
+    for (const one of Object.values(record.people ?? {})) {
+      delete one.message;
+      delete one.answers;
+    }
+  });
 
 /**
  * Makes the trail, and the row of who handed a part on, those of a version which let the next person have the same salt.

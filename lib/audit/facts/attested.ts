@@ -20,6 +20,8 @@ export const changing = new Set<number>(
 type Attested<T> = { sequence: number; value: T };
 export type AttestedFacts = {
   sender: Attested<string> | null;
+  /** Null for a sending by a version that gave the workflow no code of whoever has it. */
+  ownerCoded: Attested<true> | null;
   workflow: Attested<string> | null;
   /** Null for a sending by a version that printed in each recipient's own language. */
   print: Attested<string> | null;
@@ -49,6 +51,7 @@ export type AttestedFacts = {
 export function readAttested(rows: readonly TrailRow[], people: readonly PersonRow[]): AttestedFacts {
   const facts: AttestedFacts = {
     sender: null,
+    ownerCoded: null,
     workflow: null,
     print: null,
     documents: null,
@@ -96,11 +99,12 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
 }
 
 function readSending(
-  { sender, workflow, print, documents, pages, references, messages, asked }: FactsRecord,
+  { sender, ownerCoded, workflow, print, documents, pages, references, messages, asked }: FactsRecord,
   sequence: number,
   facts: AttestedFacts,
 ) {
   if (sender !== undefined) facts.sender = { sequence, value: sender };
+  if (ownerCoded) facts.ownerCoded = { sequence, value: ownerCoded };
   if (workflow !== undefined) facts.workflow = { sequence, value: workflow };
   if (print !== undefined) facts.print = { sequence, value: print };
   if (documents) facts.documents = attestedBy(documents, sequence, Number);

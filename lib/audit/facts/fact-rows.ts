@@ -25,7 +25,7 @@ export type SharedRows = Pick<FactRows, "workflow" | "sender" | "documents" | "p
 
 /** What is stored of a workflow that its trail may attest. */
 export type FactRows = {
-  workflow: WorkflowFacts & Pick<typeof workflows.$inferSelect, "status">;
+  workflow: WorkflowFacts & Pick<typeof workflows.$inferSelect, "status" | "initiatorId" | "companyId" | "ownerCode">;
   /** Null if erased, or sent by a version that did not keep it. */
   sender: SenderRow | null;
   /** By document, in order. */

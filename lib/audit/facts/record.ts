@@ -56,6 +56,8 @@ const remains = z.object({
 const factsRecord = z.object({
   version: z.literal(1),
   sender: z.string().optional(),
+  /** Since the sending, the workflow's row has a code of whoever has it (lib/audit/macs.ts). */
+  ownerCoded: z.literal(true).optional(),
   workflow: z.string().optional(),
   print: z.string().optional(),
   documents: hashes.optional(),
@@ -176,6 +178,7 @@ function sendingRecord(
   const idOf = ({ id }: DocumentRow) => id;
   return {
     sender: senderHash(sender),
+    ownerCoded: true as const,
     workflow: workflowHash(workflowSalt(documents), workflow, people),
     print: printHash(workflowSalt(documents), workflow),
     documents: each(documents, idOf, (row) => documentHash(saltOf(row), row)),

@@ -3,6 +3,7 @@ import { listSealed } from "../chain";
 import { type AttestedFacts, differing, sequencesOf, type TrailRow } from "./attested";
 import { type Asked, askedHash, byRecipient } from "./asked";
 import { documentHash, messagesHash, pagesHash, printHash, referenceHash, senderHash, workflowHash } from "./facts";
+import { isOwnerAsSent } from "../owner-code";
 import { erasesSender } from "./erases-sender";
 import type { FactRows, SharedRows } from "./fact-rows";
 import { workflowSalt } from "./record";
@@ -23,13 +24,24 @@ export const sendingDifference = (
   senderDifference(attested, found, trail) ??
   sealedDifference(attested, found, trail);
 
-/** Whether title, code, order, print language or messages differ. */
+/** Whether title, code, order, print language or messages differ, or whose it is. */
 export const sharedDifference = (
   attested: AttestedFacts,
   found: SharedRows,
   trail: readonly TrailRow[],
 ): Difference | null =>
-  workflowDifference(attested, found) ?? printDifference(attested, found) ?? messagesDifference(attested, found, trail);
+  workflowDifference(attested, found) ??
+  ownerDifference(attested, found) ??
+  printDifference(attested, found) ??
+  messagesDifference(attested, found, trail);
+
+/** Whether somebody else has the workflow than who sent it, or got it when they left. */
+export function ownerDifference(
+  { ownerCoded }: AttestedFacts,
+  { workflow }: Pick<SendingRows, "workflow">,
+): Difference | null {
+  return ownerCoded === null || isOwnerAsSent(workflow) ? null : differing(ownerCoded.sequence, "sender");
+}
 
 export function documentDifference(
   { documents }: AttestedFacts,

@@ -1,0 +1,28 @@
+import "server-only";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { workflows } from "@/db/schema/workflows";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import { isOwnerAsSent, ownerCode } from "@/lib/audit/owner-code";
+import type { Context } from "@/lib/platform/context";
+
+/**
+ * Gives workflows to somebody of the same organisation. A new owner does not modify them: 'last modified' and 'overdue'
+ * depend on updated_at. What another hand gave to the owner of before gets no code.
+ */
+export async function giveWorkflows(tx: Context, which: SQL | undefined, initiatorId: number): Promise<WorkflowRow[]> {
+  const found = await tx.db.select().from(workflows).where(which).orderBy(workflows.id).for("update");
+  if (found.length === 0) return [];
+  const codes = found.filter(isOwnerAsSent).map((row) => ({ id: row.id, code: ownerCode({ ...row, initiatorId }) }));
+  const newCode = sql<string>`(select code from json_to_recordset(${JSON.stringify(codes)}) as made (id bigint, code text)
+    where made.id = ${workflows.id})`;
+  const ids = found.map(({ id }) => id);
+  return tx.db
+    .update(workflows)
+    .set({
+      initiatorId,
+      ownerCode: sql`coalesce(${newCode}, ${workflows.ownerCode})`,
+      updatedAt: sql`${workflows.updatedAt}`,
+    })
+    .where(inArray(workflows.id, ids))
+    .returning();
+}
