@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, inArray, lt, max, min } from "drizzle-orm";
+import { and, desc, gt, inArray, lt, lte, max, min } from "drizzle-orm";
 import { anchorLeaves, chainGrowths } from "@/db/schema/anchors";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { readLeaf } from "@/lib/audit/anchor-leaf";
@@ -7,20 +7,28 @@ import type { Context } from "@/lib/platform/context";
 
 const entriesAtOnce = 20_000;
 const chainsAtOnce = 1000;
+const hourMs = 3600_000;
 /** Entries of a call that began before the last anchor, and was committed after it. */
-const overlapMs = 3600_000;
+const overlapMs = hourMs;
+
+/** Of how many chains the lengths are compared beside, in turn: entries with forged keys are not among the newest. */
+const chainsInTurn = 5000;
 
 /**
- * The workflows, without those that are `taken`, that have entries since the last anchor, which it does not hold, and ask
- * for none: somebody removed their rows from `chain_growths`, which the database adds with each entry.
+ * The workflows, without those that are `taken`, that have entries which no anchor holds, and ask for none: somebody
+ * removed their rows from `chain_growths`, which the database adds with each entry. Of those that have entries since the
+ * last anchor, and of some others in turn.
  */
 export async function listUnasked(tx: Context, last: { at: Date }, taken: readonly number[]): Promise<number[]> {
   const isTaken = new Set(taken);
-  const chains = [...(await listNewest(tx, last.at.getTime() - overlapMs))].filter((id) => !isTaken.has(id));
+  const looked = new Set([...(await listNewest(tx, last.at.getTime() - overlapMs)), ...(await listInTurn(tx))]);
+  const chains = [...looked].filter((id) => !isTaken.has(id));
   const unasked: number[] = [];
   for (let start = 0; start < chains.length; start += chainsAtOnce) {
     const some = chains.slice(start, start + chainsAtOnce);
-    const [known, heads] = await Promise.all([listKnown(tx, some), listHeads(tx, some)]);
+    // First, as what grows meanwhile waits for the next anchor.
+    const heads = await listHeads(tx, some);
+    const known = await listKnown(tx, some);
     // As long as an anchor would write it: entries beyond the head are in no anchor, and would be found again for ever.
     for (const { id, length } of heads) if (length > (known.get(id) ?? 0)) unasked.push(id);
   }
@@ -32,6 +40,18 @@ const listHeads = ({ db }: Context, ids: readonly number[]) =>
     .select({ id: workflows.id, length: workflows.auditSequence })
     .from(workflows)
     .where(inArray(workflows.id, [...ids]));
+
+/** By the hour, so that in a day each of 120,000 chains is looked at. */
+async function listInTurn({ db, now }: Context): Promise<number[]> {
+  const [{ highest } = { highest: null }] = await db.select({ highest: max(workflows.id) }).from(workflows);
+  const turns = Math.ceil((highest ?? 0) / chainsInTurn);
+  const after = turns > 0 ? (Math.floor(now.getTime() / hourMs) % turns) * chainsInTurn : 0;
+  const rows = await db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(gt(workflows.id, after), lte(workflows.id, after + chainsInTurn)));
+  return rows.map(({ id }) => id);
+}
 
 /** The workflows that have entries since then. Read by the key of the entries, newest first. */
 async function listNewest({ db }: Context, since: number): Promise<Set<number>> {

@@ -69,6 +69,28 @@ test("a chain whose request for an anchor was removed is in the next one neverth
     expect(told).toContain(`anchor ${number + 1}: workflow ${id}: no anchor held its newest entries`);
 });
 
+test("nor is it lost if its entries have keys as if they were old", async () => {
+  const { number = 0 } = (await newest()) ?? {};
+  const old = await givenSent(sender);
+  await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
+  const columns = sql.raw(
+    "sequence, type_id, description, signatory_id, user_id, ip, user_agent, performed_at, previous_hash, hash, mac",
+  );
+  await asOwner(
+    sql`create temporary table moved as select * from audit_actions where workflow_id in (${sent.id}, ${old.id})`,
+    sql`delete from audit_actions where workflow_id in (${sent.id}, ${old.id})`,
+    sql`insert into audit_actions (id, workflow_id, ${columns}) overriding system value
+      select -id, workflow_id, ${columns} from moved`,
+    // As many others, of long ago, as are read at once.
+    sql`insert into audit_actions (workflow_id, sequence, type_id, description, performed_at, previous_hash, hash)
+      select ${sent.id}, 1000 + n, 1, '', '2020-01-01', '', '' from generate_series(1, 20001) n`,
+    sql`delete from chain_growths`,
+  );
+  await makeAnchors(hour(1));
+  expect((await leavesOf(number + 1)).map(({ workflowId }) => workflowId)).toEqual([null, sent.id, old.id]);
+  await asOwner(sql`delete from audit_actions where sequence > 1000`);
+});
+
 test("a rewritten chain is told, also if the anchor's file cannot be written at first", async () => {
   const { number = 0 } = (await newest()) ?? {};
   await rewriteChain(sent.id);
