@@ -12,6 +12,7 @@ import { concerns } from "@/lib/platform/job-subject";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
 import { deliverSms, SmsFailure } from "@/lib/platform/sms/deliver-sms";
+import { otpSealedFor } from "./otp-challenges";
 import { refuseOtp } from "./refuse-otp";
 
 type Given = { challengeId: number; sealedCode: string };
@@ -26,7 +27,7 @@ export async function deliverOtp(ctx: Context, given: Given, attempt?: Attempt):
   const { challenge } = row ?? {};
   concerns(row?.workflowId ?? null);
   if (!row || !challenge || challenge.expiresAt <= ctx.now || challenge.passedAt || challenge.sentAt) return;
-  const code = openText("code", `otp:${challenge.id}`, given.sealedCode);
+  const code = openText("code", otpSealedFor(challenge), given.sealedCode);
   const text = translator(languageOr(row.language), "sms")("otp", { code, minutes: otpSeconds / 60 });
   try {
     await deliverSms(ctx.db, { to: challenge.mobileNumber, text });

@@ -15,14 +15,23 @@ export const maximumOtpTries = 5;
 /** How long a passed code can be used to sign. */
 const freshMs = 30 * 60_000;
 
-/** Six digits can be guessed quickly from a plain hash, so it is keyed; it covers the recipient and the challenge. */
-const otpText = (signatoryId: number, reference: string, code: string) => `otp.${signatoryId}.${reference}.${code}`;
+type Asked = Pick<OtpChallenge, "signatoryId" | "reference" | "mobileNumber">;
 
-export const otpHash = (signatoryId: number, reference: string, code: string) =>
-  hmac("code", otpText(signatoryId, reference, code));
+/**
+ * Six digits can be guessed quickly from a plain hash, so it is keyed; it covers the recipient, the challenge and the
+ * number that the code went to, which a finish attests.
+ */
+const otpText = ({ signatoryId, reference, mobileNumber }: Asked, code: string) =>
+  `otp.${signatoryId}.${reference}.${mobileNumber}.${code}`;
 
-export const isOtp = (signatoryId: number, reference: string, code: string, hash: string) =>
-  isHmac("code", otpText(signatoryId, reference, code), hash);
+export const otpHash = (asked: Asked, code: string) => hmac("code", otpText(asked, code));
+
+export const isOtp = (challenge: Asked & Pick<OtpChallenge, "codeHash">, code: string) =>
+  isHmac("code", otpText(challenge, code), challenge.codeHash);
+
+/** What a code is sealed for until it is sent: a number that was changed meanwhile does not get it. */
+export const otpSealedFor = ({ id, mobileNumber }: Pick<OtpChallenge, "id" | "mobileNumber">) =>
+  `otp:${id}:${mobileNumber}`;
 
 /** The newest challenge; older codes no longer count. */
 export async function findChallenge(ctx: Context, { holder }: SigningRequest): Promise<OtpChallenge | null> {

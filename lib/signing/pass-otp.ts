@@ -36,7 +36,7 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
     if (until) throw lockedOut(request, until, ctx.now);
     throw new AppError("too_many", "otp_tries_used", { retryAfterSeconds });
   }
-  const isCorrect = isOtp(request.holder.id, counted.reference, code, counted.codeHash);
+  const isCorrect = isOtp(counted, code);
   const passed = await transact(asSignatory(ctx, request), async (tx) => {
     await lockRequest(tx, request);
     const passedRows = isCorrect

@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes, randomInt } from "node:crypto";
 import { signatureMethodIds } from "@/db/enums";
 import { otpChallenges } from "@/db/schema/signing";
+import { assertAsSent, loadAttested, refusingOther } from "@/lib/access/assert-as-sent";
 import { type Context, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";
 import { AppError, invalid } from "@/lib/platform/errors";
@@ -11,7 +12,7 @@ import { canSendSms } from "@/lib/platform/sms/deliver-sms";
 import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
 import { lockedOut, lockOut } from "./lock-out";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
-import { maskNumber, offeredMethods, otpHash } from "./otp-challenges";
+import { maskNumber, offeredMethods, otpHash, otpSealedFor } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/otp-limits";
 import { otpDigits, otpSeconds } from "./rules";
 
@@ -24,6 +25,9 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
     assertOpen(request, ctx.now);
     if (!offeredMethods(request).includes(signatureMethodIds.otp)) throw new AppError("conflict", "otp_not_offered");
   }
+  // Of a recipient for whom the sender gave a number, the trail attests it.
+  const part = { signatoryId: signatory.id, holderId: holder.id };
+  await refusingOther(ctx, workflow.id, async () => assertAsSent(ctx, await loadAttested(ctx, workflow.id), part));
   const mobileNumber = given || signatory.mobileNumber;
   if (!mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
   if (signatory.mobileNumber && mobileNumber !== signatory.mobileNumber) {
@@ -49,19 +53,13 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
   const reference = randomBytes(5).toString("hex").toUpperCase();
   const expiresAt = new Date(ctx.now.getTime() + otpSeconds * 1000);
   await transact(asSignatory(ctx, request), async (tx) => {
+    const asked = { signatoryId: holder.id, mobileNumber, reference };
     const [row] = await tx.db
       .insert(otpChallenges)
-      .values({
-        signatoryId: holder.id,
-        mobileNumber,
-        codeHash: otpHash(holder.id, reference, code),
-        reference,
-        createdAt: tx.now,
-        expiresAt,
-      })
-      .returning({ id: otpChallenges.id });
+      .values({ ...asked, codeHash: otpHash(asked, code), createdAt: tx.now, expiresAt })
+      .returning();
     if (!row) throw new Error("The challenge's row was not written");
-    const sealedCode = sealText("code", `otp:${row.id}`, code);
+    const sealedCode = sealText("code", otpSealedFor(row), code);
     await addJob(tx.db, "deliverOtp", { challengeId: row.id, sealedCode }, { maxAttempts: 5 });
   });
   return { mobileNumber: maskNumber(mobileNumber), expiresAt };
