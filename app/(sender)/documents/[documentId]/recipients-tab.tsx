@@ -110,12 +110,14 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     ) : null,
     actions: mayChange ? actionsFor(person) : null,
   });
-  const steps = workflow.executeActionsInOrder
-    ? peopleOfSteps(signatories).map((people, step) => ({
-        label: board("step", { number: step + 1 }),
-        items: people.map(itemOf),
-      }))
-    : [{ label: null, items: signatories.map(itemOf) }];
+  // One recipient alone has no order to show.
+  const steps =
+    workflow.executeActionsInOrder && signatories.length > 1
+      ? peopleOfSteps(signatories).map((people, step) => ({
+          label: board("step", { number: step + 1 }),
+          items: people.map(itemOf),
+        }))
+      : [{ label: null, items: signatories.map(itemOf) }];
   const sent = workflow.executeAt ? { term: t("sent"), value: date(workflow.executeAt) } : null;
   const completed = workflow.completedAt ? { term: t("completed"), value: date(workflow.completedAt) } : null;
   const group = assignedGroup ? { term: t("folder"), value: assignedGroup.name } : null;
