@@ -52,7 +52,7 @@ export async function DocumentSide({ detail }: { detail: Detail }) {
     const given = page.fields.filter((field) => filledBy(field) === "sender" && filled.has(field.id)).length;
     if (given > 0) parts.push(t("bySender", { count: given }));
     const place = t("page", { page: page.pageIndex + 1, pages });
-    return parts.length > 0 ? t("captioned", { place, people: parts.join("; ") }) : place;
+    return parts.length > 0 ? t("captioned", { place, people: parts.join(" · ") }) : place;
   };
   const shown = documents.map(({ id, name, pages }): ShownDocument => ({
     id,
