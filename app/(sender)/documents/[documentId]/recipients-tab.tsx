@@ -63,7 +63,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     if (members.length === 0) return null;
     const names = members.map(fullName).join(", ");
     const isTaken = members.some(({ state }) => state !== "waiting" && state !== "invited");
-    return isTaken ? t("actedOf", { name: fullName(person), names }) : t("oneOf", { names });
+    return isTaken ? t("actedOf", { name: fullName(person), names }) : t("oneOf");
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
   const mayChange = isRunning && allows("workflow:edit", callerRoles);
