@@ -3,6 +3,7 @@ import path from "node:path";
 import { parse, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
 import { auditActionIds } from "@/db/enums";
+import { webhookEvents } from "@/lib/integrations/schema";
 import { errorTable } from "@/lib/platform/errors";
 import { mailNames } from "@/lib/platform/mail/mail-data";
 import en from "@/messages/en.json";
@@ -106,8 +107,11 @@ test("the catalogue has no unused keys", () => {
   expect(unused).toEqual([]);
 });
 
-/** Parts that the code composes: `pdf_` and the code of the refusal, for example. */
-const madeUp = (namespace: string, part: string) => namespace === "errors" && /^(?:pdf|mail_server)_/.test(part);
+/** Parts that the code composes: `pdf_` and the code of the refusal, for example, or the names of events. */
+const madeUp = (namespace: string, part: string) =>
+  namespace === "Webhooks"
+    ? webhookEvents.some((event) => event.replace(".", "_") === part)
+    : namespace === "errors" && /^(?:pdf|mail_server)_/.test(part);
 
 describe("the catalogue has all", () => {
   const sources = sourcesIn(["lib"]);
