@@ -38,7 +38,7 @@ export const sharedDifference = (
 /** Whether somebody else has the workflow than who sent it, or got it when they left. */
 export function ownerDifference(
   { ownerCoded }: AttestedFacts,
-  { workflow }: Pick<SendingRows, "workflow">,
+  { workflow }: Pick<SharedRows, "workflow">,
 ): Difference | null {
   return ownerCoded === null || isOwnerAsSent(workflow) ? null : differing(ownerCoded.sequence, "sender");
 }
