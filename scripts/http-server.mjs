@@ -50,7 +50,7 @@ export function createHttpServer({ trust }) {
     if (!methods.includes(request.method)) return refuseMethod(response);
     if (Number(request.headers["content-length"]) > maxBodyBytes) return refuseBody(response);
     keepInnerAddress(response);
-    if (request.url.startsWith("/v1/") && request.method !== "OPTIONS")
+    if (/^(?:[/]app)?[/]v1[/]/.test(request.url) && request.method !== "OPTIONS")
       explainRefusedMethod(response, () => methodsAt(server, request.url));
     answer(request, response).catch((error) => {
       console.error(error);
