@@ -68,7 +68,7 @@ test("whoever uses a strict template fills in what is theirs before sending, on 
   const signer = await context.newPage();
   await signer.goto(await signingPath(page.request, tenant));
   await expect(signer.getByText("1,850.50")).toBeVisible();
-  await expect(signer.getByLabel("Rent")).toHaveCount(0);
+  await expect(signer.getByRole("textbox", { name: "Rent" })).toHaveCount(0);
   await signer.getByLabel("Remark").fill("Ναι, συμφωνώ");
   await signer.locator(".signature-button").click();
   const dialog = signer.getByRole("dialog", { name: SigningPage.signTitle });
