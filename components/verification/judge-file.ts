@@ -4,6 +4,7 @@ import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-ap
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
 import { answerOf } from "@/lib/verification/rules";
 import type { VerificationDto } from "@/lib/verification/schema";
+import { verifyBeside } from "./verify-beside";
 
 export type Judged = VerificationDto & { by: "browser" | "server" };
 
@@ -17,8 +18,7 @@ export type Known = { own: string[]; anchors: string[] };
 export async function judgeHere(file: File, { own, anchors }: Known): Promise<Judged | "notAPdf"> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!looksLikePdf(bytes)) return "notAPdf";
-  const { verifyPdf } = await import("@/lib/platform/pdf/verify/verify-pdf"); // 100 KB, loaded only when needed
-  const found = await verifyPdf(bytes, anchors.map(fromBase64));
+  const found = await verifyBeside({ bytes, anchors: anchors.map(fromBase64) });
   const workflow = await findWorkflow(found.sha256);
   const sealed = workflow || found.sealedSha256 === null ? null : await findWorkflow(found.sealedSha256);
   return { ...answerOf(found, { workflow, sealed }, own), by: "browser" };

@@ -17,7 +17,12 @@ test("a stranger learns whether a document is intact, changed or unknown, and lo
     if (request.method() === "POST" && request.url().includes("/v1/verifications")) uploads.push(request.url());
   });
   await page.goto("/app/verify");
+  const workers: string[] = [];
+  page.on("worker", (worker) => workers.push(worker.url()));
+  const asked = page.waitForRequest("**/v1/verifications/*");
   await choose(page, t.choose, sealed);
+  await asked; // with the hash: only the verification can have started a worker before
+  expect(workers).toHaveLength(1);
   await expect(page.getByRole("heading", { name: t.verdict.sealedHere.title })).toBeVisible();
   await expect(page.getByText(catalogues.en.AuditChain.whole)).toBeVisible();
   const picture = page.getByRole("region", { name: t.verdict.sealedHere.title }).locator("canvas");
@@ -38,6 +43,15 @@ test("a stranger learns whether a document is intact, changed or unknown, and lo
   await page.getByRole("button", { name: t.look }).click();
   await expect(page.getByText(t.recordedHere)).toBeInViewport();
   await expect(page.getByText(t.compare)).toBeVisible();
+});
+
+test("where no worker starts, the page verifies the document itself", async ({ page }) => {
+  const { sealed } = await givenSealed(page);
+  const t = catalogues.en.VerifyPage;
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Worker"));
+  await page.goto("/app/verify");
+  await choose(page, t.choose, sealed);
+  await expect(page.getByRole("heading", { name: t.verdict.sealedHere.title })).toBeVisible();
 });
 
 test.describe("files without a record", () => {
