@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { attachments } from "@/db/schema/attachments";
 import { systemContext } from "@/lib/platform/context";
@@ -18,6 +18,8 @@ let sender: Sender;
 let draft: Draft;
 beforeAll(async () => {
   sender = await givenMember();
+});
+beforeEach(async () => {
   draft = await givenDraft(sender);
 });
 
@@ -98,13 +100,14 @@ describe("what may be attached", () => {
     const accepted: string[] = [];
     const names = [".docx", ".png", ".pdf"].flatMap((ending) => corpusFiles("hostile", ending));
     for (const name of names) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       const answer = await call("POST", "/attachments", {
         token: sender.token,
         form: formOf(new Uint8Array(corpusFile(name)), name),
       });
       expect([name, [201, 409, 415, 422].includes(answer.status)]).toEqual([name, true]);
-      expect([name, performance.now() - started < 5000]).toEqual([name, true]);
+      // microseconds of processor time, so that a busy machine does not matter
+      expect([name, process.cpuUsage(before).user < 5_000_000]).toEqual([name, true]);
       if (answer.status === 201) accepted.push(name.replace("hostile/", ""));
     }
     // Harmless as a download, because the product never opens them.

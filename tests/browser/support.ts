@@ -102,8 +102,9 @@ export async function signingPath(request: APIRequestContext, to: string): Promi
 }
 
 let people = 0;
+/** Always of one length, as what is shown of it decides about widths. */
 export const uniqueAddress = (name: string) =>
-  `${name}.${Date.now().toString(36)}${process.pid}${people++}@example.test`;
+  `${name}.${Date.now().toString(36)}${String(process.pid).padStart(7, "0")}${String(people++).padStart(3, "0")}@example.test`;
 
 /**
  * Makes a confirmed account that has completed onboarding, by the API; the page gets its session cookie.

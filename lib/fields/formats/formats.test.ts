@@ -210,12 +210,13 @@ it("of 97 changed digits of an IBAN none passes", () => {
 });
 
 it("matches a pattern in linear time, whatever the pattern and text", () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   for (const pattern of ["(a+)+b", "(a|a)*b", "(.*)*(.*)*(.*)*c", "(a?){100}a{100}b"]) {
     expect(patternProblem(pattern)).toBeNull();
     expect(matchesPattern(pattern, "a".repeat(500))).toBe(false);
   }
-  expect(performance.now() - start).toBeLessThan(2000);
+  // microseconds of processor time: a tenth of a second here, and hours in a matcher that tries every way
+  expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
 });
 
 it("knows each format", () => {
