@@ -88,9 +88,8 @@ test("an upgrade that was killed while it listed earlier erasures goes on, and a
   await expect(sql`insert into earlier_erasures (workflow_id, at) values (${whole}, ${at})`).rejects.toThrow(
     "earlier_erasures never changes",
   );
-});
 
-test("what no start had listed is no erasure once the time before has ended", async () => {
+  // What no start had listed is no erasure once the time before has ended.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`insert into earlier_erasures (workflow_id, at) values (${whole}, ${at})`;

@@ -1,33 +1,40 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations } from "@/db/apply-migrations";
 import { connect } from "@/db/connection";
 import { dropPartitions, makePartitions, partitionTables } from "@/db/partitions";
 import { databaseOf, execute } from "../support/test-server";
 
 const { server } = inject("testServer");
-const name = `test_${randomUUID().replaceAll("-", "")}`;
-const client = connect(databaseOf(server, name), { max: 3, onnotice: () => {} });
+const [template, name] = ["template", "test"].map((kind) => `${kind}_${randomUUID().replaceAll("-", "")}`) as [
+  string,
+  string,
+];
 const now = new Date(Date.UTC(2026, 10, 22, 20));
+let client: ReturnType<typeof connect>;
 
 /** The database as the version before left it, with a call of last week and its deliveries. */
 beforeAll(async () => {
-  await execute(server, (sql) => sql`create database ${sql(name)}`);
+  await execute(server, (sql) => sql`create database ${sql(template)}`);
+  client = connect(databaseOf(server, template), { max: 1, onnotice: () => {} });
   await client`create extension pg_trgm`;
-  const session = connect(databaseOf(server, name), { max: 1, onnotice: () => {} });
-  await applyMigrations(session, "db/migrations");
-  await session.end();
+  await applyMigrations(client, "db/migrations");
   await client`insert into companies (name) values ('Meridian')`;
   await client`insert into webhooks (company_id, url, events, secret_sealed) values (1, 'https://example.test', '{}', '')`;
   await addCall("2026-11-15T00:00:00Z");
   await addDelivery("2026-11-15T00:00:00Z");
+  await client.end();
 });
-
-afterAll(async () => {
+beforeEach(async () => {
+  await execute(server, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+  client = connect(databaseOf(server, name), { max: 3, onnotice: () => {} });
+});
+afterEach(async () => {
   await client.end();
   await execute(server, (sql) => sql`drop database ${sql(name)} with (force)`);
 });
+afterAll(() => execute(server, (sql) => sql`drop database ${sql(template)} with (force)`));
 
 const addCall = (at: string) => client`
   insert into api_logs (company_id, request_id, request_endpoint, request_method, request_body, response_code,
@@ -82,6 +89,7 @@ test("the tables as they are become the first partitions, while somebody reads, 
 });
 
 test("a month without a partition goes to the default one, and moves when its own is made", async () => {
+  await prepare(now);
   const [added] = await addCall("2027-04-10T00:00:00Z");
   expect(added?.["place"]).toBe("api_logs_default");
   await prepare(new Date(Date.UTC(2027, 2, 1)));
@@ -91,6 +99,8 @@ test("a month without a partition goes to the default one, and moves when its ow
 });
 
 test("a partition goes when all of its rows are too old, and not before", async () => {
+  await prepare(now);
+  for (const at of ["2026-11-22T21:00:00Z", "2026-12-01T00:00:00Z", "2027-04-10T00:00:00Z"]) await addCall(at);
   const drop = (before: string) =>
     drizzle(client).transaction((tx) => dropPartitions(tx, "api_logs", new Date(before)));
   await drop("2026-11-30T23:59:59Z");
@@ -103,6 +113,11 @@ test("a partition goes when all of its rows are too old, and not before", async 
 });
 
 test("deleting an organisation deletes its rows in every partition", async () => {
+  await prepare(now);
+  for (const at of ["2026-12-01T00:00:00Z", "2027-04-10T00:00:00Z"]) {
+    await addCall(at);
+    await addDelivery(at);
+  }
   await client`delete from companies`;
   expect(await client`select id from api_logs union all select id from webhook_deliveries`).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { assertReady } from "@/lib/platform/readiness";
 import type { Database } from "@/db/client";
 import { call, must, useProduct } from "../support/api";
@@ -26,12 +26,18 @@ vi.mock("node:timers/promises", async (original) => {
   return { ...real, setTimeout };
 });
 
+let begun = performance.now();
+beforeEach(() => {
+  begun += 100_000; // long after what the test before has looked at
+  Object.assign(storage, { asked: 0, look: async () => {} });
+  Object.assign(waits, { given: [], isOver: false });
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 const inSeconds = (seconds: number) => {
-  const now = performance.now() + seconds * 1000;
+  const now = begun + seconds * 1000;
   vi.spyOn(performance, "now").mockImplementation(() => now);
 };
 
