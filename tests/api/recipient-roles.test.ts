@@ -56,7 +56,8 @@ describe("a contract with every role over three steps", () => {
     expect([workflow.workflow_status_id, workflow.complete_count, workflow.total_steps]).toEqual([1, 3, 3]);
     for (const one of people) expect((await subjectsTo(one)).at(-1)).toBe("Completed: Lease");
     expect(await subjectsTo(atEnd)).toEqual(["Completed: Lease"]);
-    const trail = await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
+    const ofThis = eq(auditActions.workflowId, sent.id);
+    const trail = await database().select().from(auditActions).where(ofThis).orderBy(auditActions.id);
     expect(trail.filter((row) => row.typeId === 25).map((row) => row.description)).toEqual([
       atOnce.email,
       inTurn.email,
