@@ -24,7 +24,8 @@ const upload = (bytes: Uint8Array, at = `${own.at}/company-branding/logo`, { tok
   call("POST", at, { token, form: logoForm(bytes) });
 
 test("without saved branding the product's own look is used", async () => {
-  const { company_branding: branding } = await must("GET", `${own.at}/company-branding`, { token: own.admin.token });
+  const { at, admin } = await givenOrganisation();
+  const { company_branding: branding } = await must("GET", `${at}/company-branding`, { token: admin.token });
   expect(branding).toEqual({ logo_path: null, primary_color: "BED600", accent_color: "1A1C28", enabled: false });
 });
 

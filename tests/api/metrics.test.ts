@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { once } from "node:events";
 import { format } from "prettier";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveMetrics } from "@/lib/platform/metrics";
 import { call, runJobs, useProduct } from "../support/api";
 import { signAs } from "../support/given";
@@ -11,22 +11,31 @@ import { freePort } from "../support/product";
 
 useProduct();
 
+let port: number;
 let server: Awaited<ReturnType<typeof serveMetrics>> | undefined;
-afterAll(() => server?.close());
-
-test("Prometheus reads calls by pattern, seals, mails, jobs, connections and the event loop, and no id", async () => {
-  const port = await freePort();
+let tokens: string[];
+beforeAll(async () => {
+  port = await freePort();
   server = await serveMetrics(port, "127.0.0.1");
   const sender = await givenMember();
-  const { at, tokens } = await givenSent(sender);
+  const sent = await givenSent(sender);
+  ({ tokens } = sent);
   await runJobs();
   await signAs(tokens[0] ?? null);
   await runJobs(["sealWorkflow"]);
-  await call("GET", at, { token: sender.token });
+  await call("GET", sent.at, { token: sender.token });
   await call("GET", "/workflows/simple-sign/999999999", { token: sender.token });
+});
+afterAll(() => server?.close());
+
+async function read(): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  const text = await answer.text();
   expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+test("Prometheus reads calls by pattern, seals, mails, jobs, connections and the event loop, and no id", async () => {
+  const text = await read();
   const pattern = 'method="GET",route="/v1/workflows/simple-sign/{workflowId}"';
   expect(text).toContain(`countersign_request_seconds_count{${pattern},status="200"}`);
   expect(text).toContain(`countersign_request_seconds_count{${pattern},status="404"}`);
@@ -45,9 +54,7 @@ test("the alerts in docs/operating.md can be read, and are about numbers that th
   await format(alerts, { parser: "yaml" }); // throws where it is no YAML
   const names = new Set(alerts.match(/\b(?:countersign|nodejs)_\w+/g));
   expect(names.size).toBeGreaterThan(5);
-  server ??= await serveMetrics(await freePort(), "127.0.0.1");
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const text = await read();
   for (const name of names) expect(text).toContain(`\n${name}`);
 });
 
@@ -55,7 +62,7 @@ test("a METRICS_PORT that is taken is a clear error", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  await expect(serveMetrics(port, "127.0.0.1")).rejects.toThrow(`METRICS_PORT ${port} on 127.0.0.1 is taken`);
+  const taken = typeof address === "object" && address ? address.port : 0;
+  await expect(serveMetrics(taken, "127.0.0.1")).rejects.toThrow(`METRICS_PORT ${taken} on 127.0.0.1 is taken`);
   other.close();
 });
