@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { longFiles, longFilesOfDocuments } from "./tests/long-files";
 import { LongestFirst } from "./tests/support/longest-first";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
@@ -12,28 +13,25 @@ const resolve = {
   },
 };
 
+/** `npx vitest run --sequence.shuffle` runs files and tests in random order. */
+const isShuffled = process.argv.some((option) => option.startsWith("--sequence.shuffle"));
+
 /** Documents are worked on by two child processes a file, which keep two cores busy. */
 const ofDocuments = ["lib/platform/pdf/**/*.test.ts", "tests/api/forms.test.ts"];
+const others = ["{lib,components,db,scripts}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"];
 
 const common = {
   testTimeout: 90_000,
   hookTimeout: 60_000,
   setupFiles: ["tests/support/after-answers.ts"],
+  // Space for what a test soon forgets: a tenth less time goes into collecting it.
+  execArgv: ["--max-semi-space-size=64"],
 };
 
-const pdf = {
-  ...common,
-  name: "pdf",
-  include: ofDocuments,
-  maxWorkers: 2,
-};
+const pdf = { ...common, maxWorkers: 2 };
 
 const unit = {
   ...common,
-  name: "unit",
-  include: ["{lib,components,db,scripts}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"],
-  exclude: ofDocuments,
-  sequence: { groupOrder: 1 },
   // One more than there are cores: a file waits for the database for more than half of its time.
   maxWorkers: availableParallelism() + 1,
   // Loading the libraries takes as long as the tests of many a file.
@@ -47,19 +45,28 @@ const faults = {
   include: ["tests/faults/**/*.test.ts"],
   testTimeout: 120_000,
   hookTimeout: 60_000,
-  sequence: { groupOrder: 2 },
   maxWorkers: 3,
 };
+
+/** Projects of one order run at the same time, and after those of a lower one. */
+const project = <Test extends object>(groupOrder: number, test: Test) => ({
+  resolve,
+  test: { ...test, sequence: { groupOrder } },
+});
 
 export default defineConfig({
   test: {
     // Here and not in the projects, so that all share one server.
     globalSetup: "tests/support/test-server.ts",
-    sequence: { sequencer: LongestFirst },
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     projects: [
-      { resolve, test: pdf },
-      { resolve, test: unit },
-      { resolve, test: faults },
+      // `npm test`
+      project(0, { ...pdf, name: "pdf", include: ofDocuments, exclude: longFilesOfDocuments }),
+      project(1, { ...unit, name: "unit", include: others, exclude: [...ofDocuments, ...longFiles] }),
+      // `npm run test:faults`
+      project(2, { ...pdf, name: "long-pdf", include: longFilesOfDocuments }),
+      project(3, { ...unit, name: "long", include: longFiles }),
+      project(4, faults),
     ],
   },
 });

@@ -9,9 +9,23 @@ import { quickChecks } from "./quick-checks.mjs";
 import { playwrightCounts, timeTable, vitestCounts } from "./test-counts.mjs";
 import { ensureTestTools } from "./test-tools.mjs";
 
-const faults = process.argv.includes("--faults");
-const limitMinutes = faults ? 120 : 45; // against hanging tests
-const limitAtRest = 15; // minutes on two cores; a slower test must be offset elsewhere
+const isShort = process.argv.includes("--short");
+const usual = {
+  steps: [checks, tools, build, vitest, browser],
+  projects: ["pdf", "unit"],
+  browserTests: ["--grep-invert=@long"],
+  minutesAtRest: 10, // on two cores; what is slower belongs in tests/long-files.ts
+  limitMinutes: 30, // against hanging tests
+};
+/** What takes long: races, kills and restarts, and whatever costs much processor time. */
+const faults = {
+  steps: [tools, build, vitest, browser],
+  projects: ["long-pdf", "long", "faults"],
+  browserTests: ["--grep=@long"],
+  minutesAtRest: isShort ? 20 : 90,
+  limitMinutes: isShort ? 60 : 180,
+};
+const run = process.argv.includes("--faults") ? faults : usual;
 const results = path.resolve("test-results");
 const counts = [];
 const times = [];
@@ -24,11 +38,11 @@ function cutShortBecause(reason) {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => cutShortBecause(signal));
-setTimeout(() => cutShortBecause(`longer than ${limitMinutes} minutes`), limitMinutes * 60_000).unref();
+setTimeout(() => cutShortBecause(`longer than ${run.limitMinutes} minutes`), run.limitMinutes * 60_000).unref();
 
 await rm(results, { recursive: true, force: true });
 await mkdir(results);
-for (const step of [checks, tools, build, vitest, browser]) {
+for (const step of run.steps) {
   if (cutShort) break;
   const start = performance.now();
   await step();
@@ -36,7 +50,7 @@ for (const step of [checks, tools, build, vitest, browser]) {
 }
 
 const total = times.reduce((sum, [, ms]) => sum + ms, 0);
-console.log(`\nTook ${(total / 60_000).toFixed(1)} minutes; at rest it is to stay under ${limitAtRest}:`);
+console.log(`\nTook ${(total / 60_000).toFixed(1)} minutes; at rest it is to stay under ${run.minutesAtRest}:`);
 console.log(timeTable(times, counts));
 const passed = counts.reduce((total, count) => total + count.passed, 0);
 const failures = counts.flatMap((count) => count.failures);
@@ -71,11 +85,12 @@ async function build() {
 }
 
 async function vitest() {
-  console.log("\n— vitest: unit, API, faults");
+  console.log(`\n— vitest: ${run.projects.join(", ")}`);
   const file = path.join(results, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=./scripts/vitest-counts.mjs"];
-  const env = { FAULT_RUNS: faults ? "1000" : "10", COUNTS_FILE: file };
-  const wentWell = await succeeds("node_modules/.bin/vitest", ["run", ...reporters], env);
+  const projects = run.projects.map((name) => `--project=${name}`);
+  const env = { FAULT_RUNS: run === faults && !isShort ? "1000" : "10", COUNTS_FILE: file };
+  const wentWell = await succeeds("node_modules/.bin/vitest", ["run", ...projects, ...reporters], env);
   counts.push(await vitestCounts(file, wentWell));
 }
 
@@ -86,7 +101,8 @@ async function browser() {
   try {
     const file = path.join(results, "playwright.json");
     const place = { DATA_DIR: folder, PORT: String(await freePort()), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-    const wentWell = await succeeds("node_modules/.bin/playwright", ["test", "--reporter=list,json"], place);
+    const options = ["test", "--reporter=list,json", ...run.browserTests];
+    const wentWell = await succeeds("node_modules/.bin/playwright", options, place);
     counts.push(await playwrightCounts(file, wentWell));
   } catch (error) {
     counts.push({ passed: 0, failures: [`browser › ${error.message}`] });

@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "butto
   throw new Error(`No key leads to ${String(name)}`);
 }
 
-test("from stranger to dashboard with the keyboard only", async ({ page, request }) => {
+test("from stranger to dashboard with the keyboard only @long", async ({ page, request }) => {
   const { SignUpForm, NewPasswordFields, OnboardingCompanyForm, StartTrial, Dashboard, ConfirmForm } = catalogues.en;
   const email = uniqueAddress("newcomer");
   await page.goto(`/app/signup?email=${email}&package=monthly&users=3&workflows=700`);
@@ -113,7 +113,7 @@ test("the account page: language, name, password, sessions and signing out", asy
   await expect(page.getByText(words.Shell.signedOut)).toBeVisible();
 });
 
-test("an invited colleague chooses a password and is signed in; the second time signs in and accepts", async ({
+test("an invited colleague chooses a password and is signed in; the second time signs in and accepts @long", async ({
   page,
   playwright,
 }) => {
@@ -174,7 +174,7 @@ const open = [
   "",
 ];
 
-test("every page for visitors works in Greek, from 320 px on", async ({ page }) => {
+test("every page for visitors works in Greek, from 320 px on @long", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.context().addCookies([{ name: "NEXT_LOCALE", value: "gk", url: process.env.APP_URL ?? "" }]);
   for (const path of open) {

@@ -11,7 +11,7 @@ const fields = [
   { name: "second remark", field_type_id: 1, relative_top: 40, page_index: 0, required: false },
 ];
 
-test("a link counts as opened once its page is visible; answers are a table on every screen, and a file", async ({
+test("a link counts as opened once its page is visible; answers are a table on every screen, and a file @long", async ({
   page,
   browser,
 }) => {

@@ -61,7 +61,7 @@ async function fillTrail(workflowId: number): Promise<void> {
   });
 }
 
-test("a long trail groups related entries, is filtered through the address, and keeps every entry reachable", async ({
+test("a long trail groups related entries, is filtered through the address, and keeps every entry reachable @long", async ({
   page,
   browser,
 }) => {

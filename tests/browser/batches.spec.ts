@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 
 test.setTimeout(120_000);
 
-test("a template is sent to many from a pasted table; what was wrong is downloaded, mended and sent on a phone", async ({
+test("a template is sent to many from a pasted table; what was wrong is downloaded, mended and sent on a phone @long", async ({
   page,
 }) => {
   const { Batch, TemplateTable } = catalogues.en;

@@ -72,7 +72,7 @@ test("buying on the pricing page: the price follows the keys, and the choice is 
   await expect(fact(page, catalogues.en.SubscriptionTab.workflowsInCycle)).toHaveText("0 of 7,200");
 });
 
-test("a subscription is changed, cancelled, renewed, lapses and is bought again", async ({ page }) => {
+test("a subscription is changed, cancelled, renewed, lapses and is bought again @long", async ({ page }) => {
   const { SubscriptionTab: t, SubscriptionActions: actions, SubscriptionBanner: banner } = catalogues.en;
   const email = await givenSubscriber(page, 2);
   await page.goto("/app/account/subscription");

@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 test.setTimeout(120_000);
 const { Bulk, WorkflowTable } = catalogues.en;
 
-test("all workflows of a long list are reminded, then cancelled, and what could not be done is named", async ({
+test("all workflows of a long list are reminded, then cancelled, and what could not be done is named @long", async ({
   page,
 }) => {
   await signUpByApi(page);

@@ -35,7 +35,7 @@ const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile:
 /** Of one line, however the file breaks it. */
 const textOf = (bytes: Buffer) => pageText(bytes, "-layout").replace(/\s+/g, " ");
 
-test("past the gate, a recipient sees the line with the code before signing, and has it sealed, with a certificate", async ({
+test("past the gate, a recipient sees the line with the code before signing, and has it sealed, with a certificate @long", async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 const { WorkflowActions, ReviewStep } = catalogues.en;
 test.setTimeout(90_000);
 
-test("a sent workflow is sent again from the list, and saved as a template from its page on a phone", async ({
+test("a sent workflow is sent again from the list, and saved as a template from its page on a phone @long", async ({
   page,
 }) => {
   await signUpByApi(page);

@@ -6,7 +6,7 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 const { Dashboard, StartFromFiles, UploadStep } = catalogues.en;
 const widths = [1280, 1024, 390, 320];
 
-test("the empty dashboard has a place for a PDF and three steps, and a dropped PDF opens the wizard", async ({
+test("the empty dashboard has a place for a PDF and three steps, and a dropped PDF opens the wizard @long", async ({
   page,
 }) => {
   await signUpByApi(page);
@@ -38,7 +38,7 @@ test("the empty dashboard has a place for a PDF and three steps, and a dropped P
   await expect(page.getByLabel(UploadStep.name)).toBeVisible();
 });
 
-test("what waits is done from its row: sign, and remind of what is overdue", async ({ page, browser }) => {
+test("what waits is done from its row: sign, and remind of what is overdue @long", async ({ page, browser }) => {
   const { email: ownAddress } = await signUpByApi(page);
   const other = await (await browser.newContext()).newPage();
   await signUpByApi(other);

@@ -51,7 +51,7 @@ async function download(page: Page, language: TestLanguage = "en") {
   return { name: file.suggestedFilename(), text: pageText(bytes) };
 }
 
-test("a lease: blocked while a signature or initials are missing, kept on reload, signed for both sides", async ({
+test("a lease: blocked while a signature or initials are missing, kept on reload, signed for both sides @long", async ({
   page,
 }) => {
   const t = catalogues.en.Demo;
@@ -107,7 +107,7 @@ test("a lease: blocked while a signature or initials are missing, kept on reload
   );
 });
 
-test("an employment contract, signed with a sample; its steps cannot be skipped", async ({ page }) => {
+test("an employment contract, signed with a sample; its steps cannot be skipped @long", async ({ page }) => {
   const t = catalogues.en.Demo;
   await begin(page, "hr");
   await expect(page.getByRole("heading", { name: t.party.employer.title })).toBeVisible();

@@ -31,7 +31,7 @@ const formulaIn = (place: Page | Locator) => place.getByRole("combobox", { name:
 const line = (place: Page | Locator, number: number) =>
   place.getByRole("group", { name: fill(rules.line, { number: String(number) }) });
 
-test("a formula and a condition are built by keyboard, follow a new name, and ask before they break", async ({
+test("a formula and a condition are built by keyboard, follow a new name, and ask before they break @long", async ({
   page,
 }) => {
   const id = await openDesigner(page, 1280);
@@ -93,7 +93,7 @@ test("a formula and a condition are built by keyboard, follow a new name, and as
   await expect(page.getByText("“Deposit” depends on “Monthly rent”, but no field has this name.")).toBeVisible();
 });
 
-test("on a phone a condition and a formula are built by pointer", async ({ page }) => {
+test("on a phone a condition and a formula are built by pointer @long", async ({ page }) => {
   await openDesigner(page, 390);
   await page.getByRole("button", { name: Designer.showAnyway }).click();
   await box(page, "Deposit").click();

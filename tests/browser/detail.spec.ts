@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 
 const { DocumentPages, RecipientActions, RecipientsTab, SettingsTab, SigningPage } = catalogues.en;
 
-test("the document stands beside its people; one press reminds whom it waits for", async ({ page, browser }) => {
+test("the document stands beside its people; one press reminds whom it waits for @long", async ({ page, browser }) => {
   const fields = [{ name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 }];
   const { email, workflowId, path } = await sendByApi(page, { fields });
   const document = page.getByRole("region", { name: DocumentPages.label });

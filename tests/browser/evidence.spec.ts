@@ -15,7 +15,7 @@ const asOwner = (statement: string) =>
     }),
   );
 
-test("a record that was changed says so on the tab, on the page of its trail and in verification, and what to do", async ({
+test("a record that was changed says so on the tab, on the page of its trail and in verification, and what to do @long", async ({
   page,
 }) => {
   const { workflowId: id } = await sendByApi(page, { fields: [] });
@@ -39,7 +39,7 @@ test("a record that was changed says so on the tab, on the page of its trail and
   await judged(AuditChain.entry.replace("{entry}", "2"));
 });
 
-test("an organisation that is deleted leaves a record that verifies as erased, and one that was changed tells whom to ask", async ({
+test("an organisation that is deleted leaves a record that verifies as erased, and one that was changed tells whom to ask @long", async ({
   page,
 }) => {
   const { workflowId, sealed } = await givenSealed(page, { inOrganisation: true });

@@ -36,7 +36,7 @@ async function sealedText(page: Page, signer: Page, email: string, words: typeof
 
 const inCells = /1\s+2\s+3\s+4\s+5\s+6\s+7\s+8\s+9/;
 
-test("on a phone in Spanish: the right keyboards, amounts typed as there, and no sentence while typing", async ({
+test("on a phone in Spanish: the right keyboards, amounts typed as there, and no sentence while typing @long", async ({
   page,
   browser,
 }) => {

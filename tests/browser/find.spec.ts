@@ -3,7 +3,7 @@ import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress 
 
 const { AccountPage, Find, Shell, ContactsPage } = catalogues.en;
 
-test("anything is found by keyboard from anywhere, and on a phone from the menu", async ({ page }) => {
+test("anything is found by keyboard from anywhere, and on a phone from the menu @long", async ({ page }) => {
   await signUpByApi(page);
   const { id } = await givenSent(page, [{ first_name: "Zoë", last_name: "Quagga", email: uniqueAddress("zoe") }]);
   await page.goto("/app/contacts");

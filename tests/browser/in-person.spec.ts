@@ -5,7 +5,7 @@ import { catalogues, expect, mailTo, signingPath, signUpByApi, test, uniqueAddre
 test.setTimeout(120_000);
 const { SigningPage: words, InPerson } = catalogues.en;
 
-test("on a host's device nothing leads back to the host or the sender, until the mailed code", async ({
+test("on a host's device nothing leads back to the host or the sender, until the mailed code @long", async ({
   page,
   browser,
 }) => {

@@ -19,7 +19,9 @@ const growOld = (email: string) =>
       where user_id = (select id from users where email = ${email})`,
   );
 
-test("a person exports everything, sees what goes and what remains, and deletes the account", async ({ page }) => {
+test("a person exports everything, sees what goes and what remains, and deletes the account @long", async ({
+  page,
+}) => {
   const { email, password } = await signUpByApi(page);
   const recipient = uniqueAddress("asked");
   await givenSent(page, [{ first_name: "Νίκος", last_name: "Καζαντζάκης", email: recipient }]);
@@ -72,7 +74,7 @@ test("a person exports everything, sees what goes and what remains, and deletes 
   await expect(page.getByRole("alert").first()).toBeVisible();
 });
 
-test("an administrator asks for the organisation's deletion by its name, and takes it back", async ({ page }) => {
+test("an administrator asks for the organisation's deletion by its name, and takes it back @long", async ({ page }) => {
   const id = await adminOfEnterprise(page);
   await page.goto("/app/leave");
   await expect(page.getByText(/You are the only administrator of Meridian/)).toBeVisible();

@@ -6,7 +6,7 @@ import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress 
 test.setTimeout(120_000);
 const { Bulk, ListFilter, SavedViews, WorkflowList, WorkflowTable } = catalogues.en;
 
-test("a list is narrowed down to a recipient and kept as a view, on a phone too", async ({ page }) => {
+test("a list is narrowed down to a recipient and kept as a view, on a phone too @long", async ({ page }) => {
   await signUpByApi(page);
   const [ada, eva] = [uniqueAddress("ada"), uniqueAddress("eva")];
   await givenSent(page, [{ first_name: "Ada", last_name: "Vlachou", email: ada }], "First lease");
@@ -51,7 +51,7 @@ test("a list is narrowed down to a recipient and kept as a view, on a phone too"
   await expect(view).toHaveCount(0);
 });
 
-test("selected workflows are moved into a folder, and all that match are downloaded", async ({ page }) => {
+test("selected workflows are moved into a folder, and all that match are downloaded @long", async ({ page }) => {
   const companyId = await adminOfEnterprise(page);
   const { company_group: group } = await callApi(page, "POST", `/companies/${companyId}/company-groups`, {
     data: { group_name: "Lettings" },

@@ -152,7 +152,7 @@ const runs: { form: string; language: TestLanguage; width: number; height: numbe
 ];
 
 for (const { form, language, width, height } of runs)
-  test(`${form} is sent and signed by two in order, in ${language}, ${width} wide`, async ({ page, browser }) => {
+  test(`${form} is sent and signed by two in order, in ${language}, ${width} wide @long`, async ({ page, browser }) => {
     await page.setViewportSize({ width: Math.max(width, 1024), height }); // the designer needs a desktop's width
     const sender = await signUpByApi(page, language);
     const people = [

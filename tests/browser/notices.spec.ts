@@ -3,7 +3,7 @@ import { catalogues, expect, expectAccessible, signingPath, signUpByApi, test, u
 
 const { Notices, RowActs, Shell, WorkflowActions, SelectionBar } = catalogues.en;
 
-test("the bell says at once what somebody has declined, and is quiet once it was seen", async ({ page }) => {
+test("the bell says at once what somebody has declined, and is quiet once it was seen @long", async ({ page }) => {
   await signUpByApi(page);
   const maria = uniqueAddress("maria");
   const { id } = await givenSent(page, [{ first_name: "María", last_name: "López", email: maria }]);
@@ -43,7 +43,7 @@ test("the bell says at once what somebody has declined, and is quiet once it was
   }
 });
 
-test("a row is acted on where the pointer or the focus is", async ({ page }) => {
+test("a row is acted on where the pointer or the focus is @long", async ({ page }) => {
   await signUpByApi(page);
   await givenSent(page, [{ first_name: "Nikos", last_name: "Manos", email: uniqueAddress("nikos") }]);
   for (const path of ["/app", "/app/documents"]) {

@@ -14,7 +14,7 @@ async function join(companyId: number, groupId: number, email: string): Promise<
   });
 }
 
-test("an organisation is made later; its people are invited into groups, change roles in their rows, and can leave after the plan ended", async ({
+test("an organisation is made later; its people are invited into groups, change roles in their rows, and can leave after the plan ended @long", async ({
   page,
   context,
 }) => {

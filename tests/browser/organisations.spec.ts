@@ -4,7 +4,9 @@ import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, uniqueAddress } from "./support";
 
 const origin = process.env.APP_URL ?? "";
-test("an administrator edits the details, makes a group, invites and fills the group, in Greek", async ({ page }) => {
+test("an administrator edits the details, makes a group, invites and fills the group, in Greek @long", async ({
+  page,
+}) => {
   const t = catalogues.gk;
   const id = await adminOfEnterprise(page, "gk");
   await page.goto("/app/account/company-settings");
@@ -66,7 +68,7 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await expectAccessible(page);
 });
 
-test("a holding's user chooses an organisation, works in it and leaves it; other pages redirect home", async ({
+test("a holding's user chooses an organisation, works in it and leaves it; other pages redirect home @long", async ({
   page,
 }) => {
   const t = catalogues.en;
@@ -104,7 +106,7 @@ test("a holding's user chooses an organisation, works in it and leaves it; other
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test("an invited account keeps its name until it joins; as a group's administrator it can manage the members", async ({
+test("an invited account keeps its name until it joins; as a group's administrator it can manage the members @long", async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ const { AllowedOriginsForm, PublicLinks, PublicStart, SigningPage, validation } 
 // An origin with a path is refused with 422, which the browser logs.
 test.use({ allowRefusals: true });
 
-test("an application's link fills in what a visitor sees and changes, and leads back to it at the end", async ({
+test("an application's link fills in what a visitor sees and changes, and leads back to it at the end @long", async ({
   page,
   browser,
 }) => {

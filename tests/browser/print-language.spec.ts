@@ -61,7 +61,7 @@ async function finish(page: Page, words: { finish: string; agree: string }) {
   await page.context().close();
 }
 
-test("what three people write in three languages is printed in one", async ({ page, browser }) => {
+test("what three people write in three languages is printed in one @long", async ({ page, browser }) => {
   const { id, at, emails } = await givenDraft(page);
   const { ReviewStep } = catalogues.gk;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -18,7 +18,7 @@ const growOld = (email: string) =>
       where user_id = (select id from users where email = ${email})`,
   );
 
-test("an old session is asked for a proof where it invites, gives a role and leads events away, and nothing typed is lost", async ({
+test("an old session is asked for a proof where it invites, gives a role and leads events away, and nothing typed is lost @long", async ({
   page,
 }) => {
   const companyId = await adminOfEnterprise(page);
@@ -74,7 +74,10 @@ const paths = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
   .filter((file) => /cookie|(?:signedIn|signedOut|token)Answer/i.test(readFileSync(path.join("app/v1", file), "utf8")))
   .map((file) => `/${path.dirname(file)}`.replaceAll(/\[\w+\]/g, "1"));
 
-test("a page of another site signs nobody in, by any of the forms that it can post", async ({ page, baseURL }) => {
+test("a page of another site signs nobody in, by any of the forms that it can post @long", async ({
+  page,
+  baseURL,
+}) => {
   expect(paths.length).toBeGreaterThan(15);
   const encodings = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
   await page.request.post("/v1/auth/sign-up", { data: { ...credentials, first_name: "M", last_name: "M" } });

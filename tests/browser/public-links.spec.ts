@@ -6,7 +6,7 @@ import { catalogues, expect, expectAccessible, mailTo, test, uniqueAddress } fro
 test.setTimeout(120_000);
 const { PublicLinks, PublicStart, SigningPage, TemplateTable, validation } = catalogues.en;
 
-test("a public link is opened by its sender, and a visitor without scripts gets from its QR code to the end on a phone", async ({
+test("a public link is opened by its sender, and a visitor without scripts gets from its QR code to the end on a phone @long", async ({
   page,
   browser,
 }) => {

@@ -122,7 +122,7 @@ for (const [width, how, order] of [
   [1280, "by mouse", orderByMouse],
   [390, "by keyboard", orderByKeyboard],
 ] as const)
-  test(`roles and steps are chosen ${how}, and everyone acts in their role, ${width} px wide`, async ({
+  test(`roles and steps are chosen ${how}, and everyone acts in their role, ${width} px wide @long`, async ({
     page,
     browser,
   }) => {

@@ -21,7 +21,7 @@ test("a recipient finishes later by the menu, with and without scripts", async (
 });
 
 for (const scripts of [true, false])
-  test(`a part is handed on ${scripts ? "with" : "without"} scripts`, async ({ page, browser }) => {
+  test(`a part is handed on ${scripts ? "with" : "without"} scripts @long`, async ({ page, browser }) => {
     await signUpByApi(page);
     const [ada, bob] = [somebody("Ada"), somebody("Bob")];
     const { id } = await givenDraftToHandOn(page, ada);
@@ -101,7 +101,7 @@ test("a viewer confirms by a button after the last page, by keyboard, and withou
   await expect(other.getByRole("heading", exact(roleWords.viewer.completeTitle))).toBeVisible();
 });
 
-test("one of several takes a part on, without scripts too, and the other sees who", async ({ page, browser }) => {
+test("one of several takes a part on, without scripts too, and the other sees who @long", async ({ page, browser }) => {
   await signUpByApi(page);
   const [ada, bob] = [somebody("Ada"), somebody("Bob")];
   await givenSent(page, [{ members: [ada, bob] }]);

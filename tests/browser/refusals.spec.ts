@@ -21,7 +21,9 @@ async function expectInSight(page: Page, title: string, sentence: string) {
   return told;
 }
 
-test("problems are listed before sending, and a refusal is brought to the sender's attention", async ({ page }) => {
+test("problems are listed before sending, and a refusal is brought to the sender's attention @long", async ({
+  page,
+}) => {
   const { email } = await signUpByApi(page);
   const { id } = await givenDraft(page, undefined, [{ name: "colour", field_type_id: 3, relative_top: 10 }]);
   await withDatabase((sql) => sql`update users set confirmed_at = null where email = ${email}`);

@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, signUpByApi, test } from "./suppo
 
 const { ReviewStep } = catalogues.en;
 
-test("the review shows the pages and the mail as a recipient will see them, and what is probably not meant", async ({
+test("the review shows the pages and the mail as a recipient will see them, and what is probably not meant @long", async ({
   page,
 }) => {
   await signUpByApi(page);

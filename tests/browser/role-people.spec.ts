@@ -22,7 +22,9 @@ async function givenTemplate(page: Page): Promise<number> {
   return Number(template.id);
 }
 
-test("a role of several people and a host are entered once, and a draft of the template has them", async ({ page }) => {
+test("a role of several people and a host are entered once, and a draft of the template has them @long", async ({
+  page,
+}) => {
   await signUpByApi(page);
   const id = await givenTemplate(page);
   const rolesOf = async () => (await callApi(page, "GET", `/templates/${id}`)).template.template_roles;

@@ -6,7 +6,7 @@ const { SendLater, ScheduleActions, WorkflowList } = catalogues.en;
 test.setTimeout(90_000);
 test.use({ timezoneId: "Europe/Athens" });
 
-test("a workflow is scheduled, called off to be edited, scheduled anew on a phone, and sent at once", async ({
+test("a workflow is scheduled, called off to be edited, scheduled anew on a phone, and sent at once @long", async ({
   page,
 }) => {
   await signUpByApi(page);

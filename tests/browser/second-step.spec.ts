@@ -37,7 +37,7 @@ const isIn = (page: Page) => expect(page.getByRole("heading", { name: "Hello, Ε
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-test("an authenticator app is set up on the account page, and asked for when signing in", async ({ page }) => {
+test("an authenticator app is set up on the account page, and asked for when signing in @long", async ({ page }) => {
   const person = await signUpByApi(page);
   await page.goto("/app/account/account");
   await expect(page.getByText(SecondStep.intro)).toBeVisible();

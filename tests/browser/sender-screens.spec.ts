@@ -81,7 +81,7 @@ async function stay(page: Page) {
   await expect(dialog(page)).toBeHidden();
 }
 
-test("leaving asks wherever input would be lost, once, and not where it is saved", async ({ page }) => {
+test("leaving asks wherever input would be lost, once, and not where it is saved @long", async ({ page }) => {
   await signUpByApi(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const { id } = await givenDraft(page);

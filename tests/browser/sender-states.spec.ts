@@ -5,7 +5,7 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 test.setTimeout(120_000);
 const { WorkflowStatus, RecipientsTab, SettingsTab, Reminders, MailServerForm, StartScreen, LoginForm } = catalogues.en;
 
-test("lists and details show the state of a workflow and of its recipients", async ({ page }) => {
+test("lists and details show the state of a workflow and of its recipients @long", async ({ page }) => {
   await signUpByApi(page);
   const person = (name: string) => ({ first_name: name, last_name: "Vlachou", email: uniqueAddress(name) });
   const [cancelled, expired, overdue, waiting] = [
@@ -92,7 +92,7 @@ test.describe("refusals", () => {
   });
 });
 
-test("expired links are extended from the workflow's page, and a sealing that fails again says so", async ({
+test("expired links are extended from the workflow's page, and a sealing that fails again says so @long", async ({
   page,
 }) => {
   const { ExtendLinks, RetrySealing } = catalogues.en;

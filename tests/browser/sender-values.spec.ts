@@ -12,7 +12,7 @@ const { completed } = workflowStatusIds;
 
 const missing = (name: string) => new RegExp(`^${validation.fillInValues.replace("{names}.", ".*")}${name}`);
 
-test("whoever uses a strict template fills in what is theirs before sending, on a phone too, and it is sealed", async ({
+test("whoever uses a strict template fills in what is theirs before sending, on a phone too, and it is sealed @long", async ({
   page,
   browser,
 }) => {
@@ -84,7 +84,7 @@ test("whoever uses a strict template fills in what is theirs before sending, on 
   for (const one of ["1,850.50 EUR", "01 Jan 2027", "No drums after ten", "Ναι, συμφωνώ"]) expect(text).toContain(one);
 });
 
-test("a public link and a batch of a strict template take the sender's values", async ({ page }) => {
+test("a public link and a batch of a strict template take the sender's values @long", async ({ page }) => {
   await signUpByApi(page);
   const templateId = await givenLease(page);
   await page.goto(`/app/templates/${templateId}/links`);

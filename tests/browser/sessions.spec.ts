@@ -63,7 +63,7 @@ test("an administrator sets networks with the own address in them, and elsewhere
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test("an idle session is warned, prolonged, and ends without losing what was entered; another tab signs in again", async ({
+test("an idle session is warned, prolonged, and ends without losing what was entered; another tab signs in again @long", async ({
   page,
   context,
 }) => {

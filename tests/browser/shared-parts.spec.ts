@@ -6,7 +6,7 @@ import { catalogues, expect, expectAccessible, mailTo, signingPath, signUpByApi,
 test.setTimeout(90_000);
 const { RecipientRole, StepButtons } = catalogues.en;
 
-test("several people share a part, of whom one acts", async ({ page }) => {
+test("several people share a part, of whom one acts @long", async ({ page }) => {
   await signUpByApi(page);
   const { id } = await givenDraft(page, [person("Bea", "Boss"), person("Sam", "Sign")]);
   const { RecipientsStep, RecipientMembers, RecipientContacts } = catalogues.en;

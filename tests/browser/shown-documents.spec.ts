@@ -14,7 +14,9 @@ const pictures = (page: Page) =>
     })),
   );
 
-test("dashboard and list show the first page, and who has acted and who has not, in words too", async ({ page }) => {
+test("dashboard and list show the first page, and who has acted and who has not, in words too @long", async ({
+  page,
+}) => {
   await signUpByApi(page);
   const [maria, nikos] = [uniqueAddress("maria"), uniqueAddress("nikos")];
   await givenSent(page, [

@@ -181,7 +181,7 @@ test("a press is acknowledged while what it opens is loading", async ({ page }) 
 test.describe("names in other scripts", () => {
   test.use({ allowRefusals: true }); // a character without a glyph
 
-  test("are drawn as they are typed, and a character that no font has is named", async ({ page }) => {
+  test("are drawn as they are typed, and a character that no font has is named @long", async ({ page }) => {
     const signer = await givenSigner(page, { person: { first_name: "김", last_name: "도큐멘소" } });
     await signer.setViewportSize({ width: 390, height: 664 });
     await signer.getByRole("button", { name: /signature one/ }).click();

@@ -78,7 +78,7 @@ test("markup that a recipient enters is shown to the sender as text", async ({ p
 test.describe("without a network", () => {
   test.use({ allowRefusals: true });
 
-  test("consent and finish whose answers are lost are sent again automatically, and the page says so", async ({
+  test("consent and finish whose answers are lost are sent again automatically, and the page says so @long", async ({
     page,
     browser,
   }) => {
@@ -208,7 +208,10 @@ test.describe("when the gate has closed or the link has ended", () => {
     await signer.context().close();
   });
 
-  test("five wrong codes lock the recipient out, both are told, and the sender unlocks", async ({ page, browser }) => {
+  test("five wrong codes lock the recipient out, both are told, and the sender unlocks @long", async ({
+    page,
+    browser,
+  }) => {
     const { path, workflowId } = await sendByApi(page, { person: { access_code: "Sesame" }, fields: oneField });
     const signer = await (await browser.newContext()).newPage();
     await signer.goto(path);

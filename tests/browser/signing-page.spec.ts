@@ -33,7 +33,7 @@ const everyType = [
   { name: "signature", field_type_id: 4, relative_top: 40, page_index: 1 },
 ].map((field, index) => ({ ...field, field_index: index }));
 
-test("a phone fills one field at a time in a sheet, in Greek", async ({ page, browser }) => {
+test("a phone fills one field at a time in a sheet, in Greek @long", async ({ page, browser }) => {
   const gk = catalogues.gk.SigningPage;
   const person = { default_language: "gk", first_name: "Μαρία", last_name: "Παπαδοπούλου" };
   const { path } = await sendByApi(page, { person, fields: everyType, reference: "Όροι", message: "Καλημέρα" });
@@ -78,7 +78,7 @@ test("a phone fills one field at a time in a sheet, in Greek", async ({ page, br
   await signer.context().close();
 });
 
-test("without scripts the page can be read, filled, signed and finished", async ({ page, browser }) => {
+test("without scripts the page can be read, filled, signed and finished @long", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: everyType });
   const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await signer.goto(path);
@@ -161,7 +161,7 @@ test("the webform is filled, signed and finished with keys only", async ({ page,
   await signer.context().close();
 });
 
-test("references can be read, requested attachments uploaded, and the main button leads through all steps", async ({
+test("references can be read, requested attachments uploaded, and the main button leads through all steps @long", async ({
   page,
   browser,
 }) => {

@@ -22,7 +22,7 @@ test("what was entered is restored in another browser", async ({ page, browser }
 
 test.describe("refused values", () => {
   test.use({ allowRefusals: true });
-  test("a value that cannot be printed is marked with a message, and the others are kept", async ({
+  test("a value that cannot be printed is marked with a message, and the others are kept @long", async ({
     page,
     browser,
   }) => {
@@ -107,7 +107,7 @@ for (const width of [1280, 390])
     });
   });
 
-test("one set of initials is applied to all places, and the page says when everything is ready to finish", async ({
+test("one set of initials is applied to all places, and the page says when everything is ready to finish @long", async ({
   page,
   browser,
 }) => {
@@ -160,7 +160,7 @@ test("declining asks for a reason, closes the document, and only the sender sees
 test.describe("the access gate", () => {
   test.use({ allowRefusals: true });
 
-  test("an access code is asked for, refused when wrong, and opens the document when right", async ({
+  test("an access code is asked for, refused when wrong, and opens the document when right @long", async ({
     page,
     browser,
   }) => {

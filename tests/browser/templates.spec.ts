@@ -33,7 +33,7 @@ const fill = (words: string, values: Record<string, string>) =>
 const menuOf = (page: Page, title: string) =>
   page.getByRole("button", { name: fill(TemplateTable.actionsOf, { title }) });
 
-test("contacts are saved, imported with a preview, and suggested for a recipient", async ({ page }) => {
+test("contacts are saved, imported with a preview, and suggested for a recipient @long", async ({ page }) => {
   await signUpByApi(page);
   await page.goto("/app/contacts");
   await expect(page.getByText(ContactsPage.empty)).toBeVisible();
@@ -74,7 +74,7 @@ test("contacts are saved, imported with a preview, and suggested for a recipient
   await expect(page.getByLabel(RecipientsStep.language)).toHaveValue("gk");
 });
 
-test("a template is made in three steps and used", async ({ page }) => {
+test("a template is made in three steps and used @long", async ({ page }) => {
   await signUpByApi(page);
   await page.goto("/app/templates");
   await page.getByRole("link", { name: TemplatesPage.create }).first().click();
@@ -136,7 +136,7 @@ test("going back with unsaved changes asks first", async ({ page }) => {
 test.describe("two editors of one template", () => {
   test.use({ allowRefusals: true });
 
-  test("input is kept, the second editor is told, and nothing invalid is lost without asking", async ({
+  test("input is kept, the second editor is told, and nothing invalid is lost without asking @long", async ({
     page,
     context,
   }) => {
@@ -186,7 +186,7 @@ async function joinAs(admin: Page, context: BrowserContext, place: { company: nu
   return page;
 }
 
-test("in a group, each role is offered what it may do", async ({ browser }) => {
+test("in a group, each role is offered what it may do @long", async ({ browser }) => {
   const administrator = await browser.newContext();
   const admin = await administrator.newPage();
   await post(admin, "/auth/sign-in", { email: "admin@countersign.example", password: "countersign sample" });

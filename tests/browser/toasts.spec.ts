@@ -27,7 +27,7 @@ for (const size of [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])
-  test(`a toast lies over nothing that can be pressed, ${size.width} px wide`, async ({ page }) => {
+  test(`a toast lies over nothing that can be pressed, ${size.width} px wide @long`, async ({ page }) => {
     await signUpByApi(page);
     await page.setViewportSize(size);
     await page.goto("/app/sign-wizard/new");

@@ -6,7 +6,7 @@ const { Bulk } = catalogues.en;
 
 const origin = process.env.APP_URL ?? "";
 
-test("a sent workflow is followed: reminder, correction, and a list that updates after a change elsewhere", async ({
+test("a sent workflow is followed: reminder, correction, and a list that updates after a change elsewhere @long", async ({
   page,
 }) => {
   await signUpByApi(page);

@@ -57,7 +57,7 @@ test("where no worker starts, the page verifies the document itself", async ({ p
 test.describe("files without a record", () => {
   test.use({ allowRefusals: true });
 
-  test("intact without a record, extended, and forged: each has its own message", async ({ page }) => {
+  test("intact without a record, extended, and forged: each has its own message @long", async ({ page }) => {
     const { sealed } = await givenSealed(page);
     const t = catalogues.en.VerifyPage;
     await page.context().clearCookies();

@@ -98,7 +98,9 @@ test.describe("with a one-time code", () => {
   });
 });
 
-test("an image is uploaded and saved, and next time it is offered with the name in script fonts", async ({ page }) => {
+test("an image is uploaded and saved, and next time it is offered with the name in script fonts @long", async ({
+  page,
+}) => {
   const { signer, path } = await givenSigner(page);
   await signer.goto(path);
   const dialog = await open(signer);

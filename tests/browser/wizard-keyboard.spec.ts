@@ -43,7 +43,7 @@ async function coveredInPassing(page: Page): Promise<string[]> {
 }
 
 for (const size of sizes)
-  test(`nothing in the wizard has the focus while it is covered, ${size.width} px wide`, async ({ page }) => {
+  test(`nothing in the wizard has the focus while it is covered, ${size.width} px wide @long`, async ({ page }) => {
     await signUpByApi(page);
     await page.setViewportSize(size);
     const { id } = await givenDraft(page, ["Ada", "Eva", "Zoe"].map(person), [
@@ -69,7 +69,7 @@ for (const size of sizes)
     }
   });
 
-test("recipients are entered by keyboard: contacts below the input, the next recipient visible, Enter continues", async ({
+test("recipients are entered by keyboard: contacts below the input, the next recipient visible, Enter continues @long", async ({
   page,
 }) => {
   await signUpByApi(page);

@@ -54,7 +54,7 @@ const goOn = (page: Page) => page.getByRole("button", { name: StepButtons.contin
 const fill = (words: string, values: Record<string, string | number>) =>
   Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, String(value)), words);
 
-test("a workflow passes all four steps with its settings", async ({ page }) => {
+test("a workflow passes all four steps with its settings @long", async ({ page }) => {
   await signUpByApi(page);
   await page.goto("/app/sign-wizard/new");
   await page.getByLabel(UploadStep.name).fill("Lease of 2027");
@@ -141,7 +141,7 @@ test("a new workflow starts empty, also from the page of the one just created", 
   await expect(page.getByText("Lease", { exact: true })).toBeHidden();
 });
 
-test("the designer can be used by keyboard", async ({ page }) => {
+test("the designer can be used by keyboard @long", async ({ page }) => {
   const id = await draftByApi(page);
   await page.goto(`/app/sign-wizard/${id}?step=design`);
   const saved = page.getByText(Designer.save.saved, { exact: true });

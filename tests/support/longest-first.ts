@@ -1,20 +1,23 @@
 import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longFiles, longFilesOfDocuments } from "../long-files";
 
 /** Files of half a minute and more. */
-const longest = [
-  "corpus",
-  "bombs",
+const longestFaults = [
   "connections",
   "kill-while-sealing",
+  "rolling-restart",
   "artefact",
   "kill-between-steps",
+  "backup",
+  "killed-batch",
   "killed-job",
   "lost-connections",
-];
+].map((name) => `tests/faults/${name}.test.ts`);
+const longest = [...longFilesOfDocuments, ...longFiles, ...longestFaults];
 
 const rankOf = ({ moduleId }: TestSpecification) => {
-  const rank = longest.indexOf(path.basename(moduleId, ".test.ts"));
+  const rank = longest.indexOf(path.relative(process.cwd(), moduleId));
   return rank === -1 ? longest.length : rank;
 };
 
