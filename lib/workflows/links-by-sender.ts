@@ -1,7 +1,13 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
+import { refusingOther } from "@/lib/access/refusing-other";
 import { getWorkflowFor } from "@/lib/access/workflows";
+import { loadAttested } from "@/lib/audit/facts/as-sent";
+import { readAttested } from "@/lib/audit/facts/attested";
+import { selfDifference } from "@/lib/audit/facts/judge-part";
+import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
+import { ownerDifference } from "@/lib/audit/facts/sending-difference";
 import type { Context, Member, MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { renewLink } from "./renew-link";
@@ -31,12 +37,27 @@ export async function listDeliveredLinks(
     .from(signatories)
     .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.linkBySender, true)))
     .orderBy(asc(signatories.actionIndex), asc(signatories.id));
-  if (workflow.isRunning) for (const row of rows) await renewLink(ctx, row);
+  const isGiven = workflow.isRunning && rows.length > 0 && (await attestsDelivery(ctx, workflow.id));
+  if (isGiven) for (const row of rows) await renewLink(ctx, row);
   return rows.map((row) => ({
     signatoryId: row.id,
-    signingLink: workflow.isRunning && row.linkHash !== null ? signingLink(row) : null,
+    signingLink: isGiven && row.linkHash !== null ? signingLink(row) : null,
   }));
 }
+
+/**
+ * Whoever has the database makes no link, but could have any derived here: the trail says whose the sender delivers, and
+ * whose the workflow is. False where a version before sent it, which attested neither.
+ */
+const attestsDelivery = (ctx: Context, workflowId: number): Promise<boolean> =>
+  refusingOther(ctx, workflowId, async () => {
+    const { trail, rows } = await loadAttested(ctx, workflowId);
+    const attested = readAttested(trail, rows.people);
+    const delivered = rows.people.filter(({ linkBySender }) => linkBySender);
+    const difference = ownerDifference(attested, rows) ?? selfDifference(attested, trail, delivered);
+    if (difference) throw new FactsDiffer(workflowId, difference);
+    return attested.ownerCoded !== null;
+  });
 
 /** A draft that is not sent by its call any more is one like others: whoever sends it does not deliver its links. */
 export async function mailLinksAgain(tx: Context, workflowId: number): Promise<void> {

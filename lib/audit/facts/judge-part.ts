@@ -38,7 +38,7 @@ export function judgePart(trail: readonly TrailRow[], found: PartRows): Differen
 }
 
 /** Whether somebody is not who the trail says. */
-function selfDifference(
+export function selfDifference(
   attested: AttestedFacts,
   trail: readonly TrailRow[],
   people: readonly PersonRow[],

@@ -27,14 +27,20 @@ type Excused = {
   hostErased: ReadonlySet<number | null>;
   /** Whoever left took what they wrote along. */
   isSenderErased: boolean;
+  /** The sending was by a version that did not attest whose links the sender delivers. */
+  lacksDelivery: boolean;
   /** Gets who gave an address after finishing in person. */
   lateAddresses: number[];
 };
 
 /** A sender whom nothing attests leaves without an entry that says so. */
-export const excusedBy = (trail: readonly TrailRow[], { sender }: Pick<AttestedFacts, "sender">): Excused => ({
+export const excusedBy = (
+  trail: readonly TrailRow[],
+  { sender, ownerCoded }: Pick<AttestedFacts, "sender" | "ownerCoded">,
+): Excused => ({
   hostErased: new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId)),
   isSenderErased: sender === null || trail.some(erasesSender),
+  lacksDelivery: ownerCoded === null,
   lateAddresses: [],
 });
 
@@ -62,7 +68,7 @@ export function peopleDifference(
 export function personDifference(
   row: PersonRow,
   record: PersonRecord,
-  { hostErased, isSenderErased, lateAddresses }: Excused,
+  { hostErased, isSenderErased, lacksDelivery, lateAddresses }: Excused,
 ): Difference["what"] | null {
   const { factSalt: salt, hostSalt } = row;
   if (salt === null) return "person";
@@ -71,6 +77,7 @@ export function personDifference(
     if (!isLate) return "person";
     lateAddresses.push(row.id);
   }
+  if (!lacksDelivery && row.linkBySender !== (record.linkBySender ?? false)) return "person";
   const isTaken = isSenderErased && row.privateMessage === null;
   if (record.message !== undefined && !isTaken && messageHash(salt, row) !== record.message) return "message";
   const isErased = hostSalt === null && hostErased.has(row.id);

@@ -38,6 +38,8 @@ const personRecord = z.object({
   person: z.string(),
   message: z.string().optional(),
   host: z.string().optional(),
+  /** Whether the sender, and not the product, delivers the link. */
+  linkBySender: z.literal(true).optional(),
   consent: z.string().optional(),
   end: z.string().optional(),
   entries: hashes.optional(),
@@ -103,6 +105,7 @@ function recordOf(row: PersonRow, work?: Work): PersonRecord {
     person: personHash(salt, row),
     message: messageHash(salt, row),
     ...(hostSalt !== null && { host: hostHash(hostSalt, row) }),
+    ...(row.linkBySender && { linkBySender: true }),
     ...(row.consentedAt && { consent: consentHash(salt, row) }),
     ...((row.finishedAt ?? row.declinedAt) && { end: endHash(salt, row) }),
     ...(work && {
