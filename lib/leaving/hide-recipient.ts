@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL } from "drizzle-orm";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
-import { keptSalts } from "@/lib/audit/facts/kept-salts";
+import { keptSalts, sharesSalt } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { deleteExternalDataOf } from "@/lib/external-data/delete-external-data";
@@ -81,12 +81,7 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
 async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[]> {
   const salted: PersonRow[] = [];
   for (const row of await tx.db.select().from(signatories).where(which)) {
-    const isOfOthers = and(
-      eq(delegations.signatoryId, row.id),
-      isNull(delegations.factSalt),
-      ne(delegations.email, ""),
-    );
-    const isShared = (await tx.db.$count(delegations, isOfOthers)) > 0;
+    const isShared = (await tx.db.$count(delegations, sharesSalt(row.id))) > 0;
     const [now] = isShared
       ? [row]
       : await tx.db.update(signatories).set({ factSalt: newSalt() }).where(eq(signatories.id, row.id)).returning();

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { delegations, type signatories, workflows } from "@/db/schema/workflows";
 import { type EarlierRow, newSalt } from "@/lib/audit/facts/facts";
+import { sharesSalt } from "@/lib/audit/facts/kept-salts";
 import type { Context } from "@/lib/platform/context";
 import { linkHashOf } from "./signing-link";
 
@@ -19,8 +20,7 @@ export async function rememberHolder(
 ): Promise<EarlierRow> {
   const { id: signatoryId, workflowId, firstName, lastName, email, factSalt } = before;
   // A version before left their salt with the next person, whose it is no longer.
-  const shared = and(eq(delegations.signatoryId, signatoryId), isNull(delegations.factSalt), ne(delegations.email, ""));
-  await tx.db.update(delegations).set({ factSalt }).where(shared);
+  await tx.db.update(delegations).set({ factSalt }).where(sharesSalt(signatoryId));
   const [workflow] = await tx.db
     .select({ last: workflows.auditSequence })
     .from(workflows)

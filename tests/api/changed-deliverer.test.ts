@@ -37,8 +37,7 @@ async function givenDelivered(): Promise<Made> {
   expect(status).toBe(201);
   return { id: json["workflow"].id, people: json["signatories"] };
 }
-const linksBy = (token: string, { id }: Made) =>
-  call("GET", `/workflows/simple-sign/${id}/delivered-links`, { token });
+const linksBy = (token: string, { id }: Made) => call("GET", `/workflows/simple-sign/${id}/delivered-links`, { token });
 const linkIn = ({ people }: Made, index: number) => String(people[index]?.signing_link?.split("/").at(-1));
 const factsOf = async ({ id }: Made) => (await judgeAuditChain(systemContext(), id)).facts.state;
 

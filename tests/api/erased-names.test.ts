@@ -9,6 +9,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, person, type Sender, signAs } from "../support/given";
 import { givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
 import { asOwner } from "../support/as-owner";
+import { inPerson } from "../support/in-person";
 import { claimBy, givenShared, release } from "../support/members";
 import { handedOnBefore } from "../support/sent-before";
 import { givenSent, type Sent } from "../support/shortcuts";
@@ -137,6 +138,22 @@ describe("handed on by a version that let the next person have the same salt", (
     await signAs(nextToken(sent, 3));
     await signAs(sent.tokens[1] ?? null);
     await runJobs();
+    expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
+  });
+
+  test("the trail is judged as before of recipients in person, whom the sender replaced twice", async () => {
+    const sender = await givenSender(names);
+    const sent = await givenSent(sender, [inPerson({ host_name: "Hana Host", host_email: person().email })], {});
+    const [before] = await peopleOf(sent);
+    if (!before) throw new Error("There is no recipient");
+    const replace = (first_name: string) =>
+      must("PATCH", `${sent.at}/signatories`, {
+        token: sender.token,
+        body: { signatories: [{ id: before.id, first_name }] },
+      });
+    await replace("Second");
+    await handedOnBefore(sent.id, before);
+    await replace("Third");
     expect(await stateOf(sent)).toEqual(["whole", "kept", null]);
   });
 

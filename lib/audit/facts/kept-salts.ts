@@ -1,6 +1,6 @@
 import "server-only";
-import { sql } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { delegations, signatories } from "@/db/schema/workflows";
 import { newSalt } from "./facts";
 
 /**
@@ -14,3 +14,11 @@ export const keptSalts = () => ({
 
 /** The same where another person takes over: with a salt of their own, so that each name's can be erased with it. */
 export const saltsOfNext = () => ({ ...keptSalts(), factSalt: newSalt() });
+
+/** Who had this part before, and whose salt a version before left with the next person. In person nobody needs an address. */
+export const sharesSalt = (signatoryId: number) =>
+  and(
+    eq(delegations.signatoryId, signatoryId),
+    isNull(delegations.factSalt),
+    sql`concat(${delegations.firstName}, ${delegations.lastName}, ${delegations.email}) <> ''`,
+  );
