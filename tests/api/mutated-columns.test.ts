@@ -221,6 +221,7 @@ test("no column of any table shows in a seal, a revision or a certificate withou
     "fields.read_only",
     "fields.formula",
     "delegations.audit_sequence",
+    "delegations.corrected",
     "workflows.name",
     "workflows.print_language",
   ])

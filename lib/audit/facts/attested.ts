@@ -34,8 +34,8 @@ export type AttestedFacts = {
   /** By recipient. Null for a sending by a version that attested nothing of it. */
   asked: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
-  /** By the hashes of their links, with whose part it was and the last entry that is theirs. */
-  earlier: Map<string, Attested<string> & { partId: number; until: number; reason: string | null }>;
+  /** By the hashes of their links, with whose part it was, whether the sender replaced them, and their last entry. */
+  earlier: Map<string, Attested<string> & { partId: number; corrected: boolean; until: number; reason: string | null }>;
   /** Who has finished or declined: nothing is attested of them anew. */
   ended: Set<number>;
   /** People who changed without an entry that attests it. */
@@ -88,10 +88,9 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
       if (value.value.end !== undefined) facts.ended.add(id);
     }
     renamed.clear();
-    const until = lastOfBefore(rows[index - 1]);
-    const partId = Number(Object.keys(record.people ?? {})[0]);
+    const ofEarlier = { ...endOfBefore(rows[index - 1]), partId: Number(Object.keys(record.people ?? {})[0]) };
     for (const [link, value] of attestedBy(record.earlier, sequence, String))
-      facts.earlier.set(link, { ...value, partId, until, reason: record.reasons?.[link] ?? null });
+      facts.earlier.set(link, { ...value, ...ofEarlier, reason: record.reasons?.[link] ?? null });
     facts.last = { sequence, people: Object.keys(record.people ?? {}).map(Number) };
   }
   if (facts.open.size > 0) facts.hasGaps = true;
@@ -115,8 +114,10 @@ function readSending(
 }
 
 /** Whoever hands a part on does it as the last act; a correction is the sender's. */
-const lastOfBefore = (change: TrailRow | undefined): number =>
-  change === undefined ? 0 : change.sequence - (change.typeId === auditActionIds.handedOn ? 0 : 1);
+function endOfBefore(change: TrailRow | undefined): { corrected: boolean; until: number } {
+  const corrected = change?.typeId !== auditActionIds.handedOn;
+  return { corrected, until: change === undefined ? 0 : change.sequence - (corrected ? 1 : 0) };
+}
 
 const attestedBy = <T, Key>(hashes: Record<string, T> | undefined, sequence: number, keyOf: (text: string) => Key) =>
   new Map(Object.entries(hashes ?? {}).map(([text, value]) => [keyOf(text), { sequence, value }]));

@@ -143,6 +143,7 @@ function earlierDifference(
       salt &&
       (isEarlierAttested(salt, row, attested) || isErased(row, trail)) &&
       row.signatoryId === attested.partId &&
+      row.corrected === attested.corrected &&
       row.auditSequence === attested.until;
     if (attested ? !isSame : isWhole)
       return differing(attested?.sequence ?? row.auditSequence, "earlier", { signatoryId: row.signatoryId });
