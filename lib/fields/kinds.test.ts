@@ -29,11 +29,12 @@ describe("the kinds of fields", () => {
   });
 });
 
-/** Files that use the same words for something else: browser inputs, PDF stamps, blanks of a sample document. */
+/** Files that use the same words for something else: browser inputs, PDF stamps, blanks of a sample, a property. */
 const sameWords = new Set([
   "components/signing/filling/show-entry.ts",
   "lib/sealing/stamps.ts",
   "lib/documents/sample-form.ts",
+  "lib/platform/http/case.ts",
 ]);
 it("are compared by name only in their definitions", () => {
   const isOther = (path: string) => path.startsWith("lib/platform/pdf/") || sameWords.has(path);

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { recipientRoleIds } from "@/db/enums";
+import { recipientRoleIds, standardRole } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
@@ -98,9 +98,9 @@ export function copyWords(ctx: Context, subject: Asked, href = signingLink(subje
   return { values: wordsOf(ctx, subject), paragraphs: [...sharedWords(ctx, subject), ...notes.flatMap(quoted)], href };
 }
 
-/** To one of several: that any one of them can act. */
+/** The paragraph that tells one of several people that any one of them can act. */
 export function sharedWords({ language }: Context, { person, oneOf }: Asked): MailParagraph[] {
-  const act = roleDefinitions[person.recipientRole].words.act ?? "signer";
+  const act = roleDefinitions[person.recipientRole].words.act ?? standardRole;
   const names = new Intl.ListFormat(languageTable[language].tag).format(oneOf.map(fullName));
   return oneOf.length > 0 ? [translator(language, "mails.shared")(act, { names })] : [];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fieldTypes, languages, recipientRoles } from "@/db/enums";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
-import { comparisonsWith, linesWith } from "@/tests/support/comparisons";
+import { linesWith } from "@/tests/support/comparisons";
 import { fillsIn, namedActs, roleDefinitions, rolesWhere, signs } from "./roles";
 
 it("hold the fields that their acts need", () => {
@@ -22,14 +22,25 @@ it("have acts of their own only where they act", () => {
   expect(namedActs).toEqual(["approver", "viewer"]);
 });
 
-/** Files that use the same words for something else: a template is copied or moved. */
-const sameWords = ["components/templates/list/destination-panel.tsx"];
+/** Files that name roles, and files that use the word “copy” for the act of copying a template. */
+const mayName = new Set([
+  "db/enums.ts",
+  "lib/recipients/roles.ts",
+  "components/recipients/role-icons.ts",
+  "components/templates/list/destination-panel.tsx",
+  "components/templates/list/template-actions.tsx",
+]);
+const names = `(?:${recipientRoles.join("|")})`;
 
-it("are compared by name only in their definitions", () => {
-  expect(comparisonsWith(recipientRoles).filter(({ path }) => !sameWords.includes(path))).toEqual([]);
-});
-
-it("are told apart by their definitions, not by their ids", () => {
-  const used = new RegExp(`recipientRoleIds\\.(?:${recipientRoles.join("|")})`);
-  expect(linesWith(used)).toEqual([]);
+it.each([
+  [
+    "a text other than a button's word, a class or the role that somebody gets",
+    `(?<!t\\(|className=|recipientRole: )["']${names}["']`,
+  ],
+  ["a key", String.raw`\b(?:approver|inPerson)\??:`],
+  ["a property", `(?:roleDefinitions|roleIcons|recipientRoleIds)\\.${names}`],
+  ["the standard one in a comparison", "[=!]== standardRole|case standardRole|standardRole [=!]=="],
+])("are told apart by their definitions alone, and not by %s", (_, way) => {
+  const isOther = ({ path }: { path: string }) => !mayName.has(path) && !path.startsWith("lib/recipients/roles/");
+  expect(linesWith(new RegExp(way)).filter(isOther)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { viewer } from "./roles/viewer";
 
 /**
  * Every recipient role (docs/product.md, Recipients), in the order of the choice. A test ensures that no other file
- * compares roles by name.
+ * tells roles apart by name.
  */
 export const roleDefinitions: Readonly<Record<RecipientRole, RoleDefinition>> = {
   signer,
@@ -30,6 +30,9 @@ export const rolesWhere = (is: (role: RecipientRole) => boolean) => recipientRol
 export const roleOf = ({ recipientRoleId }: { recipientRoleId?: number | null | undefined }): RecipientRole =>
   recipientRoleOf[recipientRoleId ?? 0] ?? standardRole;
 
+/** Nearly all recipients have the standard role, so its name is not shown beside theirs, and no index holds it. */
+export const isStandard = (role: RecipientRole) => role === standardRole;
+
 /** Stored for each of several people who share a part: the part is the step, not the member. */
 export const roleOfMembers: RecipientRole = "copy";
 
@@ -40,7 +43,7 @@ export const namedActs = [...new Set(Object.values(roleDefinitions).map(({ words
 
 const heldBy = (role: RecipientRole) => fieldTypesWhere(roleDefinitions[role].holds);
 
-/** Whether this person may have fields at all; who may not is not asked for files either. */
+/** Whether recipients of this role may have fields at all. Those who may not are not asked for files either. */
 export const fillsIn = (role: RecipientRole) => heldBy(role).length > 0;
 
 export const signs = (role: RecipientRole) => heldBy(role).some((type) => isSignature(type));

@@ -1,9 +1,9 @@
 import "server-only";
-import { standardRole } from "@/db/enums";
 import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
+import { isStandard } from "@/lib/recipients/roles";
 import { eitherOf, nameAndAddress } from "@/lib/recipients/rules";
 import { externalDataCells, externalIdsCell } from "@/lib/external-data/cells";
 import { filtersOf } from "./schema/filters";
@@ -21,7 +21,7 @@ export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, he
   const t = translator(style.language, "WorkflowExport");
   const roles = translator(style.language, "RecipientRole");
   const roleOf = ({ recipientRole }: ListedPerson) =>
-    recipientRole === standardRole ? "" : ` (${roles(`name.${recipientRole}`)})`;
+    isStandard(recipientRole) ? "" : ` (${roles(`name.${recipientRole}`)})`;
   const shownOf = (person: ListedPerson) =>
     `${eitherOf(person, nameAndAddress, (values) => roles("either", values))}${roleOf(person)}`;
   const cellsOf = (row: ListedWorkflow) => [

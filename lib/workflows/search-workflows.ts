@@ -1,10 +1,11 @@
 import "server-only";
 import { and, type SQL, sql } from "drizzle-orm";
-import { companyRoles, standardRole } from "@/db/enums";
+import { companyRoles } from "@/db/enums";
 import { type documentWords, workflowSearch } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { hasTrigrams, keyContains } from "@/lib/platform/search-key";
+import { isStandard } from "@/lib/recipients/roles";
 import { groupsOf, visibleToCaller, waitingIds } from "./bucket";
 import { meets } from "./list-filters";
 import { type Asked, firstPositions, isAsked, positionColumns } from "./positions";
@@ -108,12 +109,12 @@ export const inScope = (
 ): SQL => sql`${column} && ${scopesOf(actor, groupId)}`;
 
 /**
- * A superset of what the caller sees with a recipient in the role that is asked for; undefined for the standard role, which nearly
- * every workflow has. What only waits for the caller need not be in it.
+ * A superset of what the caller sees with a recipient in the role that is asked for; undefined for the standard role.
+ * What only waits for the caller need not be in it.
  */
 function hasRole(actor: Member, { filters, groupId, buckets }: Asked): SQL | undefined {
   const { role } = filters ?? {};
-  if (!role || role === standardRole || buckets.includes("waitingForMe")) return undefined;
+  if (!role || isStandard(role) || buckets.includes("waitingForMe")) return undefined;
   const scopes = sql`array(select scope || ${`.${role}`} from unnest(${scopesOf(actor, groupId)}) as scope)`;
   return sql`${workflowSearch.roleScopes} <> '{}' and ${workflowSearch.roleScopes} && ${scopes}`;
 }

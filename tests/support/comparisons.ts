@@ -4,11 +4,14 @@ import { readdirSync, readFileSync } from "node:fs";
 export function comparisonsWith(names: readonly string[]): { path: string; line: string }[] {
   const name = `["'](?:${names.join("|")})["']`;
   const ways = [
-    `[=!]==? ${name}`,
+    `(?:[=!]==?|<>) ${name}`,
     `${name} [=!]==? `,
     `case ${name}`,
-    `eq\\([^()]*${name}\\)`,
+    `(?:eq|ne)\\([^()]*${name}\\)`,
+    `inArray\\([^[]*\\[[^\\]]*${name}`,
+    `Set\\(\\[[^\\]]*${name}`,
     `_role = ${name}`,
+    ` in \\([^)]*${name}`,
     `${name}[^\\]]*\\](?: as const\\))?\\.(?:includes|find|some)\\(`,
   ];
   return linesWith(new RegExp(ways.join("|")));

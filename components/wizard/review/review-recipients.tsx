@@ -7,9 +7,8 @@ import { RailMark, StepRail } from "@/components/recipients/step-rail";
 import { peopleOfSteps } from "@/components/recipients/steps";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { standardRole } from "@/db/enums";
 import { filledBy } from "@/lib/fields/kinds";
-import { fillsIn, roleOf, signs } from "@/lib/recipients/roles";
+import { fillsIn, isStandard, roleOf, signs } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
 import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
 
@@ -72,7 +71,7 @@ function ReviewRecipient({ draft, person, index }: { draft: Draft; person: Draft
           <p className="text-ink-2">{person.email ?? person.members.map(({ email }) => email).join(", ")}</p>
         </div>
         <div className="text-13 text-ink-2 sm:max-w-[45%] sm:text-right">
-          {role === standardRole ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}
+          {isStandard(role) ? null : <p className="font-medium text-ink">{words(`name.${role}`)}</p>}
           {host ? <p>{words("onDeviceOf", { name: host })}</p> : null}
           {person.copyAt ? <p>{words(`copyAt.${person.copyAt}`)}</p> : null}
           {count > 0 ? <p>{t("fields", { count })}</p> : null}

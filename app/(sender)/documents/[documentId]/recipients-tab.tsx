@@ -7,11 +7,10 @@ import { Facts } from "@/components/ui/facts";
 import { RecipientActions } from "@/components/workflows/recipient-actions";
 import { RecipientLock } from "@/components/workflows/recipient-lock";
 import { RecipientList, type RecipientItem } from "@/components/workflows/recipient-list";
-import { standardRole } from "@/db/enums";
 import { listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { isHosted, roleDefinitions, roleOf } from "@/lib/recipients/roles";
+import { isHosted, isStandard, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import { partLook } from "@/lib/workflows/part-look";
 import type { findDetail } from "./find-detail";
@@ -89,7 +88,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   const itemOf = (person: Recipient): RecipientItem => ({
     ...person,
     ...looksOf(person),
-    role: roleOf(person) === standardRole ? null : words(`name.${roleOf(person)}`),
+    role: isStandard(roleOf(person)) ? null : words(`name.${roleOf(person)}`),
     index: signatories.indexOf(person),
     moments: momentsOf(person),
     reason: person.declineReason,
