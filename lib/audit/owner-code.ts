@@ -3,7 +3,10 @@ import { isMac, macOf } from "./macs";
 
 type Owned = Pick<typeof workflows.$inferSelect, "uuid" | "initiatorId" | "companyId">;
 
-/** The sending, and whoever passes a workflow on, makes its code; the owner of the database makes none. */
+/**
+ * Binds a workflow to its owner. Made when it is sent and when the product gives it to somebody else; whoever changes
+ * the row in the database cannot make it.
+ */
 export const ownerCode = (workflow: Owned): string => macOf("owner", workflow);
 
 export const isOwnerAsSent = (workflow: Owned & Pick<typeof workflows.$inferSelect, "ownerCode">): boolean =>

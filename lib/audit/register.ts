@@ -176,7 +176,7 @@ async function firstRegister(tx: Context): Promise<Register | null> {
   return { ...strict, since, closed: null };
 }
 
-/** For so long after the first start with codes of a kind, processes of the version before may still write without. */
+/** How long rows without a code are accepted after an upgrade: processes of the version before still write some. */
 const graceMs = 24 * 3600_000;
 
 const graces: Record<Grace, { topic: string; text: (until: string) => string }> = {
@@ -192,7 +192,7 @@ const graces: Record<Grace, { topic: string; text: (until: string) => string }> 
   },
 };
 
-/** With the times from which what lacks a code is refused: at once in a new installation, which nobody has signed up to. */
+/** Adds the time from which rows without a code are refused: at once in a new installation, which has no users. */
 async function withGraces(register: Register, tx: Context): Promise<Register> {
   const open = (["mailsUntil", "rowsUntil"] as const).filter((grace) => register[grace] === undefined);
   if (open.length === 0) return register;

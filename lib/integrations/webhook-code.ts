@@ -6,11 +6,11 @@ import type { Context } from "@/lib/platform/context";
 
 type WebhookRow = typeof webhooks.$inferSelect;
 
-/** What saves a webhook makes its code; the owner of the database can lead it elsewhere, but makes none. */
+/** Made whenever the product saves a webhook. Whoever changes the row in the database cannot make it. */
 export const webhookCode = (hook: Pick<WebhookRow, "companyId" | "url" | "events" | "includeValues">): string =>
   macOf("webhook", hook);
 
-/** Whether the product saved the webhook as it is stored, or may have while a version ran that made no codes. */
+/** Whether the webhook is as the product saved it. Without a code it counts as such for the day of the upgrade. */
 export async function isWebhookAsSaved(ctx: Context, hook: WebhookRow): Promise<boolean> {
   if (hook.code !== null) return isMac("webhook", hook, hook.code);
   return takesUncodedRows(await loadRegister(ctx), ctx.now);

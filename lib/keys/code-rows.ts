@@ -10,8 +10,8 @@ import { type Context, transact } from "@/lib/platform/context";
 import { codeReminder } from "@/lib/reminders/reminder-code";
 
 /**
- * At each start in the time before codes, and every hour of it: gives one to whatever a version before saved. A code that
- * does not fit is never replaced: the row was changed by another hand, or by a process of that version.
+ * Gives codes to rows that the version before saved, at each start and hourly until rows without one are refused. A
+ * code that does not fit is never replaced: somebody else, or a process of that version, changed the row.
  */
 export async function codeRows(ctx: Context): Promise<void> {
   await codeServers(ctx);

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context";
 import { codeReminder, hasReminderCode } from "@/lib/reminders/reminder-code";
 import { isAddress } from "./replace-host";
 
-/** Whoever is told of delays in place of a person who has left. What another hand changed before gets no code. */
+/** Names somebody else to be told of delays than the person who left. A code that does not fit is not replaced. */
 export async function replaceEscalated(
   tx: Context,
   workflowIds: readonly number[],

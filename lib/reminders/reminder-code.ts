@@ -7,7 +7,7 @@ import type { Context } from "@/lib/platform/context";
 
 type ReminderRow = typeof reminders.$inferSelect;
 
-/** Gives the reminders of a draft that is sent now their codes: they are as whoever sends it has them. */
+/** Gives codes to the reminders of a draft that is being sent. */
 export async function codeReminders(tx: Context, workflowId: number): Promise<void> {
   for (const row of await tx.db.select().from(reminders).where(eq(reminders.workflowId, workflowId)))
     await codeReminder(tx, row);
@@ -21,7 +21,7 @@ export const codeReminder = ({ db }: Context, row: ReminderRow) =>
 
 export const hasReminderCode = (row: ReminderRow): boolean => row.code !== null && isMac("reminder", row, row.code);
 
-/** Whether the product saved the reminder as it is stored, or may have while a version ran that made no codes. */
+/** Whether the reminder is as the product saved it. Without a code it counts as such for the day of the upgrade. */
 export async function isReminderAsSaved(ctx: Context, row: ReminderRow): Promise<boolean> {
   return hasReminderCode(row) || (row.code === null && takesUncodedRows(await loadRegister(ctx), ctx.now));
 }

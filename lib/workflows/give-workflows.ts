@@ -7,7 +7,7 @@ import type { Context } from "@/lib/platform/context";
 
 /**
  * Gives workflows to somebody of the same organisation. A new owner does not modify them: 'last modified' and 'overdue'
- * depend on updated_at. What another hand gave to the owner of before gets no code.
+ * depend on updated_at. A workflow whose code does not fit its present owner gets no new one.
  */
 export async function giveWorkflows(tx: Context, which: SQL | undefined, initiatorId: number): Promise<WorkflowRow[]> {
   const found = await tx.db.select().from(workflows).where(which).orderBy(workflows.id).for("update");

@@ -17,15 +17,16 @@ import { assertOwnTrail, FactsDiffer, unmarkedIn } from "./list-kept-facts";
 import { loadFactRows, loadSendingAndTrail } from "./load-rows";
 import { readRecord } from "./record";
 
-// Whether what recipients are shown, asked and given is as it was sent, by what the trail attests:
+// Compares what recipients get with what the trail attests. How much of the trail is read depends on what is given out:
 //
-// - Before somebody may act, and before a page on which they can, or on which others entered something, the whole trail
-//   and all that it attests of it: `loadAttested` and `assertAsSent`.
-// - Before a document, its pages or its name are given out alone, the entries of the sending: `loadSent`, `assertSent`
-//   and `assertAllSent`.
-// - Before sealed files are given out, the entries of the sealing: `assertSealed`.
+// - The signing page, and every act on it: the whole trail, with the documents, the sender, the recipient and what is
+//   shown to and asked of them (`loadAttested`, then `assertAsSent`).
+// - A document, its pages or its name alone: the two entries of the sending (`loadSent`, then `assertSent` for one
+//   document or `assertAllSent` for all).
+// - A sealed file: the entries of the sealing (`assertSealed`).
+// - A seal, a revision, a certificate: everything, by `listKeptFacts` in list-kept-facts.ts.
 //
-// The single entries are read alone, as their codes and hashes bind them to their place in the trail.
+// Entries may be read without the rest of the trail, because their codes and hashes bind them to their place in it.
 
 type EntryRow = typeof auditActions.$inferSelect;
 type SentWorkflow = Pick<typeof workflows.$inferSelect, "id" | "status">;
@@ -35,7 +36,7 @@ type SentDocument = Parameters<typeof documentHash>[1] & Pick<DocumentRow, "id" 
 type SentDocuments = Record<string, string> | null;
 
 /** The entry of the sending, and the one after it, which attests what was sent. */
-const sendingOf = prepared((db) =>
+const sendingEntriesOf = prepared((db) =>
   db
     .select()
     .from(auditActions)
@@ -53,26 +54,26 @@ const sendingOf = prepared((db) =>
 );
 
 /**
- * Null also for a draft. Throws where the trail does not say what was sent: entries of the sending are missing, or are
- * not our own.
+ * What the sending attests of the documents; null also for a draft. Refuses if the entries of the sending are missing
+ * or were not written by the product.
  */
 export async function loadSent(ctx: Context, { id: workflowId, status }: SentWorkflow): Promise<SentDocuments> {
   if (status === "notStarted") return null;
-  const entries = await sendingOf(ctx.db).execute({ workflowId });
+  const entries = await sendingEntriesOf(ctx.db).execute({ workflowId });
   const unmarked = await unmarkedIn(ctx, workflowId, entries);
   if (!areOwn(entries, unmarked) || lacksSending(entries, unmarked)) throw notAsSent(workflowId);
   const [, next] = entries;
   return next?.typeId === auditActionIds.factsRecorded ? (readRecord(next.description)?.documents ?? null) : null;
 }
 
-/** Whether the sending is missing, or was cut off from what attests it: every version that gives codes attests it. */
+/** Whether the sending, or the entry after it that attests it, is missing. Every version that gives codes attests. */
 function lacksSending([sent, next]: readonly EntryRow[], unmarked: number): boolean {
   if (!sent) return true;
   if (next) return next.previousHash !== sent.hash;
   return sent.mac !== null || (Number.isFinite(unmarked) && unmarked !== sent.sequence);
 }
 
-/** The trail of a workflow, and what of it everybody has before them. Throws `FactsDiffer` if the trail was changed. */
+/** The trail of a workflow and the rows that `assertAsSent` compares. Throws `FactsDiffer` if the trail was changed. */
 export async function loadAttested(ctx: Context, workflowId: number) {
   const { trail, rows } = await loadSendingAndTrail(ctx, workflowId);
   const unmarked = await assertOwnTrail(ctx, workflowId, trail);
@@ -108,13 +109,13 @@ export function assertSent(workflowId: number, sent: SentDocuments, doc: SentDoc
   if (doc.factSalt === null || sent[doc.id] !== documentHash(doc.factSalt, doc)) throw notAsSent(workflowId);
 }
 
-/** The same of all documents of a workflow, none of which may be missing. */
+/** `assertSent` for all documents of a workflow. Refuses also if one is missing. */
 export function assertAllSent(workflowId: number, sent: SentDocuments, docs: readonly SentDocument[]): void {
   for (const doc of docs) assertSent(workflowId, sent, doc);
   if (sent !== null && Object.keys(sent).length !== docs.length) throw notAsSent(workflowId);
 }
 
-const sealingsOf = prepared((db) =>
+const sealingEntriesOf = prepared((db) =>
   db
     .select()
     .from(auditActions)
@@ -125,14 +126,14 @@ const sealingsOf = prepared((db) =>
     .prepare("sealing_entries"),
 );
 
-/** Refuses sealed files that no entry of their sealing names; versions that attested nothing named none. */
+/** Refuses sealed files that the entries of their sealing do not name. Versions that attested nothing named none. */
 export async function assertSealed(
   ctx: Context,
   workflow: SentWorkflow,
   docs: readonly Pick<DocumentRow, "sealedHash">[],
 ): Promise<void> {
   const { id } = workflow;
-  const entries = await sealingsOf(ctx.db).execute({ workflowId: id });
+  const entries = await sealingEntriesOf(ctx.db).execute({ workflowId: id });
   const named = areOwn(entries, await unmarkedIn(ctx, id, entries)) ? listSealed(entries) : [];
   if (named === null && (await loadSent(ctx, workflow)) === null) return;
   if (!docs.every(({ sealedHash }) => sealedHash !== null && named?.includes(sealedHash))) throw notAsSent(id);

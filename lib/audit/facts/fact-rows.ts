@@ -15,12 +15,12 @@ import type {
 
 export type Completion = Pick<typeof completions.$inferSelect, "createdAt" | "chainHead">;
 
-/** Who takes part in a workflow, and what stands above all that they do there. */
+/** What one statement reads for a signing page: workflow, sender, documents, people and files, but no fields. */
 export type SendingRows = SharedRows & {
   /** Reference documents, and files that recipients are asked for. */
   files: readonly UploadRow[];
 };
-/** What of it is compared for everybody. */
+/** The part of these rows that is compared for every recipient, whatever they are asked. */
 export type SharedRows = Pick<FactRows, "workflow" | "sender" | "documents" | "people">;
 
 /** What is stored of a workflow that its trail may attest. */
@@ -34,14 +34,14 @@ export type FactRows = {
   /** Recipients and the members of parts. */
   people: readonly PersonRow[];
   earlier: readonly EarlierRow[];
-  /** Frozen ones. */
+  /** Entries that a finish froze. */
   entries: readonly (EntryRow & { signatoryId: number; entry: { frozenAt: Date | null } })[];
   uploads: readonly UploadRow[];
   /** The sender's reference documents. */
   references: readonly UploadRow[];
-  /** Of recipients: the sealed files are named by the trail. */
+  /** Those made for recipients. The trail names the sealed files themselves. */
   revisions: readonly RevisionRow[];
   asked: Asked;
-  /** Passed ones. */
+  /** One-time codes that were passed. */
   codes: readonly CodeRow[];
 };

@@ -7,14 +7,14 @@ import { entryDifference, excusedBy, personDifference } from "./people-differenc
 import type { Difference } from "./schema";
 import { documentDifference, ownAskedDifference, sharedDifference } from "./sending-difference";
 
-/** What one recipient has before them. */
+/** The rows of what one recipient is shown and asked. */
 export type PartRows = SharedRows & {
   signatoryId: number;
   /** Whose link it is: the recipient, or a member. */
   holderId: number;
-  /** What it asks of them; null where it asks nothing. */
+  /** The fields and files that the recipient is asked for; null where they are asked nothing. */
   asked: Asked | null;
-  /** What everybody entered who has finished; null where it is not shown. */
+  /** The entries of everybody who has finished; null where they are not shown. */
   entries: readonly (EntryRow & { signatoryId: number })[] | null;
 };
 

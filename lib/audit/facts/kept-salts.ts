@@ -12,7 +12,7 @@ export const keptSalts = () => ({
   hostSalt: sql`case when ${signatories.hostEmail} is not null then coalesce(${signatories.hostSalt}, ${newSalt()}) end`,
 });
 
-/** The same where another person takes over: with a salt of their own, so that each name's can be erased with it. */
+/** `keptSalts` for whoever takes a part over: a salt of their own can be erased with their name. */
 export const saltsOfNext = () => ({ ...keptSalts(), factSalt: newSalt() });
 
 /** Who had this part before, and whose salt a version before left with the next person. In person nobody needs an address. */

@@ -12,7 +12,7 @@ import { judgeFacts } from "./judge";
 import { loadFactRows } from "./load-rows";
 import type { Difference } from "./schema";
 
-/** Nothing is sealed or certified of a workflow whose facts are not those that its trail attests. */
+/** A row is not what the trail attests of it, or the trail itself was changed. */
 export class FactsDiffer extends Error {
   constructor(
     workflowId: number,
@@ -41,11 +41,11 @@ const trailOf = prepared((db) =>
 
 type AuditRow = typeof auditActions.$inferSelect;
 
-/** Up to which entry the trail needs no codes; only where entries have none, its anchors are asked. */
+/** The last entry that needs no code; 0 if all entries have one, without a look at the anchors. */
 export const unmarkedIn = async (ctx: Context, workflowId: number, entries: readonly AuditRow[]): Promise<number> =>
   entries.every(({ mac }) => mac !== null) ? 0 : unmarkedUpTo(await listAnchored(ctx, workflowId));
 
-/** Throws if entries of the trail were changed; answers up to which of them none needs a code. */
+/** Throws if entries of the trail were changed. Returns the last entry that needs no code, as `unmarkedIn`. */
 export async function assertOwnTrail(ctx: Context, workflowId: number, trail: readonly AuditRow[]): Promise<number> {
   const unmarked = await unmarkedIn(ctx, workflowId, trail);
   const broken = firstBrokenEntry(trail) ?? firstForeignEntry(trail, unmarked);
@@ -74,7 +74,7 @@ export async function listKeptFacts(
   return comparedOf(rows, trail, facts);
 }
 
-/** Tries again what somebody else's step came between; throws `FactsDiffer` the second time. */
+/** Tries once more on `FactsDiffer`, because a step of somebody else may have come between two reads. */
 export async function readAgain<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -10,7 +10,6 @@ import type { FactRows, SendingRows } from "./fact-rows";
 
 const workflowId = sql.placeholder("workflowId");
 
-/** Who takes part in a workflow, and what stands above all that they do there. */
 const sending = {
   columns: {
     uuid: true,
@@ -128,7 +127,7 @@ export async function loadSendingRows({ db }: Context, of: number): Promise<Send
   return { workflow, sender, documents: docs, people, files };
 }
 
-/** The same with the trail that attests it, which is not compared yet. */
+/** `loadSendingRows` together with the trail, as of the same moment. Nothing is compared yet. */
 export async function loadSendingAndTrail({ db }: Context, of: number) {
   const found = await attestedOf(db).execute({ workflowId: of });
   if (!found) throw new Error(`Workflow ${of} is gone`);

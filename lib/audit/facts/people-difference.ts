@@ -21,15 +21,15 @@ import type { FactRows } from "./fact-rows";
 import type { PersonRecord } from "./record";
 import type { Difference } from "./schema";
 
-/** What of people is as it should be although it is not as attested. */
+/** Differences between people and what is attested of them that the product itself made. */
 type Excused = {
   /** Recipients whose hosts are erased. */
   hostErased: ReadonlySet<number | null>;
-  /** Whoever left took what they wrote along. */
+  /** The sender was erased, and with them the messages that they wrote. */
   isSenderErased: boolean;
   /** The sending was by a version that did not attest whose links the sender delivers. */
   lacksDelivery: boolean;
-  /** Gets who gave an address after finishing in person. */
+  /** Filled by `personDifference`: recipients who gave an address after finishing in person. */
   lateAddresses: number[];
 };
 
@@ -131,7 +131,7 @@ export function entryDifference(
   return id === undefined ? null : { id };
 }
 
-/** None of what an earlier version attested nothing. */
+/** The first row that was changed, added or removed; undefined also if an earlier version attested none. */
 function firstOther(
   attested: Record<string, string> | undefined,
   found: readonly (readonly [number, string])[],

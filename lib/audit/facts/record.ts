@@ -147,7 +147,7 @@ type Facts = {
   people: readonly PersonRow[];
   /** Of those among `people` who finish now. */
   work?: ReadonlyMap<number, Work>;
-  /** Who had the part of the only one of `people` until now; with their own salt. */
+  /** Who had the part until now, with their own salt; `people` then holds only who has it next. */
   earlier?: EarlierRow;
 };
 

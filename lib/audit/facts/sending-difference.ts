@@ -12,7 +12,7 @@ import type { Difference } from "./schema";
 export const documentsDifference = (attested: AttestedFacts, found: FactRows): Difference | null =>
   documentDifference(attested, found) ?? pagesDifference(attested, found);
 
-/** What else of the sending differs, and which file is which document's, sealed. */
+/** Everything that the sending attests beside documents and pages, and which sealed file is which document's. */
 export const sendingDifference = (
   attested: AttestedFacts,
   found: FactRows,
@@ -24,7 +24,7 @@ export const sendingDifference = (
   senderDifference(attested, found, trail) ??
   sealedDifference(attested, found, trail);
 
-/** Whether title, code, order, print language or messages differ, or whose it is. */
+/** Whether title, code, order, owner, print language or messages of the workflow differ. */
 export const sharedDifference = (
   attested: AttestedFacts,
   found: SharedRows,
@@ -35,7 +35,7 @@ export const sharedDifference = (
   printDifference(attested, found) ??
   messagesDifference(attested, found, trail);
 
-/** Whether somebody else has the workflow than who sent it, or got it when they left. */
+/** Whether the owner is neither the sender nor somebody whom the product gave the workflow. */
 export function ownerDifference(
   { ownerCoded }: AttestedFacts,
   { workflow }: Pick<SharedRows, "workflow">,
@@ -80,7 +80,7 @@ function printDifference({ print }: AttestedFacts, found: SharedRows): Differenc
   return hash === print.value ? null : differing(print.sequence, "workflow");
 }
 
-/** Whoever left took what they wrote along. */
+/** Messages may be gone once their sender was erased. */
 export function messagesDifference(
   { messages }: AttestedFacts,
   { documents, workflow }: Pick<FactRows, "documents" | "workflow">,
