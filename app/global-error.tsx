@@ -1,7 +1,7 @@
 "use client";
 import { LeadToUnavailable } from "@/components/shell/lead-to-unavailable";
 
-/** Replaces the root layout where that fails itself: opens the outage page, which needs no layout. */
+/** Shown when the root layout itself fails: opens the outage page, which needs no layout. */
 export default function GlobalError() {
   return (
     <html lang="en">

@@ -4,7 +4,7 @@ import { documents } from "./schema/documents";
 import { senders } from "./schema/senders";
 import { auditActions, signatories, workflows } from "./schema/workflows";
 
-// What one statement can read of a workflow (`db.query.workflows`), all of it as of the same moment.
+// For `db.query.workflows`: one statement reads a workflow with these rows, all as of the same moment.
 
 export const ofWorkflow = relations(workflows, ({ many, one }) => ({
   sender: one(senders, { fields: [workflows.id], references: [senders.workflowId] }),

@@ -9,8 +9,8 @@ const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const wrapper = "lib/calls/route.ts";
 
 /**
- * The codes that each call can be refused with: all those in functions that the call's definition reaches. A refusal
- * that is created but not thrown counts too.
+ * The codes that each call can be refused with: those of every `new AppError(code, …)` in a function that the call's
+ * definition names, or that such a function names. An error that is created but not thrown counts too.
  * @returns {Record<string, string[]>}
  */
 export function listRefusals() {
@@ -19,7 +19,7 @@ export function listRefusals() {
     .sort();
   const program = programOf(routes.map((name) => join(root, "app/v1", name)));
   const checker = program.getTypeChecker();
-  const met = new Map();
+  const declarations = new Map();
   const found = routes.flatMap((name) => {
     const source = program.getSourceFile(join(root, "app/v1", name));
     const path = `/${name.replace(/\/?route\.ts$/, "")}`.replaceAll("[", "{").replaceAll("]", "}");
@@ -30,7 +30,7 @@ export function listRefusals() {
   });
   return Object.fromEntries(found);
 
-  /** The codes thrown in everything that a declaration reaches. */
+  /** All codes in the declaration of `start` and in whatever it leads to, directly or not. */
   function codesFrom(start) {
     const codes = new Set();
     const seen = new Set();
@@ -45,11 +45,12 @@ export function listRefusals() {
     return codes;
   }
 
+  /** The codes in one declaration, and the other declarations of ours that it names. */
   function readDeclaration(symbol) {
-    const known = met.get(symbol);
+    const known = declarations.get(symbol);
     if (known) return known;
     const own = { codes: new Set(), leadsTo: new Set() };
-    met.set(symbol, own);
+    declarations.set(symbol, own);
     for (const declaration of symbol.declarations ?? []) if (isOurs(declaration)) read(declaration, own);
     return own;
   }

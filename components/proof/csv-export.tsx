@@ -56,7 +56,7 @@ export function CsvExport({ href, asks, label, ...look }: Props) {
 
 type FormatsProps = { label?: string; icon?: ReactNode; onChoose: (format: CsvFormat) => void };
 
-/** Items of a menu, one for each kind of CSV; with `label`, also what is saved. */
+/** Menu items, one for each kind of CSV. With a `label` for what is saved, the name of the kind stands below it. */
 export function CsvFormats({ label, icon, onChoose }: FormatsProps) {
   const t = useTranslations("CsvExport");
   return csvFormats.map((format) => (

@@ -6,7 +6,7 @@ import { createContext, useContext } from "react";
  * entered is lost. Rejects as the call did where no proof was given.
  */
 export type Prove = <T>(call: () => Promise<T>, what?: ProvedAct) => Promise<T>;
-/** What the proof is for: nothing that was entered is waiting while a file is. */
+/** What the proof is for; the dialog says that entered data is kept only for a change. */
 export type ProvedAct = "change" | "file";
 
 export const ProofContext = createContext<Prove>((call) => call());

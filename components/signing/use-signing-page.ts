@@ -112,7 +112,7 @@ export function useSigningPage({ token, request: given, words, language, months,
 
   const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
   const told = new Map([...refused].filter(([id]) => isTold(id)));
-  // What was refused before this page was loaded stands beside its field, and is announced once a finish is refused here.
+  // A refusal from before this page was loaded stands beside its field. It is announced once a finish is refused here.
   const isRefusedHere = finish.notice !== "" && !finish.isBusy;
   const named = [...told].flatMap(([id, sentence]) => {
     const field = all.find((one) => one.id === id);

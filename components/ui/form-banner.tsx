@@ -19,7 +19,7 @@ export function FormBanner<V extends FieldValues, C, T>({ form, titles = {}, foc
   if (!refusal) return null;
   return (
     <Refusal
-      // What met with somebody else's change has no errors in it.
+      // After a conflict with somebody else's change the form itself has no errors.
       title={titles[String(refusal.type)] ?? t(refusal.type === "Conflict" ? "conflict" : "title")}
       takesFocus={!focusIsTaken && Object.keys(fields).length === 0}
     >

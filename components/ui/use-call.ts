@@ -3,7 +3,7 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { useToast } from "./toast";
 import { useRefreshed } from "./use-refreshed";
 
-/** Makes a call for a click: the page is refreshed, and a toast reports what it shows then. */
+/** For buttons: makes a call, refreshes the page, and then shows a toast with the outcome. */
 export function useCall(fallback: string) {
   const refreshed = useRefreshed();
   const toast = useToast();

@@ -63,7 +63,7 @@ function boxOfStack(list: HTMLElement): Box | null {
 }
 
 function boxesOfActions(region: HTMLElement, area: Box): Box[] {
-  // What an overlay asks is to be read too, and behind it nothing can be pressed.
+  // While an overlay is open, toasts must cover none of it; nothing behind it can be pressed.
   const overlays = document.querySelectorAll<HTMLElement>("[data-overlay]");
   const kept = overlays.length > 0 ? overlays : document.querySelectorAll<HTMLElement>(actions);
   return [...kept].flatMap((element) => {

@@ -18,7 +18,7 @@ export function SendReminder({ workflowId, people, isMain = false, size = "mediu
   const { remind, busy, words } = useReminding(workflowId, people);
   return (
     <Button
-      // Beside it on a phone there is room for the menu.
+      // Leaves room for the menu beside it on a phone.
       className="max-sm:max-w-[calc(100%-52px)]"
       variant={isMain ? "primary" : "secondary"}
       size={size}

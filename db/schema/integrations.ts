@@ -124,7 +124,7 @@ export const webhooks = pgTable(
     includeValues: boolean().notNull().default(false),
     /** AES-256-GCM; shown once. */
     secretSealed: text().notNull(),
-    /** Binds what is sent where to the organisation (lib/audit/macs.ts); null if a version before saved it. */
+    /** Binds address, events and values to the organisation (lib/audit/macs.ts); null if saved by a version without. */
     code: text(),
   },
   (t) => [index("webhooks_company_idx").on(t.companyId)],

@@ -24,7 +24,7 @@ export const mails = pgTable(
     /** Permanently refused; `refusal` holds the server's message. */
     refusedAt: time(),
     refusal: text(),
-    /** Refused by the product, which says why in `refusal`, and by no server. */
+    /** The product itself did not send it and says why in `refusal`; no mail server refused it. */
     heldBack: boolean().notNull().default(false),
   },
   (t) => [

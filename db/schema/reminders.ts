@@ -16,7 +16,7 @@ export const reminders = pgTable(
     escalateDaysSet: integer().notNull().default(0),
     escalateEmail: text(),
     customEmailText: text(),
-    /** Binds who is told, and what, from the sending on (lib/audit/macs.ts); null if a version before wrote them. */
+    /** Binds words, days and address from the sending on (lib/audit/macs.ts); null if saved by a version without. */
     code: text(),
     reminderSentAt: time(),
     escalateSentAt: time(),

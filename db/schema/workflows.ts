@@ -89,7 +89,7 @@ export const workflows = pgTable(
     auditSequence: integer().notNull().default(0),
     auditHash: text().notNull().default(""),
     auditAt: time(),
-    /** Of whoever has it since the sending, if not the sender (lib/audit/macs.ts). */
+    /** Binds the workflow to its owner from the sending on (lib/audit/owner-code.ts). */
     ownerCode: text(),
   },
   (t) => [

@@ -11,13 +11,13 @@ const hourMs = 3600_000;
 /** Entries of a call that began before the last anchor, and was committed after it. */
 const overlapMs = hourMs;
 
-/** Of how many chains the lengths are compared beside, in turn: entries with forged keys are not among the newest. */
+/** How many other chains each anchor looks at in turn, as entries with forged keys are not among the newest. */
 const chainsInTurn = 5000;
 
 /**
- * The workflows, without those that are `taken`, that have entries which no anchor holds, and ask for none: somebody
- * removed their rows from `chain_growths`, which the database adds with each entry. Of those that have entries since the
- * last anchor, and of some others in turn.
+ * The workflows with entries that no anchor holds and that have no row in `chain_growths`. The database adds that row
+ * with each entry, so somebody removed it. Looks at chains with entries since the last anchor and at some others in
+ * turn; `taken` are left out.
  */
 export async function listUnasked(tx: Context, last: { at: Date }, taken: readonly number[]): Promise<number[]> {
   const isTaken = new Set(taken);
@@ -26,7 +26,7 @@ export async function listUnasked(tx: Context, last: { at: Date }, taken: readon
   const unasked: number[] = [];
   for (let start = 0; start < chains.length; start += chainsAtOnce) {
     const some = chains.slice(start, start + chainsAtOnce);
-    // First, as what grows meanwhile waits for the next anchor.
+    // The heads are read first: a chain that grows between the two reads waits for the next anchor.
     const heads = await listHeads(tx, some);
     const known = await listKnown(tx, some);
     // As long as an anchor would write it: entries beyond the head are in no anchor, and would be found again for ever.
@@ -41,7 +41,7 @@ const listHeads = ({ db }: Context, ids: readonly number[]) =>
     .from(workflows)
     .where(inArray(workflows.id, [...ids]));
 
-/** By the hour, so that in a day each of 120,000 chains is looked at. */
+/** Another `chainsInTurn` chains each hour: 120,000 in a day. */
 async function listInTurn({ db, now }: Context): Promise<number[]> {
   const [{ highest } = { highest: null }] = await db.select({ highest: max(workflows.id) }).from(workflows);
   const turns = Math.ceil((highest ?? 0) / chainsInTurn);

@@ -53,7 +53,7 @@ const textOf = {
   /** Who is told when, and in which words. */
   reminder: (row: ReminderRow) =>
     JSON.stringify([row.workflowId, row.reminderDaysSet, row.escalateDaysSet, row.escalateEmail, row.customEmailText]),
-  /** What of an organisation is sent where. */
+  /** Which events an organisation sends to which address. */
   webhook: (row: Pick<typeof webhooks.$inferSelect, "companyId" | "url" | "events" | "includeValues">) =>
     JSON.stringify([row.companyId, row.url, row.events, row.includeValues]),
 };

@@ -79,7 +79,7 @@ export async function readBatch(
   return { preview, separator, headings, rows };
 }
 
-/** A CSV table with a heading for everything that people fill; what programs add has none. */
+/** An empty CSV table with the columns that people fill in, and none of those that only programs use. */
 export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): Promise<string> {
   const [roles, placed] = await Promise.all([
     listRoles(ctx, template),

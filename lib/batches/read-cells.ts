@@ -30,7 +30,7 @@ export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): 
   if (format.limits !== "number") return { value: cell };
   const language = languageOf[style.decimal];
   const problem = format.doubt?.(cell, language, rules) ?? null;
-  // That a separator could be either is answered once the decimal sign is known.
+  // A separator that could be either is asked about only while the table's decimal sign is a guess.
   const isAskedBack = problem !== null && (style.isGuessed.numbers || choicesOf(problem).length === 0);
   return isAskedBack ? { value: cell, problem } : { value: format.read(cell, language) };
 }

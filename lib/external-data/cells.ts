@@ -1,6 +1,6 @@
 import type { ExternalData } from "./schema";
 
-/** In the order of the recipients; empty where none has one. */
+/** The external ids in the order of the recipients; an empty cell if nobody has one. */
 export const externalIdsCell = (people: readonly Pick<ExternalData, "externalId">[]): string =>
   people.some(({ externalId }) => externalId !== null)
     ? people.map(({ externalId }) => externalId ?? "").join("; ")

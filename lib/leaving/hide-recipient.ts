@@ -67,7 +67,7 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     hidden.push(...(await saltAnew(tx, eq(signatories.id, id))));
   }
   if (hidden.length > 0) await recordErasedPeople(tx, workflowId, hidden);
-  // A version before replaced them: the next person has their salt.
+  // Versions before migration 0071 left the salt of an earlier person with the next.
   const shared = handedOn.flatMap(({ signatoryId, factSalt }) => (factSalt === null ? [signatoryId] : []));
   const isNext = and(inArray(signatories.id, shared), isUnfinished, isNull(signatories.declinedAt));
   const next = shared.length > 0 ? await saltAnew(tx, isNext) : [];

@@ -1,5 +1,5 @@
 import type { Sentence } from "./errors";
 
-/** What could be meant, if the sentence asks for it: texts of which each can be entered as it stands. */
+/** The choices of a “Did you mean …?”; each can be entered as it stands. Empty for other sentences. */
 export const choicesOf = ({ key, values = {} }: Sentence): string[] =>
   key === "meantOne" || key === "meantEither" ? Object.values(values).map(String) : [];

@@ -13,7 +13,7 @@ type Sorted = Record<"attachments" | "referenceAttachments", AttachmentRow[]> & 
   visibleAttachments: (AttachmentRow & { uploadedBy: string })[];
 };
 
-/** What the link answers of attachments where their files and titles are not compared with the trail. */
+/** The attachments of a signing link. Their files and titles are not compared with the trail. */
 export const listSigningAttachments = async (ctx: Context, request: SigningRequest): Promise<Sorted> =>
   sortAttachments(request, await loadSendingRows(ctx, request.workflow.id));
 

@@ -44,7 +44,7 @@ export const findSigningRequest = (ctx: Context, request: SigningRequest) =>
 
 type Found = SigningAnswer & {
   state: RequestState;
-  /** Empty where nothing was compared with it. */
+  /** Empty where the whole trail was not read. */
   trail: readonly TrailRow[];
 };
 
@@ -81,16 +81,16 @@ async function findAsSent(ctx: Context, request: SigningRequest): Promise<Found>
   };
 }
 
-/** What a recipient has before them who may act. */
+/** For a recipient who may act: documents, fields and attachments, all compared with the trail. */
 async function findOpen(ctx: Context, request: SigningRequest) {
-  const { sent, docs, shown } = await loadShown(ctx, request);
-  const attached = sortAttachments(request, sent.rows);
-  await assertAsSent(ctx, sent, shownTo(request, docs, shown, attached.attachments));
-  const documentList = await documentsFor(ctx, request, docs, shown, makerOf(request, sent.trail));
-  return { documents: documentList, ...attached, names: docs.map(({ name }) => name), trail: sent.trail };
+  const { attested, docs, shown } = await loadShown(ctx, request);
+  const attached = sortAttachments(request, attested.rows);
+  await assertAsSent(ctx, attested, shownTo(request, docs, shown, attached.attachments));
+  const documentList = await documentsFor(ctx, request, docs, shown, makerOf(request, attested.trail));
+  return { documents: documentList, ...attached, names: docs.map(({ name }) => name), trail: attested.trail };
 }
 
-/** Where a recipient has nothing to do, the names of the documents are all that is said of them. */
+/** For a recipient who has nothing to do: only the names of the documents. */
 async function findTitled(ctx: Context, { workflow }: SigningRequest) {
   const [docs, sent] = await Promise.all([listDocuments(ctx, workflow), loadSent(ctx, workflow)]);
   const isErased = docs.every(({ name, factSalt }) => name === "" && factSalt === null);
@@ -102,21 +102,21 @@ async function findTitled(ctx: Context, { workflow }: SigningRequest) {
 /** The pages with all final entries, for a recipient with nothing left to fill. */
 export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
   refusingOther(ctx, request.workflow.id, async () => {
-    const { sent, docs, shown } = await loadShown(ctx, request);
-    await assertAsSent(ctx, sent, shownTo(request, docs, shown));
+    const { attested, docs, shown } = await loadShown(ctx, request);
+    await assertAsSent(ctx, attested, shownTo(request, docs, shown));
     const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
-    return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, sent.trail));
+    return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, attested.trail));
   });
 
-/** What is shown on pages, with the trail that it is compared with. */
+/** The documents with their pages and fields, and the trail to compare them with. */
 async function loadShown(ctx: Context, request: SigningRequest) {
   const { id } = request.workflow;
-  const [sent, pageRows, shown] = await Promise.all([
+  const [attested, pageRows, shown] = await Promise.all([
     loadAttested(ctx, id),
     pagesOf(ctx.db).execute({ workflowId: id }),
     listShownFields(asSignatory(ctx, request), request.signatory),
   ]);
-  return { sent, docs: await withPages(ctx, sent.rows.documents, pageRows), shown };
+  return { attested, docs: await withPages(ctx, attested.rows.documents, pageRows), shown };
 }
 
 /** What is compared with the trail of what a recipient is shown; `requests` are the files that they are asked for. */

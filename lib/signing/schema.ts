@@ -194,7 +194,7 @@ const shownField = signingFieldDto
     readOnly: true,
   })
   .extend({
-    /** By what is typed is read, for numbers and for the conditions that refer to it; null where nothing needs it. */
+    /** How the browser reads what is typed, for numbers and for conditions that refer to it; null otherwise. */
     formatRules: formatRules.nullable(),
   });
 export type ShownField = z.infer<typeof shownField>;

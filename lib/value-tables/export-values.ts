@@ -20,7 +20,7 @@ import { listedIds, sentWorkflows, type Source } from "./sent-workflows";
 
 type Asked = { query: ValuesExportQuery; headers: Headers };
 
-/** For whoever may download the sealed files. */
+/** Allowed to whoever may download the sealed files. */
 export async function exportWorkflowValues(ctx: MemberContext, workflowId: number, asked: Asked): Promise<Response> {
   const { id } = await getWorkflowFor(ctx, "workflow:view", workflowId);
   return exportValues(ctx, { workflowId: id }, asked);

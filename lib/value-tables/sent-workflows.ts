@@ -11,7 +11,7 @@ import { alive, visibleToCaller } from "@/lib/workflows/bucket";
 
 const atOnce = 500;
 
-/** What the workflows of a table were made from, or the only one of them. */
+/** Which workflows a table has: those made from one thing, or a single one. */
 export type Source = { templateId: number } | { publicLinkId: number } | { batchId: number } | { workflowId: number };
 
 function madeFrom(source: Source): SQL {

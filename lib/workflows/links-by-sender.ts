@@ -19,14 +19,14 @@ export const maySeeLinks = ({ viaKey, scopes = [] }: Member): boolean =>
 
 type DeliveredLink = { signatoryId: number; signingLink: string | null };
 
-/** Refuses a caller who is given no links, once it is known that they may see the workflow. */
+/** Checks first that the caller may see the workflow, so that the refusal of links tells nobody else that it exists. */
 export async function findDeliveredLinks(ctx: MemberContext, workflowId: number): Promise<DeliveredLink[]> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   if (!maySeeLinks(ctx.actor)) throw new AppError("forbidden", "links_by_key_only");
   return listDeliveredLinks(ctx, { id: workflow.id, isRunning: workflow.status === "inProgress" });
 }
 
-/** The links that the caller delivers: of those who are asked or will be, from the sending to the end. */
+/** The recipients whose links the caller delivers; `signingLink` is null unless the workflow is running. */
 export async function listDeliveredLinks(
   ctx: MemberContext,
   workflow: { id: number; isRunning: boolean },

@@ -29,7 +29,7 @@ export async function listRefusedMails(ctx: Context, workflowId: number): Promis
       and(
         eq(mails.workflowId, workflowId),
         or(isNotNull(mails.sentAt), isNotNull(mails.refusedAt)),
-        // An address that was corrected meanwhile is not listed any more; what the product held back is perhaps nobody's.
+        // Addresses corrected since are left out. The address of a held-back mail may never have been a recipient's.
         or(eq(mails.template, "escalation"), mails.heldBack, inArray(mails.recipient, currentAddresses)),
       ),
     )

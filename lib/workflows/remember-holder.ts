@@ -19,7 +19,7 @@ export async function rememberHolder(
   { reason, corrected }: How,
 ): Promise<EarlierRow> {
   const { id: signatoryId, workflowId, firstName, lastName, email, factSalt } = before;
-  // A version before left their salt with the next person, whose it is no longer.
+  // Versions before 0071 left an earlier person's salt with the next; this one is about to get another.
   await tx.db.update(delegations).set({ factSalt }).where(sharesSalt(signatoryId));
   const [workflow] = await tx.db
     .select({ last: workflows.auditSequence })

@@ -53,7 +53,7 @@ export async function sendAtOnce(
   return made.id;
 }
 
-/** The workflow as its call answers it. */
+/** The answer of the first call. */
 export async function findSentAtOnce(ctx: MemberContext, workflowId: number) {
   const found = await findWorkflow(ctx, workflowId);
   const isRunning = found.workflow.workflowStatusId === workflowStatusIds.inProgress;
@@ -65,7 +65,7 @@ export async function findSentAtOnce(ctx: MemberContext, workflowId: number) {
 /** What an idempotent call stores in place of its answer, which may hold links. */
 const kept = z.object({ workflowId: z.number() });
 
-/** The answer of a call that is repeated: what became of its workflow. */
+/** The answer of a repeated call: what became of the workflow of the first. */
 export async function findKept(ctx: MemberContext, stored: unknown) {
   const { workflowId } = kept.parse(stored);
   const { executeAt, scheduledAt, scheduleRefusal } = await getWorkflowFor(ctx, "workflow:view", workflowId);
@@ -73,7 +73,7 @@ export async function findKept(ctx: MemberContext, stored: unknown) {
   return findSentAtOnce(ctx, workflowId);
 }
 
-/** Why the workflow is not sent any more: what refused it when it was due, or that somebody called it off. */
+/** Why the workflow will not be sent: it was refused when it was due, or somebody called the sending off. */
 function notSent(refusal: KeptRefusal | null): AppError {
   if (!refusal) return new AppError("conflict", "sending_called_off");
   const { code, reason, ...detail } = refusal;

@@ -21,7 +21,7 @@ export function fitTexts(fitted: WeakMap<Element, string>) {
     const { size, lines } = fitText(text, room, measure);
     const onPage = (points: number) => `${(points / room.page) * 100}cqw`;
     const isWrapped = !room.multiline && lines.length > 1;
-    // An input has one line, and a phone's pages are small: what does not fit is cut off there, and shown whole beside it.
+    // An input has one line. On a phone's small pages it cuts off what does not fit, which is shown whole beside it.
     const isCut = isWrapped && element.querySelector("input") !== null;
     element.classList.toggle("wrapped", isWrapped && !isCut);
     element.style.fontSize = isCut

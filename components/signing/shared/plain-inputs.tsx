@@ -52,7 +52,7 @@ const personInputs = [
 ] as const;
 
 type PersonInput = (typeof personInputs)[number]["name"];
-/** Which of the inputs is the first that a refusal is about. */
+/** The first input that the refusal is about. */
 export const firstWrong = (wrong: Readonly<Record<string, string>>): PersonInput | undefined =>
   personInputs.find(({ name }) => wrong[name])?.name;
 

@@ -26,7 +26,7 @@ export function LinkList({ templateId, templateTitle, roles, documents, links }:
   const isEmpty = links.length === 0;
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
-    // The button of the empty page is gone with it, and would take the focus along.
+    // The first link replaces the empty page, whose button had the focus.
     if (wasEmpty.current && document.activeElement === document.body) list.current?.querySelector("button")?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);

@@ -20,7 +20,7 @@ export const changing = new Set<number>(
 type Attested<T> = { sequence: number; value: T };
 export type AttestedFacts = {
   sender: Attested<string> | null;
-  /** Null for a sending by a version that gave the workflow no code of whoever has it. */
+  /** Null for a sending by a version that made no owner codes. */
   ownerCoded: Attested<true> | null;
   workflow: Attested<string> | null;
   /** Null for a sending by a version that printed in each recipient's own language. */
@@ -34,7 +34,7 @@ export type AttestedFacts = {
   /** By recipient. Null for a sending by a version that attested nothing of it. */
   asked: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
-  /** By the hashes of their links, with whose part it was, whether the sender replaced them, and their last entry. */
+  /** Earlier people by the hashes of their links, with their part, whether the sender replaced them, and their last entry. */
   earlier: Map<string, Attested<string> & { partId: number; corrected: boolean; until: number; reason: string | null }>;
   /** Who has finished or declined: nothing is attested of them anew. */
   ended: Set<number>;

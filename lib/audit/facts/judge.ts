@@ -136,7 +136,7 @@ function earlierDifference(
   const isWhole = documents !== null && !hasGaps;
   for (const row of found.earlier) {
     const attested = earlier.get(row.linkHash);
-    // A version before left it with who had the part next.
+    // Versions before migration 0071 left the salt of an earlier person with the next.
     const salt = row.factSalt ?? found.people.find(({ id }) => id === row.signatoryId)?.factSalt;
     const isSame =
       attested &&

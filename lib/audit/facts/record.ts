@@ -58,7 +58,7 @@ const remains = z.object({
 const factsRecord = z.object({
   version: z.literal(1),
   sender: z.string().optional(),
-  /** Since the sending, the workflow's row has a code of whoever has it (lib/audit/macs.ts). */
+  /** Since the sending, the workflow's row has an owner code (lib/audit/owner-code.ts). */
   ownerCoded: z.literal(true).optional(),
   workflow: z.string().optional(),
   print: z.string().optional(),

@@ -11,7 +11,7 @@ export type RoleMail = "request" | "reminder" | "escalation" | "declined";
 export type RoleDefinition = {
   /** For the API's description. */
   description: string;
-  /** Is a step: the workflow waits for this recipient, who first agrees to act electronically. The others get a copy. */
+  /** The workflow waits for recipients who act, and they first agree to act electronically. The others get a copy. */
   acts: boolean;
   declines: boolean;
   needsAddress: boolean;

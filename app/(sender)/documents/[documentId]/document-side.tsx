@@ -13,7 +13,7 @@ type Field = Page["fields"][number];
 /** Not what the sender fills in or what is computed. */
 const isTheirs = (field: Parameters<typeof filledBy>[0]) => filledBy(field) === "recipient";
 
-/** The fields that hold what a recipient who has finished entered, or the sender gave. */
+/** The fields with a value, entered by a recipient who has finished or given by the sender. */
 async function findFilled({ ctx, workflow, signatories, documents }: Detail): Promise<ReadonlySet<number>> {
   const isAnyDone = signatories.some(({ status }) => status === "completed");
   const entered = isAnyDone ? await listEntered(ctx, [workflow.id]) : [];
