@@ -48,7 +48,7 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
   assertReachable(request, ctx.now);
   const refused = await transact(asSignatory(ctx, request), async (tx) => {
     // All is read under the lock, as a connection runs statements in the order in which they were asked.
-    const [locked, sentAs, rows] = await Promise.all([
+    const [locked, attested, rows] = await Promise.all([
       lockRequest(tx, request),
       loadAttested(tx, request.workflow.id),
       listOwnEntries(tx, request.signatory),
@@ -58,8 +58,8 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     if (signatory.status === "completed") return null;
     assertOpen(locked, tx.now);
     if (!signatory.consentedAt) throw new AppError("consent_required");
-    const { attachments: requested } = sortAttachments(locked, sentAs.rows);
-    await assertAsSent(tx, sentAs, { ...partOf(locked), asked: { fields: rows, requests: requested } });
+    const { attachments: requested } = sortAttachments(locked, attested.rows);
+    await assertAsSent(tx, attested, { ...partOf(locked), asked: { fields: rows, requests: requested } });
     const situation = situationOf(tx, request, input.language);
     const sent = readEntries(rows, input.data, situation);
     if (sent.refused) {
@@ -68,7 +68,7 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     }
     const timeZone = zoneOf(request, input.timeZone);
     if (lacksRequired(requested)) throw new AppError("invalid", "attachments_missing");
-    const maker = makerOf(locked, sentAs.trail);
+    const maker = makerOf(locked, attested.trail);
     assertOwnUploads(requested, maker);
     const own = rows.map(({ field }) => field);
     const { prefill } = await prefillFor(tx, locked, own, timeZone);

@@ -55,9 +55,9 @@ export async function lockRequest(tx: Context, request: SigningRequest): Promise
   return { ...request, device: device ?? null, workflow, signatory: heldBy(part, now), holder: now };
 }
 
-/** The same, for an act that attests anew who the recipient is. Throws `FactsDiffer` if that is not as it was sent. */
+/** `lockRequest` for acts that attest anew who the recipient is. Throws `FactsDiffer` if that is not as it was sent. */
 export async function lockAsSent(tx: Context, request: SigningRequest): Promise<SigningRequest> {
-  const [locked, sent] = await Promise.all([lockRequest(tx, request), loadAttested(tx, request.workflow.id)]);
-  await assertAsSent(tx, sent, partOf(locked));
+  const [locked, attested] = await Promise.all([lockRequest(tx, request), loadAttested(tx, request.workflow.id)]);
+  await assertAsSent(tx, attested, partOf(locked));
   return locked;
 }
