@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { webhookCode } from "@/lib/integrations/webhook-code";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { givenSent } from "../support/shortcuts";
@@ -55,11 +56,15 @@ test("a webhook is https, and one with a private address is never called", async
   const { webhook } = await must("POST", at, { token, body: { url: "https://hooks.receiver.invalid/", events } });
   const moved = await call("PATCH", `${at}/${webhook.id}`, { token, body: { url: "https://127.0.0.1/" } });
   expect(moved.status).toBe(422);
-  // Since then its name has been changed to a private address.
+  // Since then its name has got a private address.
+  const isIt = eq(webhooks.id, webhook.id);
+  const [saved] = await database().select().from(webhooks).where(isIt);
+  if (!saved) throw new Error("The webhook is gone");
+  const inner = { ...saved, url: `https://127.0.0.1:${port}/` };
   await database()
     .update(webhooks)
-    .set({ url: `https://127.0.0.1:${port}/` })
-    .where(eq(webhooks.id, webhook.id));
+    .set({ url: inner.url, code: webhookCode(inner) })
+    .where(isIt);
   await givenSent(own.admin, undefined, { groupId: own.groupId });
   await runJobs();
   const [delivery] = await database().select().from(webhookDeliveries);
