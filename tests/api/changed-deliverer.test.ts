@@ -11,7 +11,7 @@ import { asOwner } from "../support/as-owner";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { mailbox, person, signAs } from "../support/given";
 import { inJson, send } from "../support/send-at-once";
-import { sentBeforeOwners } from "../support/sent-before";
+import { recordedBeforeDelivery, sentBeforeOwners } from "../support/sent-before";
 
 // The owner of the database, who can make no link, has those of others given to a key that delivers links.
 useProduct();
@@ -94,5 +94,13 @@ test("delivered links are given, and lead to a whole trail, also once others hav
   expect(json["delivered_links"]).toHaveLength(2);
   expect(json["delivered_links"][1].signing_link).toBe(made.people[2]?.signing_link);
   await signAs(linkIn(made, 2));
+  expect(await factsOf(made)).toBe("kept");
+});
+
+test("what a version before records meanwhile takes no link away", async () => {
+  const made = await givenDelivered();
+  await signAs(linkIn(made, 1));
+  await recordedBeforeDelivery(made.id);
+  expect((await linksBy(key, made)).json["delivered_links"][0].signing_link).toBe(made.people[1]?.signing_link);
   expect(await factsOf(made)).toBe("kept");
 });

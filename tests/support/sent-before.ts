@@ -9,7 +9,7 @@ type Record = {
   ownerCoded?: unknown;
   asked?: unknown;
   messages?: unknown;
-  people?: { [id: string]: { message?: unknown; answers?: unknown } };
+  people?: { [id: string]: { message?: unknown; answers?: unknown; linkBySender?: unknown } };
 };
 
 /** Makes trail and row those of a version which gave a workflow no code of whoever has it. */
@@ -17,6 +17,13 @@ export async function sentBeforeOwners(workflowId: number): Promise<void> {
   await asOwner(sql`update workflows set owner_code = null where id = ${workflowId}`);
   await rewriteRecords(workflowId, (record) => delete record.ownerCoded);
 }
+
+/** Makes what was recorded of recipients since the sending that of a version which did not say who delivers their links. */
+export const recordedBeforeDelivery = (workflowId: number) =>
+  rewriteRecords(workflowId, (record) => {
+    if (record.ownerCoded) return;
+    for (const one of Object.values(record.people ?? {})) delete one.linkBySender;
+  });
 
 const rewriteRecords = (workflowId: number, change: (record: Record) => unknown) =>
   withoutEntries(

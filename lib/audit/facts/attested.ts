@@ -34,6 +34,8 @@ export type AttestedFacts = {
   /** By recipient. Null for a sending by a version that attested nothing of it. */
   asked: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
+  /** Whose links the sender delivers: from the sending until they hand the part on, or are corrected. */
+  delivered: Set<number>;
   /** Earlier people by the hashes of their links, with their part, whether the sender replaced them, and their last entry. */
   earlier: Map<string, Attested<string> & { partId: number; corrected: boolean; until: number; reason: string | null }>;
   /** Who has finished or declined: nothing is attested of them anew. */
@@ -60,6 +62,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     messages: null,
     asked: null,
     people: new Map(),
+    delivered: new Set(),
     earlier: new Map(),
     ended: new Set(),
     open: new Set(),
@@ -86,6 +89,9 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
       facts.people.set(id, value);
       facts.open.delete(partOf.get(id) ?? id);
       if (value.value.end !== undefined) facts.ended.add(id);
+      // What a version before records in between does not say it.
+      if (value.value.linkBySender) facts.delivered.add(id);
+      else if (givesNewLink(rows[index - 1])) facts.delivered.delete(id);
     }
     renamed.clear();
     const ofEarlier = { ...endOfBefore(rows[index - 1]), partId: Number(Object.keys(record.people ?? {})[0]) };
@@ -112,6 +118,9 @@ function readSending(
   if (messages !== undefined) facts.messages = { sequence, value: messages };
   if (asked) facts.asked = attestedBy(asked, sequence, Number);
 }
+
+const givesNewLink = (change: TrailRow | undefined): boolean =>
+  change?.typeId === auditActionIds.handedOn || change?.typeId === auditActionIds.recipientCorrected;
 
 /** Whoever hands a part on does it as the last act; a correction is the sender's. */
 function endOfBefore(change: TrailRow | undefined): { corrected: boolean; until: number } {

@@ -27,8 +27,8 @@ type Excused = {
   hostErased: ReadonlySet<number | null>;
   /** The sender was erased, and with them the messages that they wrote. */
   isSenderErased: boolean;
-  /** The sending was by a version that did not attest whose links the sender delivers. */
-  lacksDelivery: boolean;
+  /** Whose links the sender delivers; null where the sending was by a version that did not attest it. */
+  delivered: ReadonlySet<number> | null;
   /** Filled by `personDifference`: recipients who gave an address after finishing in person. */
   lateAddresses: number[];
 };
@@ -36,11 +36,11 @@ type Excused = {
 /** A sender whom nothing attests leaves without an entry that says so. */
 export const excusedBy = (
   trail: readonly TrailRow[],
-  { sender, ownerCoded }: Pick<AttestedFacts, "sender" | "ownerCoded">,
+  { sender, ownerCoded, delivered }: Pick<AttestedFacts, "sender" | "ownerCoded" | "delivered">,
 ): Excused => ({
   hostErased: new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId)),
   isSenderErased: sender === null || trail.some(erasesSender),
-  lacksDelivery: ownerCoded === null,
+  delivered: ownerCoded && delivered,
   lateAddresses: [],
 });
 
@@ -68,7 +68,7 @@ export function peopleDifference(
 export function personDifference(
   row: PersonRow,
   record: PersonRecord,
-  { hostErased, isSenderErased, lacksDelivery, lateAddresses }: Excused,
+  { hostErased, isSenderErased, delivered, lateAddresses }: Excused,
 ): Difference["what"] | null {
   const { factSalt: salt, hostSalt } = row;
   if (salt === null) return "person";
@@ -77,7 +77,7 @@ export function personDifference(
     if (!isLate) return "person";
     lateAddresses.push(row.id);
   }
-  if (!lacksDelivery && row.linkBySender !== (record.linkBySender ?? false)) return "person";
+  if (delivered && row.linkBySender !== delivered.has(row.id)) return "person";
   const isTaken = isSenderErased && row.privateMessage === null;
   if (record.message !== undefined && !isTaken && messageHash(salt, row) !== record.message) return "message";
   const isErased = hostSalt === null && hostErased.has(row.id);
