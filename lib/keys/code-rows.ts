@@ -7,7 +7,7 @@ import { loadRegister, takesUncodedRows } from "@/lib/audit/register";
 import { webhookCode } from "@/lib/integrations/webhook-code";
 import { codeServers } from "@/lib/mail-server/code-servers";
 import { type Context, transact } from "@/lib/platform/context";
-import { codeReminder } from "@/lib/reminders/reminder-code";
+import { codeReminder } from "@/lib/audit/reminder-code";
 
 /**
  * Gives codes to rows that the version before saved, at each start and hourly until rows without one are refused. A

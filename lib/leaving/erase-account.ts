@@ -23,7 +23,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
 import { fullName } from "@/lib/recipients/rules";
-import { giveWorkflows } from "@/lib/workflows/give-workflows";
+import { giveWorkflows } from "@/lib/access/give-workflows";
 import { findHeir, passingOn, personalOf, personalTemplatesOf, templatesIn } from "./account-contents";
 import { deleteRows } from "./delete-rows";
 import { eraseTemplates } from "./erase-templates";

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import type { Context } from "@/lib/platform/context";
-import { codeReminder, hasReminderCode } from "@/lib/reminders/reminder-code";
+import { codeReminder, hasReminderCode } from "@/lib/audit/reminder-code";
 import { isAddress } from "./replace-host";
 
 /** Names somebody else to be told of delays than the person who left. A code that does not fit is not replaced. */

@@ -17,7 +17,7 @@ import { lockValues } from "@/lib/signing/lock-out";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";
-import { isReminderAsSaved } from "@/lib/reminders/reminder-code";
+import { isReminderAsSaved } from "@/lib/audit/reminder-code";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";

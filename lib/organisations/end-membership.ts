@@ -9,7 +9,7 @@ import { workflows } from "@/db/schema/workflows";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import type { Context } from "@/lib/platform/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import { giveWorkflows } from "@/lib/workflows/give-workflows";
+import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
 import { isInvitedOnly } from "./rules";
 

@@ -13,7 +13,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { listPages } from "@/lib/documents/queries";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type MemberContext, transact } from "@/lib/platform/context";
-import { codeReminders } from "@/lib/reminders/reminder-code";
+import { codeReminders } from "@/lib/audit/reminder-code";
 import { linkHashOf } from "./signing-link";
 import { hostOf } from "./host-of";
 import { keepSender } from "./keep-sender";

@@ -1,7 +1,7 @@
 import "server-only";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
-import type { WorkflowRow } from "@/lib/access/workflows";
+import type { WorkflowRow } from "./workflows";
 import { isOwnerAsSent, ownerCode } from "@/lib/audit/owner-code";
 import type { Context } from "@/lib/platform/context";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
-import { isMac, macOf } from "@/lib/audit/macs";
-import { loadRegister, takesUncodedRows } from "@/lib/audit/register";
+import { isMac, macOf } from "./macs";
+import { loadRegister, takesUncodedRows } from "./register";
 import type { Context } from "@/lib/platform/context";
 
 type ReminderRow = typeof reminders.$inferSelect;
