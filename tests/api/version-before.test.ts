@@ -1,39 +1,24 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { applyMigrations } from "@/db/apply-migrations";
 import { connect } from "@/db/connection";
+import journal from "@/db/migrations/meta/_journal.json";
+import { partitionTables } from "@/db/partitions";
 import { useDatabase } from "../support/database";
+import { readShapes, type Key, type Shapes, type Table } from "../support/table-shapes";
+import { databaseOf, execute } from "../support/test-server";
 
 /**
  * Processes are replaced one by one, so each earlier version works for a while with the newest tables
- * (docs/invariants.md 27). Its statements name the columns that drizzle-kit recorded with its last migration.
+ * (docs/invariants.md 27). Its statements name the columns that the tables had after its last migration.
  */
-type Column = {
-  name: string;
-  type: string;
-  primaryKey: boolean;
-  notNull: boolean;
-  default?: unknown;
-  identity?: object;
-};
-type Index = { columns: { expression: string; isExpression: boolean }[]; isUnique: boolean; where?: string };
-type Table = {
-  name: string;
-  columns: Record<string, Column>;
-  indexes: Record<string, Index>;
-  compositePrimaryKeys: Record<string, { columns: string[] }>;
-  uniqueConstraints: Record<string, { columns: string[] }>;
-  checkConstraints: Record<string, { value: string }>;
-  foreignKeys: Record<string, unknown>;
-};
-type Snapshot = { tables: Record<string, Table>; enums: Record<string, { name: string; values: string[] }> };
-
-const folder = "db/migrations/meta";
-/** From the first version that may run beside a newer one to the one before the newest. */
-const versions = readdirSync(folder)
-  .filter((name) => name >= "0016" && name.endsWith("_snapshot.json"))
-  .toSorted()
+const versions = journal.entries
+  // From the first version that may run beside a newer one to the one before the newest.
+  .filter(({ tag }) => tag >= "0016")
   .slice(0, -1);
-const snapshotOf = (file: string): Snapshot => JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
+
+/** The program makes the partitions, with other keys, when it starts. */
+const firstWithPartitions = "0018";
 
 /** Keys that went, and that no statement names after ON CONFLICT. */
 const keysWithoutConflicts = ["api_logs (id)", "webhook_deliveries (id)", "webhook_deliveries (uuid)"];
@@ -44,122 +29,121 @@ const listsOfThePrograms = ["api_keys_scopes_known", "security_events_via_known"
 const sql = connect(useDatabase(), { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 
-type Found = { table: string; name: string; type: string; required: boolean; filled: boolean };
-type Constraint = {
-  table: string;
-  name: string;
-  kind: string;
-  keys: string[];
-  target: string | null;
-  then: string;
-  rule: string;
-};
-let found: Found[];
-let constraints: Constraint[];
+let newest: Shapes;
+const shapes = new Map<string, Shapes>();
 
 beforeAll(async () => {
-  found = await sql<Found[]>`
-    select relname as table, attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required,
-      atthasdef or attidentity <> '' as filled
-    from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`;
-  constraints = await sql<Constraint[]>`
-    select conrelid::regclass::text as table, conname as name, contype as kind,
-      array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as keys,
-      confrelid::regclass::text as target, confdeltype as then, pg_get_constraintdef(oid) as rule
-    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f')
-    union all
-    select indrelid::regclass::text, relname, 'u',
-      array(select pg_get_indexdef(indexrelid, place, true) from generate_series(1, indnkeyatts) as place), null, '', ''
-    from pg_index join pg_class on pg_class.oid = indexrelid
-    where indisunique and relnamespace = 'public'::regnamespace`;
+  newest = await readShapes(sql);
+  const { server } = inject("testServer");
+  const name = `versions_${randomUUID().replaceAll("-", "")}`;
+  await execute(server, (one) => one`create database ${one(name)}`);
+  await execute(databaseOf(server, name), async (older) => {
+    await older`create extension pg_trgm`;
+    for (const { tag, when } of versions) {
+      await applyMigrations(older, "db/migrations", when);
+      if (tag >= firstWithPartitions) await partitionTables(older, new Date());
+      shapes.set(tag, await readShapes(older));
+    }
+  });
+  await execute(server, (one) => one`drop database ${one(name)} with (force)`);
 });
 
+/** Versions share most of their statements. */
+const planned = new Map<string, Promise<unknown>>();
+
 async function expectPlanned(statement: string) {
-  await expect(sql.unsafe(`explain ${statement}`).simple(), statement).resolves.toBeDefined();
+  const plan = planned.get(statement) ?? sql.unsafe(`explain ${statement}`).simple();
+  planned.set(statement, plan);
+  await expect(plan, statement).resolves.toBeDefined();
 }
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** The columns of each key that ON CONFLICT can name, with the condition of a partial one. */
-function keysOf({ columns, compositePrimaryKeys, uniqueConstraints, indexes }: Table): [string[], string][] {
-  const primary = Object.values(columns).flatMap(({ name, primaryKey }) => (primaryKey ? [[name]] : []));
-  const declared = [...Object.values(compositePrimaryKeys), ...Object.values(uniqueConstraints)];
-  const unique = Object.values(indexes).filter(({ isUnique }) => isUnique);
-  return [
-    ...[...primary, ...declared.map((key) => key.columns)].map((key): [string[], string] => [key, ""]),
-    ...unique.map((index): [string[], string] => [
-      index.columns.map(({ expression }) => expression),
-      index.where ? ` where ${index.where}` : "",
-    ]),
-  ];
-}
+/** Each table of a version, and the same one of the newest. */
+const pairs = (before: Shapes) =>
+  [...before.tables].map(([name, table]): [string, Table, Table | undefined] => [name, table, newest.tables.get(name)]);
 
-describe.each(versions)("beside the newest tables, a version of %s", (file) => {
-  const { tables, enums } = snapshotOf(file);
-  const own = Object.values(tables);
-  const columnsOf = ({ columns }: Table) => Object.values(columns);
-  const short = (name: string) => name.slice(0, 63); // as PostgreSQL cuts it
+/** Those that are not named as one of the others. */
+const without = <Thing extends { name: string }>(things: Thing[] = [], others: Thing[]) =>
+  things.filter(({ name }) => !others.some((other) => other.name === name));
+
+/** Whether rows that keep to the one key also keep to the other. */
+const implies = (one: Key, other: Key) =>
+  one.columns.every((column) => other.columns.includes(column)) &&
+  (one.condition === null || one.condition === other.condition);
+
+describe.each(versions)("beside the newest tables, a version of $tag", ({ tag }) => {
+  let before: Shapes;
+  beforeAll(() => {
+    before = shapes.get(tag) ?? expect.unreachable();
+  });
 
   test("reads, writes and deletes every column that it knows, and finds the keys of its upserts", async () => {
-    for (const table of own) {
-      const typed = (one: Column) => `null::${one.type}`;
-      const written = columnsOf(table).filter(({ identity }) => !identity);
-      const all = quoted(columnsOf(table).map(({ name }) => name));
-      const [names, values] = [quoted(written.map(({ name }) => name)), written.map(typed).join(", ")];
-      const insert = `insert into "${table.name}" (${names}) select ${values}`;
-      await expectPlanned(`select ${all} from "${table.name}"`);
+    for (const { name: table, columns, keys } of before.tables.values()) {
+      const written = columns.filter(({ made }) => !made);
+      const all = quoted(columns.map(({ name }) => name));
+      const names = quoted(written.map(({ name }) => name));
+      const values = written.map(({ type }) => `null::${type}`).join(", ");
+      const insert = `insert into "${table}" (${names}) select ${values}`;
+      await expectPlanned(`select ${all} from "${table}"`);
       await expectPlanned(`${insert} returning ${all}`);
-      await expectPlanned(`update "${table.name}" set (${names}) = (select ${values}) returning ${all}`);
-      await expectPlanned(`delete from "${table.name}"`);
-      for (const [key, condition] of keysOf(table))
-        if (!keysWithoutConflicts.includes(`${table.name} (${key.join(", ")})`))
-          await expectPlanned(`${insert} on conflict (${key.join(", ")})${condition} do nothing`);
+      await expectPlanned(`update "${table}" set (${names}) = (select ${values}) returning ${all}`);
+      await expectPlanned(`delete from "${table}"`);
+      for (const { columns: key, condition } of keys) {
+        const target = `(${key.join(", ")})`;
+        if (!keysWithoutConflicts.includes(`${table} ${target}`))
+          await expectPlanned(`${insert} on conflict ${target}${condition ? ` where ${condition}` : ""} do nothing`);
+      }
     }
   });
 
   test("finds its columns with their types, defaults and permission to be empty", () => {
-    for (const table of own)
-      for (const { name, type, notNull, ...column } of columnsOf(table)) {
-        const now = found.find((one) => one.table === table.name && one.name === name);
-        const isFilled = column.default !== undefined || column.identity !== undefined;
-        expect({ table: table.name, ...now }).toMatchObject({ table: table.name, name, type });
-        if (!notNull) expect(now?.required, `${table.name}.${name} may be empty`).toBe(false);
-        if (isFilled) expect(now?.filled, `${table.name}.${name} has a default`).toBe(true);
-      }
+    const changed = pairs(before).flatMap(([table, then, now]) =>
+      then.columns
+        .filter(({ name, type, required, filled }) => {
+          const column = now?.columns.find((one) => one.name === name);
+          return column?.type !== type || (column.required && !required) || (filled && !column.filled);
+        })
+        .map(({ name }) => `${table}.${name}`),
+    );
+    expect(changed).toEqual([]);
   });
 
   test("does not have to fill a column that it does not know", () => {
-    const known = (one: Found) => tables[`public.${one.table}`]?.columns[one.name];
-    const unknown = found.filter((one) => tables[`public.${one.table}`] && !known(one));
-    expect(unknown.filter(({ required, filled }) => required && !filled)).toEqual([]);
+    const unknown = pairs(before).flatMap(([table, then, now]) =>
+      without(now?.columns, then.columns)
+        .filter(({ required, filled }) => required && !filled)
+        .map(({ name }) => `${table}.${name}`),
+    );
+    expect(unknown).toEqual([]);
   });
 
   test("is refused nothing by a constraint that it does not know", () => {
-    const unknown = constraints.filter(({ table, name, kind, keys, target, then }) => {
-      const before = tables[`public.${table}`];
+    const knows = (table: string | null) => table !== null && before.tables.has(table);
+    const unknown = [...newest.tables.values()].flatMap(({ name, keys, constraints }) => {
+      const then = before.tables.get(name);
       // A new table must not hold on to the rows of an old one.
-      if (!before) return kind === "f" && tables[`public.${target}`] !== undefined && then !== "c" && then !== "n";
-      const own = [...Object.keys(before.checkConstraints), ...Object.keys(before.foreignKeys)].map(short);
-      const known = [...own, ...listsOfThePrograms];
+      if (!then) return constraints.filter(({ target, onDelete }) => knows(target) && !["c", "n"].includes(onDelete));
       // It leaves columns that it does not know to their defaults, which the migration's own checks accept.
-      if (kind !== "u") return !known.includes(name) && keys.some((column) => column in before.columns);
-      const columns = keys.map((key) => key.replaceAll('"', ""));
-      return !keysOf(before).some(([key]) => key.every((one) => columns.includes(one.replaceAll('"', ""))));
+      const known = (column: string) => then.columns.some((one) => one.name === column);
+      return [
+        ...without(constraints, then.constraints).filter(
+          ({ name, columns }) => !listsOfThePrograms.includes(name) && columns.some(known),
+        ),
+        ...keys.filter((key) => !then.keys.some((one) => implies(one, key))),
+      ];
     });
     expect(unknown).toEqual([]);
   });
 
-  test("writes no value that a list has lost", async () => {
+  test("writes no value that a list has lost", () => {
     const literals = (text: string) => text.match(/'[^']*'|\b\d+\b/g) ?? [];
-    for (const { name: table, checkConstraints } of own)
-      for (const [name, { value }] of Object.entries(checkConstraints)) {
-        const now = constraints.find((one) => one.table === table && one.name === short(name));
-        if (now) expect(literals(now.rule), name).toEqual(expect.arrayContaining(literals(value)));
+    for (const [, then, now] of pairs(before))
+      for (const { name, rule } of then.constraints.filter(({ kind }) => kind === "c")) {
+        const check = now?.constraints.find((one) => one.name === name);
+        if (check) expect(literals(check.rule), name).toEqual(expect.arrayContaining(literals(rule)));
       }
-    for (const { name, values } of Object.values(enums)) {
-      const [now] = await sql.unsafe(`select enum_range(null::"${name}")::text[] as values`);
-      expect(now?.["values"], name).toEqual(expect.arrayContaining(values));
-    }
+    for (const [name, values] of before.enums)
+      expect(newest.enums.get(name), name).toEqual(expect.arrayContaining(values));
   });
 });
