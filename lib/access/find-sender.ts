@@ -20,7 +20,13 @@ export const senderLanguage = ({ sender, company }: Known): Language =>
 const senderOf = prepared((db) =>
   db
     .select({
-      sender: { email: users.email, defaultLanguage: users.defaultLanguage, mutedMails: users.mutedMails },
+      sender: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        defaultLanguage: users.defaultLanguage,
+        mutedMails: users.mutedMails,
+      },
       company: { defaultLanguage: companies.defaultLanguage },
     })
     .from(workflows)
@@ -30,15 +36,20 @@ const senderOf = prepared((db) =>
     .prepare("sender_of_workflow"),
 );
 
+type Sender = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  language: Language;
+  mutedMails: readonly OptionalMail[];
+};
+
 /** Who is told about a workflow's progress, and in which language. */
-export async function findSender(
-  ctx: Context,
-  workflowId: number,
-): Promise<{ email: string; language: Language; mutedMails: readonly OptionalMail[] } | null> {
+export async function findSender(ctx: Context, workflowId: number): Promise<Sender | null> {
   const [row] = await senderOf(ctx.db).execute({ workflowId });
   if (!row) return null;
-  const { email, mutedMails } = row.sender;
-  return { email, mutedMails, language: senderLanguage(row) };
+  const { defaultLanguage: _, ...sender } = row.sender;
+  return { ...sender, language: senderLanguage(row) };
 }
 
 /** The language of what the caller sends, whichever language the page of this call has. */

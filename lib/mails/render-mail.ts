@@ -26,6 +26,7 @@ import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { assertAttestedMail } from "./assert-attested-mail";
 import { accountMails } from "./account-mails";
 import { findBrand } from "./find-brand";
+import { findMailSender } from "./find-mail-sender";
 import { findSubject } from "./find-subject";
 import { firstPageFor } from "./first-page";
 import type { MailRow } from "./find-unsent-mail";
@@ -234,6 +235,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   ]);
   if (!words) return null;
   await assertAttestedMail(ctx, mail);
+  const sender = words.own ? null : await findMailSender(ctx, mail, language);
   const page = words.pictured ? await firstPageFor(ctx, words.pictured) : null;
   const { subject, html, text } = writeMail(language, name, words, { brand, picture: page && `cid:${pictureId}` });
   const attachments = [
@@ -246,6 +248,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
     html,
     text,
     messageId: `<${mail.uuid}@${settings().appUrl.hostname}>`,
+    ...(sender && { sender }),
     ...(attachments.length > 0 && { attachments }),
   };
 }

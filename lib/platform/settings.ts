@@ -71,7 +71,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[^<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, "must be an address, or a name with <an address>")
     .default("Countersign <no-reply@countersign.example>")
-    .describe("Sender of the product's mail"),
+    .describe("Sender of the product's mail; its name follows a workflow's sender as 'via'"),
   TWILIO_ACCOUNT_SID: z.string().optional().describe("Send text messages through this account of Twilio"),
   TWILIO_AUTH_TOKEN: z.string().default("").describe("Its token"),
   TWILIO_FROM: z.string().default("").describe("Number, sender name or messaging service that text messages come from"),

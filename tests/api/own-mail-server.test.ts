@@ -144,7 +144,7 @@ test("mail about a workflow uses the sender's own server, else the organisation'
   expect([last?.to?.[0]?.address, last?.from?.address, last?.from?.name]).toEqual([
     one["email"],
     "desk@meridian.example",
-    "Meridian",
+    "Ελένη Παπαδοπούλου via Meridian",
   ]);
   expect(mine.received.map((mail) => [mail.to?.[0]?.address, mail.from?.address])).toEqual([
     [two["email"], "mine@example.test"],

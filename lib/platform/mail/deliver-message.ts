@@ -4,6 +4,7 @@ import { Resend } from "resend";
 import type { Database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
 import { settings } from "@/lib/platform/settings";
+import { asText, headersOf, mailboxFrom } from "./mail-headers";
 import type { MailMessage } from "./message";
 import {
   attachmentsOf,
@@ -31,17 +32,25 @@ export async function deliverMessage(db: Database, message: MailMessage): Promis
   await keepInMailbox(db, message);
 }
 
+/** From the product's own address. */
+const productHeaders = ({ sender }: MailMessage) => headersOf(sender, mailboxFrom(settings().MAIL_FROM));
+
 /** For what must not leave this machine; `at` is when it arrived, by default now. */
 export async function keepInMailbox(db: Database, message: MailMessage, at = new Date()): Promise<void> {
   const { to, subject, text, messageId, attachments } = message;
+  const { from, replyTo, headers } = productHeaders(message);
   await db.insert(mailboxMessages).values({
     channel: "email",
     recipient: to,
-    sender: settings().MAIL_FROM,
+    sender: asText(from),
     subject,
     text,
     html: withPictures(message),
-    headers: { "message-id": messageId },
+    headers: {
+      "message-id": messageId,
+      "auto-submitted": headers["Auto-Submitted"],
+      ...(replyTo && { "reply-to": asText(replyTo) }),
+    },
     attachments: attachments?.flatMap((file) => (file.inlineId ? [] : [file.name])) ?? [],
     createdAt: at,
   });
@@ -55,7 +64,7 @@ const withPictures = ({ html, attachments = [] }: MailMessage) =>
   }, html);
 
 async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
-  const { to, ...rest } = message;
+  const { to, sender: _, ...rest } = message;
   const transport = nodemailer.createTransport({
     url,
     dnsTimeout: stepMs,
@@ -67,7 +76,7 @@ async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
   });
   const mail = {
     ...rest,
-    from: settings().MAIL_FROM,
+    ...productHeaders(message),
     to: { name: "", address: to },
     attachments: attachmentsOf(message),
   };
@@ -79,15 +88,17 @@ async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
 async function deliverByResend(key: string, message: MailMessage): Promise<void> {
   const { to, subject, text, html, messageId } = message;
   const attachments = attachmentsOf(message);
+  const { from, replyTo, headers } = productHeaders(message);
   await withinDeadline({ deliveryMs, verdictMs }, async () => {
     const { error } = await new Resend(key).emails.send(
       {
-        from: settings().MAIL_FROM,
+        from: asText(from),
+        ...(replyTo && { replyTo: asText(replyTo) }),
         to,
         subject,
         text,
         html,
-        headers: { "Message-ID": messageId },
+        headers: { ...headers, "Message-ID": messageId },
         ...(attachments && { attachments }),
       },
       { idempotencyKey: messageId },

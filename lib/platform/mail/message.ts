@@ -1,3 +1,5 @@
+import type { MailSender } from "./mail-headers";
+
 export type MailMessage = {
   to: string;
   subject: string;
@@ -5,6 +7,8 @@ export type MailMessage = {
   html: string;
   /** The same for every delivery attempt of one mail. */
   messageId: string;
+  /** Of a mail about somebody's workflow, to others; without it, the product writes in its own name. */
+  sender?: MailSender;
   attachments?: {
     name: string;
     bytes: Uint8Array;

@@ -3,6 +3,7 @@ import net from "node:net";
 import nodemailer from "nodemailer";
 import { connectGuarded, type Guard, resolveOnce } from "@/lib/platform/guarded-connection";
 import { settings } from "@/lib/platform/settings";
+import { headersOf } from "./mail-headers";
 import type { MailMessage } from "./message";
 import {
   attachmentsOf,
@@ -52,11 +53,11 @@ async function converse(server: MailServer, message: MailMessage, { deadline, on
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { to, ...rest } = message;
+  const { to, sender, ...rest } = message;
   try {
     const mail = {
       ...rest,
-      from: { name: fromName, address: fromAddress },
+      ...headersOf(sender, { name: fromName, address: fromAddress }),
       to: { name: "", address: to },
       disableFileAccess: true,
       disableUrlAccess: true,

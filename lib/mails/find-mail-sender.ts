@@ -1,0 +1,18 @@
+import "server-only";
+import type { Language } from "@/db/enums";
+import { findSender } from "@/lib/access/find-sender";
+import type { Context } from "@/lib/platform/context";
+import type { MailSender } from "@/lib/platform/mail/mail-headers";
+import { isNobody } from "@/lib/platform/mail/nobody";
+import { fullName } from "@/lib/recipients/rules";
+import type { MailRow } from "./find-unsent-mail";
+
+/** In whose name a mail about a workflow leaves, and who gets the answers; null once the account is gone. */
+export async function findMailSender(
+  ctx: Context,
+  { workflowId }: MailRow,
+  language: Language,
+): Promise<MailSender | null> {
+  const sender = workflowId === null ? null : await findSender(ctx, workflowId);
+  return !sender || isNobody(sender.email) ? null : { name: fullName(sender), address: sender.email, language };
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { z } from "zod";
+import type { Language } from "@/db/enums";
+import { translator } from "@/lib/platform/i18n/translate";
+import { holdsAddress, isMisleading, withoutInvisible } from "@/lib/platform/name-text";
+
+export type Mailbox = { name: string; address: string };
+/** Whose words a mail brings, and who reads the answers to it. */
+export type MailSender = Mailbox & { language: Language };
+
+const address = z.email();
+const longestName = 100;
+
+/** Of every mail that the product sends by itself, so that no absence notice answers it (RFC 3834). */
+const automatic = { "Auto-Submitted": "auto-generated" };
+
+/**
+ * From is the address of the server's owner, which SPF, DKIM and DMARC are about, with the sender's name before the
+ * owner's; answers go to the sender.
+ */
+export function headersOf(sender: MailSender | undefined, owner: Mailbox) {
+  const replyTo = sender && readable(sender);
+  const isOther = replyTo && replyTo.name !== "" && replyTo.name !== nameInHeader(owner.name);
+  const values = { sender: replyTo?.name ?? "", product: owner.name || "Countersign" };
+  const name = isOther && sender ? translator(sender.language, "mails.envelope")("from", values) : owner.name;
+  return {
+    from: { ...owner, name: nameInHeader(name) },
+    ...(replyTo && { replyTo }),
+    headers: automatic,
+  };
+}
+
+/** Undefined if no mail reaches the address. */
+const readable = ({ name, address: given }: Mailbox): Mailbox | undefined =>
+  address.safeParse(given).success ? { name: personInHeader(name), address: given } : undefined;
+
+/** What mail programs decode inside a name (RFC 2047), which would then show what was not looked at here. */
+const encodedWord = /=\?/;
+
+/** Empty for a name that would show as another, or as an address; those that a version before let through may. */
+const personInHeader = (name: string) =>
+  isMisleading(name) || encodedWord.test(name) || holdsAddress(name)
+    ? ""
+    : Array.from(nameInHeader(name)).slice(0, longestName).join("").trim();
+
+/** One line without what is read as the end of a name, or as nothing. */
+const nameInHeader = (name: string) =>
+  withoutInvisible(name)
+    .replace(/[\p{Cc}\p{Cs}\s"<>\\]+/gu, " ")
+    .trim();
+
+/** As a provider takes it that is given headers as text. */
+export function asText({ name, address: at }: Mailbox): string {
+  if (name === "") return at;
+  return /[()[\]:;@,.]/.test(name) ? `"${name}" <${at}>` : `${name} <${at}>`;
+}
+
+/** Reads MAIL_FROM: an address, or a name with `<an address>`. */
+export function mailboxFrom(text: string): Mailbox {
+  const [, name = "", inner = text] = /^([^<]*)<(.*)>$/.exec(text) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address: inner };
+}
