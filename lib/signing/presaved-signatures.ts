@@ -19,7 +19,8 @@ export async function drawPresaved(
   isInitial: boolean,
 ): Promise<Response> {
   assertReachable(request, ctx.now);
-  const image = await drawTyped(ownName(request.signatory, isInitial), font);
+  const name = ownName(request.signatory, isInitial);
+  const image = name === "" ? null : await drawTyped(name, font);
   if (!image) throw new AppError("not_found");
   return pngAnswer(image);
 }

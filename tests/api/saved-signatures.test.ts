@@ -157,6 +157,10 @@ test("without saved signatures the name is offered in every font that can write 
   ]);
   expect((await call("GET", `${at(greek)}/presaved-signatures/caveat`)).status).toBe(404);
   expect((await call("GET", `${at(greek)}/presaved-signatures/arial`)).status).toBe(404);
+  const long = await send(sender, { first_name: "Alexandros", last_name: "Papadimitriou-Konstantinidis" });
+  const kinds = (await listOf(long)).presaved_signatures.map((one: { is_initial: boolean }) => one.is_initial);
+  expect([...new Set(kinds)]).toEqual([true]);
+  expect((await call("GET", `${at(long)}/presaved-signatures/caveat`)).status).toBe(404);
   const cancelled = await send();
   await must("PATCH", cancelled.at, { token: sender.token, body: { cancel: true } });
   expect((await call("GET", `${at(cancelled)}/presaved-signatures/mynerve`)).status).toBe(410);

@@ -5,7 +5,7 @@ import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { drawByServer, type Drawn, type DrawnBefore } from "./draw-by-server";
 import { drawText, type Face, faces, facesFor } from "./script-faces";
 import type { RetryOptions } from "@/components/signing/shared/call-link";
-import type { Words } from "@/components/signing/shared/words";
+import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = {
   words: Words;
@@ -62,6 +62,7 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
           value={typed}
           maxLength={maximumTyped}
           autoComplete="name"
+          aria-describedby={initial === "" ? "typed-limit" : undefined}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing || text === "") return;
@@ -70,6 +71,11 @@ export function TypedSignature({ words, initial, image, onImage, onApply }: Prop
           }}
         />
       </label>
+      {initial === "" ? (
+        <p id="typed-limit" className="quiet">
+          {fill(words.typeLimit, { maximum: maximumTyped })}
+        </p>
+      ) : null}
       <p className="paper">
         {image ? <img src={image} alt="" /> : null}
         <span className="quiet" role="status">

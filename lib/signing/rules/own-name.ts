@@ -6,12 +6,13 @@ type Person = { firstName: string; lastName: string };
 const firstOf = (name: string) => Array.from(name)[0] ?? "";
 
 /**
- * The initial text of a typed signature or initials: a name that is too long is shortened to an initial, not cut off.
+ * The initial text of a typed signature or initials: a name that is too long is shortened to an initial, never cut off;
+ * empty if no form of it fits.
  */
 export function ownName({ firstName, lastName }: Person, isInitial: boolean): string {
   if (isInitial) return firstOf(firstName) + firstOf(lastName);
   const [first, last] = [firstName.trim(), lastName.trim()];
   const full = `${first} ${last}`.trim();
-  const forms = [full, `${firstOf(first)}. ${last}`, last].map((name) => Array.from(name));
-  return (forms.find((name) => name.length <= maximumTyped) ?? Array.from(full).slice(0, maximumTyped)).join("");
+  const forms = [full, `${firstOf(first)}. ${last}`, last];
+  return forms.find((name) => name.length <= maximumTyped) ?? "";
 }
