@@ -41,7 +41,7 @@ test("a phone's field sheet has a highlighted sign button, counts a group once, 
   await expect(sheet.getByText("Field 1 of 2")).toBeVisible();
   await onward.tap();
   await expect(sheet.getByText("Field 2 of 2")).toBeVisible();
-  const sign = sheet.getByRole("button", { name: /^signature/ });
+  const sign = sheet.getByRole("button", { name: /^(?:Sign: )?signature/ });
   const done = sheet.getByRole("button", exact(words.done));
   const mark = "rgb(190, 214, 0)";
   await expect(sign).toHaveCSS("background-color", mark);
@@ -104,7 +104,7 @@ test("the page and the print set text in the same size, and show when a signatur
   const points = await town.evaluate(
     (one) => (parseFloat(getComputedStyle(one).fontSize) / (one.closest(".sheet")?.clientWidth ?? 0)) * 595,
   );
-  await signer.getByRole("button", { name: /^signature/ }).click();
+  await signer.getByRole("button", { name: /^Sign: signature/ }).click();
   await signer.getByRole("dialog").getByRole("button", exact(words.agreeAndSign)).click();
   const year = String(new Date().getFullYear());
   await expect(signer.locator(".field-signature .caption")).toContainText(year);

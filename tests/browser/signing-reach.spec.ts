@@ -84,7 +84,7 @@ test("pages stay light in dark mode, and fields have borders under forced colour
   await signer.emulateMedia({ media: "print" });
   await expect(signer.locator(".bar, .bar-go, .thumbnails").filter({ visible: true })).toHaveCount(0);
   await signer.emulateMedia({ media: "screen", colorScheme: "dark", forcedColors: "active" });
-  for (const name of ["town, required", "agreed, required", "signature, required"]) {
+  for (const name of ["town, required", "agreed, required", "Sign: signature, required"]) {
     const { middle, edge } = await lightOf(signer, name);
     expect(middle, name).toBeGreaterThan(200);
     expect(edge, name).toBeLessThan(120);
@@ -96,7 +96,7 @@ test("a signed field says that it is signed, and deleting a saved signature asks
   const { path } = await sendByApi(page, { fields: fields.slice(3) });
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
-  const field = signer.getByRole("button", { name: /^signature/ });
+  const field = signer.getByRole("button", { name: /^(?:Sign: )?signature/ });
   await expect(signer.locator(".field-signature .asterisk")).toHaveCount(1);
   await field.click();
   const dialog = signer.locator(".modal-signature");
@@ -135,7 +135,7 @@ test("without scripts 'Sign' leads to the signature field, and 'next' to the nex
   await expect(signer.getByLabel(/street/)).toBeInViewport();
   expect(new URL(signer.url()).hash).toBe("#next-documents");
   await expect(signer.locator('[aria-invalid="true"]')).toHaveCount(0);
-  await signer.getByRole("button", { name: /^signature/ }).click();
+  await signer.getByRole("button", { name: /^Sign: signature/ }).click();
   await expect(signer.getByRole("heading", { name: words.plainTitle })).toBeInViewport();
   // The server must not render the dialog that scripts open here, because it has no window.
   expect(await (await page.request.get(signer.url())).text()).not.toContain("data-dgst");

@@ -1,7 +1,7 @@
 "use client";
 import type { Language } from "@/db/enums";
 import { partOfDate } from "@/lib/fields/formats/part-of-date";
-import { isSignature } from "@/lib/fields/kinds/entry-kind";
+import { type EntryKind, isSignature } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import { Comb } from "./comb";
@@ -28,14 +28,23 @@ type Props = FieldActs & {
   problem: string | undefined;
 };
 
-export const labelOf = (field: ShownField) => field.description || field.name;
+type Named = Pick<ShownField, "name" | "description" | keyof EntryKind | "isInitial" | "required" | "formatRules">;
+
+export const labelOf = (field: Pick<Named, "name" | "description">) => field.description || field.name;
+
+/** What a field is called aloud; it begins with the word that stands in it, if any (WCAG 2.5.3). */
+export function spokenName(field: Named, entry: Pick<Entry, "image"> | undefined, words: Words) {
+  const act = isSignature(field) && !entry?.image && (field.isInitial ? words.initial : words.sign);
+  const state = isSignature(field) && !act ? words.signed : field.required ? words.required : "";
+  const label = [labelOf(field), field.formatRules?.currency, state].filter(Boolean).join(", ");
+  return { act, label: act ? `${act}: ${label}` : label };
+}
 
 /** A field's native input. It is uncontrolled, so that the recipient can fill it before scripts have loaded. */
 export function FieldControl({ place, field, entry, words, problem, onChange, onSign, onOpen }: Props) {
   const isOnPage = place === "page";
-  const state = isSignature(field) && entry?.image ? words.signed : field.required ? words.required : "";
+  const { act, label } = spokenName(field, entry, words);
   const currency = field.formatRules?.currency;
-  const label = [labelOf(field), currency, state].filter(Boolean).join(", ");
   const base = {
     id: controlId(place, field.id),
     "data-field": field.id,
@@ -77,11 +86,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
             onSign(field);
           }}
         >
-          {entry?.image ? (
-            <img src={entry.image} alt={words.signed} />
-          ) : (
-            <span>{field.isInitial ? words.initial : words.sign}</span>
-          )}
+          {entry?.image ? <img src={entry.image} alt={words.signed} /> : <span>{act}</span>}
         </button>
       );
     case "tick":
