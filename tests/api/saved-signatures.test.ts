@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
 import { signatories, workflows } from "@/db/schema/workflows";
+import { ownerCode } from "@/lib/audit/owner-code";
 import { call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
 import { givenMember, givenSent, type Sent } from "../support/shortcuts";
@@ -64,10 +65,12 @@ test("nobody else sees it: another recipient, another sender, another organisati
   expect((await listOf(await send(await givenMember()))).saved_signatures).toEqual([]);
   const [company] = await database().insert(companies).values({ name: "Elsewhere" }).returning();
   const moved = await send();
-  await database()
-    .update(workflows)
-    .set({ companyId: company?.id ?? null })
-    .where(eq(workflows.id, moved.id));
+  const companyId = company?.id ?? null;
+  for (const row of await database().select().from(workflows).where(eq(workflows.id, moved.id)))
+    await database()
+      .update(workflows)
+      .set({ companyId, ownerCode: ownerCode({ ...row, companyId }) })
+      .where(eq(workflows.id, row.id));
   expect((await listOf(moved)).saved_signatures).toEqual([]);
   await keep(moved, 120);
   expect((await listOf(moved)).saved_signatures).toHaveLength(1);
