@@ -4,7 +4,7 @@ import type { Language } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
 import { holdsAddress, isMisleading, withoutInvisible } from "@/lib/platform/name-text";
 
-export type Mailbox = { name: string; address: string };
+type Mailbox = { name: string; address: string };
 /** Whose words a mail brings, and who reads the answers to it. */
 export type MailSender = Mailbox & { language: Language };
 
