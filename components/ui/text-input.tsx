@@ -12,25 +12,30 @@ type Props = FieldTexts &
 export function TextInput({ label, hint, error, optional, className, unit, ...props }: Props) {
   const ownId = useId();
   const id = props.id ?? ownId;
+  const input = (
+    <input
+      {...props}
+      id={id}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={classNames(Boolean(unit) && `${id}-unit`, describedBy(id, { hint, error })) || undefined}
+      className={classNames(controlStyle, "h-10 pointer-coarse:h-11", Boolean(unit) && "pr-14")}
+    />
+  );
   return (
     <FieldFrame {...{ id, label, hint, error, className }} {...(optional && { optional })}>
-      <div className="relative">
-        <input
-          {...props}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={classNames(Boolean(unit) && `${id}-unit`, describedBy(id, { hint, error })) || undefined}
-          className={classNames(controlStyle, "h-10 pointer-coarse:h-11", Boolean(unit) && "pr-14")}
-        />
-        {unit ? (
+      {unit ? (
+        <div className="relative">
+          {input}
           <span
             id={`${id}-unit`}
             className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-2"
           >
             {unit}
           </span>
-        ) : null}
-      </div>
+        </div>
+      ) : (
+        input // Its place is measured, from the frame, where suggestions stand below it.
+      )}
     </FieldFrame>
   );
 }
