@@ -17,16 +17,19 @@ type Known = { sender: { defaultLanguage: string | null }; company: { defaultLan
 export const senderLanguage = ({ sender, company }: Known): Language =>
   languageOr(sender.defaultLanguage ?? company?.defaultLanguage);
 
+/** The columns of a workflow's sender that mails and the signing page need. */
+export const senderColumns = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  defaultLanguage: users.defaultLanguage,
+  mutedMails: users.mutedMails,
+};
+
 const senderOf = prepared((db) =>
   db
     .select({
-      sender: {
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        defaultLanguage: users.defaultLanguage,
-        mutedMails: users.mutedMails,
-      },
+      sender: senderColumns,
       company: { defaultLanguage: companies.defaultLanguage },
     })
     .from(workflows)

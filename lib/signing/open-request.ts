@@ -6,6 +6,7 @@ import { companies } from "@/db/schema/companies";
 import { deviceSessions } from "@/db/schema/signing";
 import { users } from "@/db/schema/users";
 import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { senderColumns } from "@/lib/access/find-sender";
 import { chooseBranding, senderBranding } from "@/lib/branding/find-branding";
 import type { BrandingDto } from "@/lib/branding/schema";
 import type { Context } from "@/lib/platform/context";
@@ -58,13 +59,7 @@ const requestOf = prepared((db) =>
       holder: holders,
       device: deviceSessions,
       workflow: workflows,
-      sender: {
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        defaultLanguage: users.defaultLanguage,
-        mutedMails: users.mutedMails,
-      },
+      sender: senderColumns,
       company: { name: companies.name, timeZone: companies.timeZone, defaultLanguage: companies.defaultLanguage },
       ...senderBranding.columns,
     })
