@@ -2,7 +2,6 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { isMac, macOf } from "./macs";
-import { loadRegister, takesUncodedRows } from "./register";
 import type { Context } from "@/lib/platform/context";
 
 type ReminderRow = typeof reminders.$inferSelect;
@@ -20,8 +19,3 @@ export const codeReminder = ({ db }: Context, row: ReminderRow) =>
     .where(eq(reminders.id, row.id));
 
 export const hasReminderCode = (row: ReminderRow): boolean => row.code !== null && isMac("reminder", row, row.code);
-
-/** Whether the reminder is as the product saved it. Without a code it counts as such for the day of the upgrade. */
-export async function isReminderAsSaved(ctx: Context, row: ReminderRow): Promise<boolean> {
-  return hasReminderCode(row) || (row.code === null && takesUncodedRows(await loadRegister(ctx), ctx.now));
-}

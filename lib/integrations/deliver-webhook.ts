@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { isAsSaved } from "@/lib/audit/is-as-saved";
 import { type Context, transact } from "@/lib/platform/context";
 import { AddressRefused } from "@/lib/platform/guarded-connection";
 import { guardedPost } from "@/lib/platform/guarded-post";
@@ -11,7 +12,6 @@ import { settings } from "@/lib/platform/settings";
 import { queueForOperator } from "@/lib/platform/tell-operator";
 import { findDeliveredValues } from "./delivered-values";
 import { queueDelivery } from "./queue-delivery";
-import { isWebhookAsSaved } from "./webhook-code";
 import { openWebhookSecret } from "./webhook-secret";
 import { webhookSignature } from "./webhook-signature";
 
@@ -56,7 +56,7 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
 /** Why nothing is to be sent there. Operator and log are told of an address that another hand wrote. */
 async function findHindrance(ctx: Context, hook: WebhookRow): Promise<"disabled" | "changed" | null> {
   if (!hook.enabled) return "disabled";
-  if (await isWebhookAsSaved(ctx, hook)) return null;
+  if (await isAsSaved(ctx, "webhook", hook)) return null;
   const { id: webhookId, companyId } = hook;
   log.error({ webhookId, companyId }, "a webhook is not stored as it was saved");
   await transact(ctx, (tx) =>

@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
+import { isAsSaved } from "@/lib/audit/is-as-saved";
 import { type Context, type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { AddressRefused, assertNotInside } from "@/lib/platform/guarded-connection";
@@ -12,7 +13,7 @@ import { getApiCompanyFor } from "./api-key";
 import { queueDelivery } from "./queue-delivery";
 import type { deliveriesQuery, DeliveryDto, WebhookChange, WebhookInput } from "./schema";
 import { maximumWebhooks } from "./schema";
-import { isWebhookAsSaved, webhookCode } from "./webhook-code";
+import { webhookCode } from "./webhook-code";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
@@ -66,7 +67,7 @@ export async function changeWebhook(
     const onlyStops = !enabled && !includeValues && Object.keys(others).length === 0;
     if (!onlyStops) assertMayHaveValues(tx, { ...webhook, ...change });
     const isNew = change.url !== undefined && change.events !== undefined && includeValues !== undefined;
-    const isKnown = isNew || (await isWebhookAsSaved(tx, webhook));
+    const isKnown = isNew || (await isAsSaved(tx, "webhook", webhook));
     if (!isKnown && !onlyStops) throw new AppError("conflict", "webhook_changed");
     const [changed] = await tx.db
       .update(webhooks)

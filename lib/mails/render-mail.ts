@@ -17,7 +17,7 @@ import { lockValues } from "@/lib/signing/lock-out";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";
-import { isReminderAsSaved } from "@/lib/audit/reminder-code";
+import { isAsSaved } from "@/lib/audit/is-as-saved";
 import { hasActingRole } from "@/lib/workflows/has-to-act";
 import { renewLink } from "@/lib/workflows/renew-link";
 import { signingLink } from "@/lib/workflows/signing-link";
@@ -257,7 +257,7 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
 async function findReminder(ctx: Context, { workflowId, data }: Mail<{ reminderId?: number | null | undefined }>) {
   const own = and(eq(reminders.id, data.reminderId ?? 0), eq(reminders.workflowId, workflowId ?? 0));
   const [row] = await ctx.db.select().from(reminders).where(own);
-  if (row && !(await isReminderAsSaved(ctx, row)))
+  if (row && !(await isAsSaved(ctx, "reminder", row)))
     throw new NotAsQueued(`Reminder ${row.id} of workflow ${row.workflowId} is not stored as it was saved`);
   return row;
 }
