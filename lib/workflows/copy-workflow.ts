@@ -13,7 +13,7 @@ import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "./queries";
-import { nobody } from "./release-claim";
+import { nobody } from "./save-members";
 import { settingsDto } from "./schema/settings";
 
 type SignatoryRow = typeof signatories.$inferSelect;

@@ -13,6 +13,7 @@ import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { forgetWork, nothingDone } from "./forget-work";
 import { mailLink } from "./invite-next";
+import { nobody } from "./save-members";
 
 /** Gives a part that one of several has claimed back to all of them, by mail; consent, entries and uploads are deleted. */
 export async function releaseClaim(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
@@ -48,6 +49,3 @@ export async function releaseClaim(ctx: MemberContext, workflowId: number, signa
     });
   await refusingOther(ctx, workflowId, act, "record_differs");
 }
-
-/** The name and the address of a part that nobody has claimed. */
-export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: null };

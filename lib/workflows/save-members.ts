@@ -7,10 +7,12 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { actsOnOwnDevice, roleOfMembers } from "@/lib/recipients/roles";
 import { hasMemberTwice } from "@/lib/recipients/rules";
 import { listPeople } from "./queries";
-import { nobody } from "./release-claim";
 import type { MemberInput } from "@/lib/recipients/schema";
 
 type SignatoryRow = typeof signatories.$inferSelect;
+
+/** The name and the address of a part that has members and that none of them has claimed. */
+export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: null };
 
 /** Makes the members of a part exactly these; absent means unchanged, empty that the part has one person. */
 export async function saveMembers(
