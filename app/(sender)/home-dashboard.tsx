@@ -21,7 +21,7 @@ import { QuietList } from "@/components/workflows/quiet-list";
 import { SampleNotice } from "@/components/workflows/sample-notice";
 import { SendReminder } from "@/components/workflows/send-reminder";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
-import { countForDashboard, listForDashboard } from "@/lib/workflows/list-workflows";
+import { countForDashboard, listForDashboard } from "@/lib/workflows/list/list-workflows";
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
 import { SecondStepBanner } from "./second-step-banner";

@@ -6,11 +6,11 @@ import type { MemberContext } from "@/lib/platform/context";
 import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
-import type { ListedWorkflow } from "@/lib/workflows/listed-workflow";
+import type { ListedWorkflow } from "@/lib/workflows/list/listed-workflow";
 import { eitherOf, fullName } from "@/lib/recipients/rules";
 import { isExpired } from "@/lib/workflows/rules";
-import { segmentsOf } from "@/lib/workflows/segments";
-import { shownState } from "@/lib/workflows/shown-state";
+import { segmentsOf } from "@/lib/workflows/list/segments";
+import { shownState } from "@/lib/workflows/list/shown-state";
 import { statusTones } from "./status-look";
 
 /** The address of a workflow's page, below its folder if it has one. */

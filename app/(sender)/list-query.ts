@@ -1,6 +1,6 @@
 import { startOfDay } from "@/lib/platform/i18n/dates";
 import { type ListFilters, filtersOf } from "@/lib/workflows/schema/filters";
-import type { WorkflowTab } from "@/lib/workflows/list-schema";
+import type { WorkflowTab } from "@/lib/workflows/schema/list";
 import { type ViewQuery, viewQuery } from "@/lib/workflows/schema/views";
 
 const dayMs = 86_400_000;

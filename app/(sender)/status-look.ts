@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/status-dot";
-import type { ShownState } from "@/lib/workflows/shown-state";
+import type { ShownState } from "@/lib/workflows/list/shown-state";
 
 /** The colour of the dot beside each word below `WorkflowStatus`; only `waitingForMe` has the accent colour. */
 export const statusTones: Record<ShownState, Tone> = {

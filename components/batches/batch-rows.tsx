@@ -4,7 +4,7 @@ import { type Tone, StatusDot } from "@/components/ui/status-dot";
 import { Progress } from "@/components/workflows/progress";
 import type { BatchRowState } from "@/db/enums";
 import type { BatchRowDto } from "@/lib/batches/schema";
-import type { Segment } from "@/lib/workflows/segments";
+import type { Segment } from "@/lib/workflows/list/segments";
 
 const tones: Record<BatchRowState, Tone> = { waiting: "waiting", sent: "good", failed: "bad", stopped: "neutral" };
 

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/status-dot";
-import type { Segment } from "@/lib/workflows/segments";
+import type { Segment } from "@/lib/workflows/list/segments";
 
 /** A row ready for display: the server formats words and dates in the viewer's language and time zone. */
 export type ListItem = {

@@ -3,8 +3,8 @@ import { type RecipientColour, recipientColour } from "@/lib/platform/recipient-
 import { initialsOf } from "@/lib/platform/initials";
 import { roleIcons } from "@/components/recipients/role-icons";
 import { classNames } from "@/components/ui/class-names";
-import type { SegmentForm } from "@/lib/workflows/part-look";
-import type { Segment } from "@/lib/workflows/segments";
+import type { SegmentForm } from "@/lib/workflows/list/part-look";
+import type { Segment } from "@/lib/workflows/list/segments";
 
 /** With more people there is only room for the forms. */
 const withIcons = 4;

@@ -8,7 +8,7 @@ import type { MemberContext } from "@/lib/platform/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
 import type { CsvFormat } from "@/lib/platform/csv-format";
 import { translator } from "@/lib/platform/i18n/translate";
-import { alive, visibleToCaller } from "@/lib/workflows/bucket";
+import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { keptProblemWords } from "./problem-words";
 import { separators } from "./rules";
 import type { rowsExportQuery } from "./schema";

@@ -8,7 +8,7 @@ import { type BatchRow, getBatchFor } from "@/lib/access/batches";
 import type { Member, MemberContext } from "@/lib/platform/context";
 import { countRows, offsetOf, type Total } from "@/lib/platform/list-page";
 import { stepCounts } from "@/lib/recipients/rules";
-import { alive, groupsOf, visibleToCaller } from "@/lib/workflows/bucket";
+import { alive, groupsOf, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { countRowsOf, noRows, type RowCounts } from "./count-rows";
 import { keptProblemWords } from "./problem-words";
 import { rowText } from "./read-batch";

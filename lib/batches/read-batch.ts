@@ -12,7 +12,7 @@ import { singleByteEncodingOf } from "@/lib/platform/legacy-encodings";
 import { listRoles } from "@/lib/templates/queries";
 import type { TemplateRow } from "@/lib/access/templates";
 import { roleNameTwice } from "@/lib/recipients/rules";
-import { listFolders } from "@/lib/workflows/list-folders";
+import { listFolders } from "@/lib/workflows/list/list-folders";
 import { type CheckedRow, checkRows } from "./check-rows";
 import { fieldsByName, styleOf } from "./cell-style";
 import { mapHeadings, offeredTargets, type Target, targetsOf } from "./columns";

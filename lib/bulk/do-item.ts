@@ -7,8 +7,8 @@ import { type Context, type MemberContext, transact } from "@/lib/platform/conte
 import { AppError, isRefusal } from "@/lib/platform/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { remindEveryone } from "@/lib/reminders/remind-now";
-import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
-import { moveWorkflow } from "@/lib/workflows/move-workflow";
+import { cancelWorkflow } from "@/lib/workflows/running/cancel-workflow";
+import { moveWorkflow } from "@/lib/workflows/settings/move-workflow";
 import { keepRefusal } from "@/lib/platform/refusal-words";
 
 type Job = typeof bulkJobs.$inferSelect;

@@ -7,7 +7,7 @@ import { streamFolders } from "@/lib/documents/pack";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
-import { alive, visibleToCaller } from "@/lib/workflows/bucket";
+import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { titleOf } from "@/lib/workflows/queries";
 import { findOwnJob } from "./find-job";
 

@@ -5,7 +5,7 @@ import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import type { MemberContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { alive, visibleToCaller } from "@/lib/workflows/bucket";
+import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { titleOf } from "@/lib/workflows/queries";
 import { keptRefusalWords } from "@/lib/platform/refusal-words";
 import type { BulkJobDto } from "./schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bulkActions } from "@/db/enums";
 import { listFilters, roleOfSomebody } from "@/lib/workflows/schema/filters";
-import { workflowTabs } from "@/lib/workflows/list-schema";
+import { workflowTabs } from "@/lib/workflows/schema/list";
 
 /** As far as lists count. */
 export const maximumBulk = 10_000;

@@ -10,9 +10,9 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { alive, visibleToCaller } from "@/lib/workflows/bucket";
+import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { filtersOf } from "@/lib/workflows/schema/filters";
-import { listedRows } from "@/lib/workflows/listed-rows";
+import { listedRows } from "@/lib/workflows/list/listed-rows";
 import { type BulkFilter, type BulkInput, maximumBulk } from "./schema";
 
 const limit = { name: "bulk", points: 30, seconds: 600 };

@@ -10,7 +10,7 @@ import { type FilledBy, isFilled, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { shownName } from "@/lib/recipients/rules";
-import { findSenderNames } from "@/lib/workflows/keep-sender";
+import { findSenderNames } from "@/lib/workflows/send/keep-sender";
 import { titleOf } from "@/lib/workflows/queries";
 import { deletedAccount, shownEarlier } from "@/lib/recipients/deleted-account";
 import { attribute, type Earlier } from "./earlier-people";

@@ -14,7 +14,7 @@ import { workflowPages } from "@/lib/access/workflow-pages";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
 import { type Context, transact } from "@/lib/platform/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
-import { cancelLocked } from "@/lib/workflows/cancel-workflow";
+import { cancelLocked } from "@/lib/workflows/running/cancel-workflow";
 import { recordErasure } from "./record-erasure";
 import { daysLater, repeatDays } from "./rules";
 

@@ -10,9 +10,9 @@ import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
-import { endDeviceSessions, forgetWork, nothingDone } from "@/lib/workflows/forget-work";
-import { mailLink } from "@/lib/workflows/invite-next";
-import { linkHashOf } from "@/lib/workflows/signing-link";
+import { endDeviceSessions, forgetWork, nothingDone } from "@/lib/workflows/running/forget-work";
+import { mailLink } from "@/lib/workflows/send/invite-next";
+import { linkHashOf } from "@/lib/workflows/send/signing-link";
 
 export type Heir = Pick<typeof users.$inferSelect, "id" | "firstName" | "lastName" | "email">;
 

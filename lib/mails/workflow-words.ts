@@ -16,10 +16,10 @@ import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { keptRefusalWords } from "@/lib/platform/refusal-words";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
-import { segmentsOf } from "@/lib/workflows/segments";
-import { shownState } from "@/lib/workflows/shown-state";
-import { renewLink } from "@/lib/workflows/renew-link";
-import { signingLink } from "@/lib/workflows/signing-link";
+import { segmentsOf } from "@/lib/workflows/list/segments";
+import { shownState } from "@/lib/workflows/list/shown-state";
+import { renewLink } from "@/lib/workflows/send/renew-link";
+import { signingLink } from "@/lib/workflows/send/signing-link";
 import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 

@@ -18,7 +18,7 @@ import { nameAndAddress } from "@/lib/recipients/rules";
 import { fillDraft } from "@/lib/templates/start-from-template";
 import { startAs } from "@/lib/templates/start-workflow";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { firstLinkVersion, signingLink } from "@/lib/workflows/signing-link";
+import { firstLinkVersion, signingLink } from "@/lib/workflows/send/signing-link";
 import { isUnmoved, visitMac } from "./begun-visit";
 import { assertOpen, getOpenedLink, ownerOf } from "./open-link";
 import type { LinkRow } from "./change-link";

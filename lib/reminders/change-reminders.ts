@@ -6,7 +6,7 @@ import { assertScope } from "@/lib/calls/scopes";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { assertEditable, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-import { listReminders, type ReminderRow } from "@/lib/workflows/list-reminders";
+import { listReminders, type ReminderRow } from "@/lib/workflows/settings/list-reminders";
 import { maximumReminders } from "@/lib/workflows/rules";
 import type { ReminderInput } from "./schema";
 

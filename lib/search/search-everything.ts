@@ -4,9 +4,9 @@ import { contactsQuery } from "@/lib/contacts/schema";
 import { allows } from "@/lib/permissions/policy";
 import type { MemberContext } from "@/lib/platform/context";
 import { findTemplatesWith } from "@/lib/templates/queries";
-import { findInDocuments } from "@/lib/workflows/find-in-documents";
-import { listFolders } from "@/lib/workflows/list-folders";
-import { findWorkflowsWith } from "@/lib/workflows/list-workflows";
+import { findInDocuments } from "@/lib/workflows/list/find-in-documents";
+import { listFolders } from "@/lib/workflows/list/list-folders";
+import { findWorkflowsWith } from "@/lib/workflows/list/list-workflows";
 import { leastLetters, type SearchAnswer } from "./schema";
 
 const mostOfAKind = 6;

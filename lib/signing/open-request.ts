@@ -15,7 +15,7 @@ import { AppError } from "@/lib/platform/errors";
 import { knowLink } from "@/lib/platform/http/known-links";
 import { logRarely } from "@/lib/platform/log";
 import { acts, isHosted, rolesWhere } from "@/lib/recipients/roles";
-import { linkHashOf } from "@/lib/workflows/signing-link";
+import { linkHashOf } from "@/lib/workflows/send/signing-link";
 
 type Signatory = typeof signatories.$inferSelect;
 type DeviceSession = typeof deviceSessions.$inferSelect;

@@ -10,7 +10,7 @@ import { lockedOut, lockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
 import { asSignatory, assertReachable, type SigningRequest } from "./open-request";
 import { findChallenge, isOtp, maximumOtpTries } from "./otp-challenges";
-import { otpLimits } from "@/lib/workflows/otp-limits";
+import { otpLimits } from "@/lib/workflows/running/otp-limits";
 
 /** Tries a one-time code: each try is counted before the comparison, and audited; a code works once. */
 export async function passOtp(ctx: Context, request: SigningRequest, code: string): Promise<void> {

@@ -14,7 +14,7 @@ import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
 import { lockedOut, lockOut } from "./lock-out";
 import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
 import { maskNumber, offeredMethods, otpHash, otpSealedFor } from "./otp-challenges";
-import { otpLimits } from "@/lib/workflows/otp-limits";
+import { otpLimits } from "@/lib/workflows/running/otp-limits";
 import { otpDigits, otpSeconds } from "./rules";
 
 /** Sends a new one-time code by text message; the previous one stops working. */

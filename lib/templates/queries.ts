@@ -22,7 +22,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { acts } from "@/lib/recipients/roles";
 import { listFields, listPages, listTemplateDocuments } from "@/lib/documents/queries";
 import { methodList } from "@/lib/workflows/rules";
-import { groupsOf } from "@/lib/workflows/bucket";
+import { groupsOf } from "@/lib/workflows/list/bucket";
 import { callerRolesFor, getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleDto, TemplateAnswer, TemplateRowDto, TemplatesQuery } from "./schema";

@@ -15,7 +15,7 @@ import { assertOfRole, closeGaps, hasMemberTwice, roleColumns } from "@/lib/reci
 import type { MemberInput } from "@/lib/recipients/schema";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
-import { namesIn } from "@/lib/workflows/save-signatories";
+import { namesIn } from "@/lib/workflows/draft/save-signatories";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleInput, rolesInput } from "./schema";

@@ -9,8 +9,8 @@ import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { listPeople } from "@/lib/workflows/queries";
-import { changeSignatories } from "@/lib/workflows/save-signatories";
-import { sendWorkflow } from "@/lib/workflows/send-workflow";
+import { changeSignatories } from "@/lib/workflows/draft/save-signatories";
+import { sendWorkflow } from "@/lib/workflows/send/send-workflow";
 import type { FromTemplateInput, RoleFiller } from "./schema";
 import { startWorkflow } from "./start-workflow";
 

@@ -7,7 +7,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import type { MemberContext } from "@/lib/platform/context";
 import { groupBy } from "@/lib/platform/group-by";
 import { mostExported } from "@/lib/values/schema";
-import { alive, visibleToCaller } from "@/lib/workflows/bucket";
+import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 
 const atOnce = 500;
 

@@ -18,7 +18,7 @@ import {
 import { singleLine } from "@/lib/platform/single-line";
 import { needsAddress, roleOf } from "@/lib/recipients/roles";
 import { maximumAccessCode, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
-import { refusedMailDto, refusedTextDto } from "./refused-schema";
+import { refusedMailDto, refusedTextDto } from "./schema/refused";
 import { printLanguage, settingsDto } from "./schema/settings";
 
 /** Specification, Workflows 9. */

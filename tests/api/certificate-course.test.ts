@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
-import { expireLinks } from "@/lib/workflows/expire-links";
+import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenPdf, linkOf, person } from "../support/given";
 import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/given-agreed";

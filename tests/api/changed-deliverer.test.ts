@@ -5,7 +5,7 @@ import { apiScopes } from "@/db/enums";
 import { operatorNotices } from "@/db/schema/platform";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context";
-import { signingToken } from "@/lib/workflows/signing-link";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenOrganisation, type Organisation } from "../support/companies";

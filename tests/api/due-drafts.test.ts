@@ -9,7 +9,7 @@ import { auditActions } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { PartUnavailable } from "@/lib/platform/outages";
-import { queueScheduled, sendScheduled } from "@/lib/workflows/send-scheduled";
+import { queueScheduled, sendScheduled } from "@/lib/workflows/send/send-scheduled";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup, givenOrganisation } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
@@ -18,7 +18,7 @@ import { type Draft, givenDraft, givenMember, givenSent } from "../support/short
 
 /** What the sending meets. */
 const met = vi.hoisted(() => ({ now: null as Error | null }));
-vi.mock("@/lib/workflows/list-send-refusals", async (original) => {
+vi.mock("@/lib/workflows/send/list-send-refusals", async (original) => {
   const real = await original<{ listSendRefusals: (...asked: unknown[]) => Promise<unknown> }>();
   const listSendRefusals = async (...asked: unknown[]) => {
     if (met.now) throw met.now;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { mails } from "@/db/schema/platform";
 import { macOf } from "@/lib/audit/macs";
-import { signingToken } from "@/lib/workflows/signing-link";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { auditChainOf } from "../support/audit-chain-of";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { askFor } from "../support/ask-for";

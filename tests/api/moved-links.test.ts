@@ -7,7 +7,7 @@ import { systemContext } from "@/lib/platform/context";
 import { getOpenedLink } from "@/lib/public-links/open-link";
 import { findSigningLink, findVisit } from "@/lib/public-links/visit";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
-import { linkHashOf } from "@/lib/workflows/signing-link";
+import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";

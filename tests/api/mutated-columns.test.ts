@@ -14,7 +14,7 @@ import { systemContext } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { sealWorkOf } from "@/lib/sealing/seal-work";
 import { listStamps } from "@/lib/sealing/stamps";
-import { signingToken } from "@/lib/workflows/signing-link";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { field, person, type Sender, signAs } from "../support/given";

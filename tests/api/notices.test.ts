@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
-import { expireLinks } from "@/lib/workflows/expire-links";
+import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { must, useProduct } from "../support/api";
 import { person, type Sender, signAs } from "../support/given";
 import { givenDraft, givenMember, givenSent } from "../support/shortcuts";

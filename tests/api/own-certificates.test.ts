@@ -6,7 +6,7 @@ import { recipientRoleIds as roles } from "@/db/enums";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { sha256 } from "@/lib/platform/crypto";
 import { sealKey } from "@/lib/platform/seal-key";
-import { signingToken } from "@/lib/workflows/signing-link";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { person, type Sender, signAs } from "../support/given";

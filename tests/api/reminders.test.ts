@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
-import { expireLinks } from "@/lib/workflows/expire-links";
+import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signAs } from "../support/given";
 import { givenDraft, givenMember, givenSent, type Sent } from "../support/shortcuts";

@@ -22,7 +22,7 @@ async function restart(keys: { SECRET_KEY: string; SECRET_KEY_PREVIOUS?: string 
   const { assertOurs, findInstallation, markOurs } = await import("@/lib/platform/installation");
   await assertOurs(await findInstallation(connectionOptions()));
   await markOurs(connectionOptions());
-  const { signingLink } = await import("@/lib/workflows/signing-link");
+  const { signingLink } = await import("@/lib/workflows/send/signing-link");
   const { countSealedBefore, sealAnew } = await import("@/lib/keys/seal-anew");
   const { systemContext } = await import("@/lib/platform/context");
   const { readSession } = await import("@/lib/calls/session");

@@ -13,7 +13,7 @@ import { runScheduler } from "../support/scheduling";
 import { failChecked, inJson, send, sendAddress as address } from "../support/send-at-once";
 
 const fate = vi.hoisted(() => ({ dies: "" as "" | "waiting" | "sending" | "undone", dead: false }));
-vi.mock(import("@/lib/workflows/send-workflow"), async (original) => {
+vi.mock(import("@/lib/workflows/send/send-workflow"), async (original) => {
   const actual = await original();
   return {
     ...actual,

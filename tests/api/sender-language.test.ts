@@ -5,7 +5,7 @@ import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context";
-import { expireLinks } from "@/lib/workflows/expire-links";
+import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { mailbox, person, signAs } from "../support/given";

@@ -14,7 +14,7 @@ import { systemContext, transact } from "@/lib/platform/context";
 import { openRequest } from "@/lib/signing/open-request";
 import { recordOpening } from "@/lib/signing/record-opening";
 import { webhookEvents } from "@/lib/integrations/schema";
-import { expireLinks } from "@/lib/workflows/expire-links";
+import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { field, person, signAs } from "../support/given";

@@ -5,7 +5,7 @@ import { GET } from "@/app/v1/workflows/events/route";
 import { database } from "@/db/client";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { mostStreams } from "@/lib/platform/http/open-streams";
-import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/watch-workflows";
+import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/list/watch-workflows";
 import { must, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { person } from "../support/given";

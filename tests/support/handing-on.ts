@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { database } from "@/db/client";
 import { auditActions } from "@/db/schema/workflows";
 import { disclosureVersion } from "@/lib/signing/schema";
-import { signingToken } from "@/lib/workflows/signing-link";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { call, must } from "./api";
 import { person, type Sender } from "./given";
 import { givenDraft, type Sent, tokenOf } from "./shortcuts";

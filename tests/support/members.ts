@@ -1,5 +1,5 @@
 import { disclosureVersion } from "@/lib/signing/schema";
-import { signingToken } from "@/lib/workflows/signing-link";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { call, type Answer } from "./api";
 import { person, type Sender } from "./given";
 import { givenSent, type Sent } from "./shortcuts";

@@ -31,7 +31,7 @@ export async function givenDue(sender: Sender, draft: Draft): Promise<void> {
 export async function runScheduler(): Promise<void> {
   const [{ systemContext }, { queueScheduled }] = await Promise.all([
     import("@/lib/platform/context"),
-    import("@/lib/workflows/send-scheduled"),
+    import("@/lib/workflows/send/send-scheduled"),
   ]);
   await queueScheduled(systemContext());
   await runJobs(["sendScheduled"]);

@@ -5,7 +5,7 @@ import { documents, pages } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { systemContext } from "@/lib/platform/context";
 import { openSession } from "@/lib/calls/session";
-import { signingToken } from "@/lib/workflows/signing-link";
+import { signingToken } from "@/lib/workflows/send/signing-link";
 import { must, type Answer } from "./api";
 import { field, givenPdf, person, type Sender, upload } from "./given";
 import { givenSubscription } from "./subscription";

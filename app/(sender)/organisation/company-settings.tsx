@@ -15,7 +15,7 @@ import { findNetworks } from "@/lib/organisations/networks";
 import { companyLanguageOr } from "@/lib/organisations/schema";
 import { findSignInSettings } from "@/lib/organisations/sign-in-rules";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
-import { findSendingDefaults } from "@/lib/workflows/sending-defaults";
+import { findSendingDefaults } from "@/lib/workflows/settings/sending-defaults";
 import { LeaveOrganisation } from "./leave-organisation";
 import { CompanyLookAndMail } from "./look-and-mail";
 

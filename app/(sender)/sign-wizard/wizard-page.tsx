@@ -7,7 +7,7 @@ import { FreshWizard } from "@/components/wizard/fresh-wizard";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
-import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
+import { describeSendRefusals } from "@/lib/workflows/send/list-send-refusals";
 import { wizardNamespaces } from "./wizard-namespaces";
 
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {

@@ -1,6 +1,6 @@
 import { route } from "@/lib/calls/route";
-import { listWorkflows } from "@/lib/workflows/list-workflows";
-import { longLists, workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
+import { listWorkflows } from "@/lib/workflows/list/list-workflows";
+import { longLists, workflowsAnswer, workflowsQuery } from "@/lib/workflows/schema/list";
 
 export const GET = route({
   summary: "The workflows that the caller may see, by status",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recipientRoles } from "@/db/enums";
 import { maximumExternalId } from "@/lib/external-data/schema";
 import { datedBy } from "./filters";
-import { workflowTabs } from "@/lib/workflows/list-schema";
+import { workflowTabs } from "./list";
 import { maximumViewName } from "@/lib/workflows/rules";
 
 export const viewId = z.coerce.number().int().positive();

@@ -18,11 +18,11 @@ import { Pagination } from "@/components/ui/pagination";
 import { batchRowStates, recipientRoleIds } from "@/db/enums";
 import { findBatch, listBatchRows } from "@/lib/batches/queries";
 import { batchId as idSchema, batchRowsQuery } from "@/lib/batches/schema";
-import { findListChoices } from "@/lib/workflows/list-choices";
+import { findListChoices } from "@/lib/workflows/list/list-choices";
 import { AppError } from "@/lib/platform/errors";
 import { reachable } from "@/lib/platform/list-page";
-import { segmentsOf } from "@/lib/workflows/segments";
-import { shownState } from "@/lib/workflows/shown-state";
+import { segmentsOf } from "@/lib/workflows/list/segments";
+import { shownState } from "@/lib/workflows/list/shown-state";
 import { batchTones } from "../batch-tones";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { Query } from "@/app/first-of";
-import { workflowTabs } from "@/lib/workflows/list-schema";
+import { workflowTabs } from "@/lib/workflows/schema/list";
 import { WorkflowListScreen } from "../../workflow-list-screen";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -22,7 +22,7 @@ import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { findDifference } from "@/lib/audit/facts/difference-words";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { segmentsOf } from "@/lib/workflows/segments";
+import { segmentsOf } from "@/lib/workflows/list/segments";
 import { AnswersTab } from "./answers-tab";
 import { AttachmentsTab } from "./attachments-tab";
 import { AuditTab } from "./audit-tab";

@@ -8,12 +8,12 @@ import { requireMember } from "@/app/page-context";
 import { findPerson } from "@/lib/access/find-person";
 import { allows } from "@/lib/permissions/policy";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { findOwnLink } from "@/lib/workflows/find-own-link";
+import { findOwnLink } from "@/lib/workflows/running/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
 import { eitherOf, fullName, type Or } from "@/lib/recipients/rules";
 import { type SignatoryDto, workflowId } from "@/lib/workflows/schema";
-import { shownState } from "@/lib/workflows/shown-state";
+import { shownState } from "@/lib/workflows/list/shown-state";
 
 /**
  * A workflow with everything that its detail page shows, and the viewer's rights. `documents/{id}` takes a workflow's

@@ -12,7 +12,7 @@ import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { isHosted, isStandard, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
-import { partLook } from "@/lib/workflows/part-look";
+import { partLook } from "@/lib/workflows/list/part-look";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
 import { mayRemind } from "./may-remind";

@@ -11,7 +11,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { companyRoles } from "@/db/enums";
 import { SearchBox } from "@/components/ui/search-box";
 import { FolderCards } from "@/components/workflows/folder-cards";
-import { listFolders } from "@/lib/workflows/list-folders";
+import { listFolders } from "@/lib/workflows/list/list-folders";
 import { manageHref } from "../manage-href";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { route } from "@/lib/calls/route";
-import { createWorkflow } from "@/lib/workflows/create-workflow";
+import { createWorkflow } from "@/lib/workflows/draft/create-workflow";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowInput } from "@/lib/workflows/schema";
 

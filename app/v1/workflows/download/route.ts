@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { downloadSeveral } from "@/lib/sealing/download-pack";
-import { workflowIds } from "@/lib/workflows/list-schema";
+import { workflowIds } from "@/lib/workflows/schema/list";
 
 export const GET = route({
   summary: "The documents of several workflows in one zip: `ids`, comma separated, at most 25",

@@ -1,6 +1,6 @@
 import { route } from "@/lib/calls/route";
-import { exportWorkflows } from "@/lib/workflows/export-workflows";
-import { exportQuery } from "@/lib/workflows/list-schema";
+import { exportWorkflows } from "@/lib/workflows/list/export-workflows";
+import { exportQuery } from "@/lib/workflows/schema/list";
 
 export const GET = route({
   summary: "A list of workflows as CSV",

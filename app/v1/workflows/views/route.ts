@@ -1,5 +1,5 @@
 import { route } from "@/lib/calls/route";
-import { listViews, saveView } from "@/lib/workflows/saved-views";
+import { listViews, saveView } from "@/lib/workflows/list/saved-views";
 import { viewAnswer, viewInput, viewsAnswer } from "@/lib/workflows/schema/views";
 
 export const GET = route({

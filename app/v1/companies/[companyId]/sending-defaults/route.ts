@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { companyId } from "@/lib/organisations/schema";
-import { findSendingDefaults, saveSendingDefaults } from "@/lib/workflows/sending-defaults";
+import { findSendingDefaults, saveSendingDefaults } from "@/lib/workflows/settings/sending-defaults";
 import { sendingDefaultsDto, sendingDefaultsInput } from "@/lib/workflows/schema/sending-defaults";
 
 const params = z.object({ companyId });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { addReminder } from "@/lib/reminders/change-reminders";
-import { listReminders } from "@/lib/workflows/list-reminders";
+import { listReminders } from "@/lib/workflows/settings/list-reminders";
 import { reminderInput } from "@/lib/reminders/schema";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { reminderDto, workflowId } from "@/lib/workflows/schema";

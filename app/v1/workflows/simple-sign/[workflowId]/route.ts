@@ -2,11 +2,11 @@ import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
 import { isGiven } from "@/lib/external-data/schema";
-import { cancelWorkflow } from "@/lib/workflows/cancel-workflow";
-import { changeExternalData } from "@/lib/workflows/change-external-data";
-import { saveSettings, setOrdered } from "@/lib/workflows/change-settings";
-import { deleteWorkflow } from "@/lib/workflows/delete-workflow";
-import { executeWorkflow } from "@/lib/workflows/execute-workflow";
+import { cancelWorkflow } from "@/lib/workflows/running/cancel-workflow";
+import { changeExternalData } from "@/lib/workflows/settings/change-external-data";
+import { saveSettings, setOrdered } from "@/lib/workflows/settings/change-settings";
+import { deleteWorkflow } from "@/lib/workflows/draft/delete-workflow";
+import { executeWorkflow } from "@/lib/workflows/send/execute-workflow";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { scheduling, workflowAnswer, workflowChange, workflowId } from "@/lib/workflows/schema";
 

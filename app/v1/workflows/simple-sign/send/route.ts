@@ -1,6 +1,6 @@
 import { route } from "@/lib/calls/route";
 import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
-import { findKept, findSentAtOnce, sendAtOnce } from "@/lib/workflows/send-at-once";
+import { findKept, findSentAtOnce, sendAtOnce } from "@/lib/workflows/send/send-at-once";
 import { sentAtOnceAnswer, sentAtOnceInput } from "@/lib/workflows/schema/sent-at-once";
 
 export const POST = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { deleteView } from "@/lib/workflows/saved-views";
+import { deleteView } from "@/lib/workflows/list/saved-views";
 import { viewId } from "@/lib/workflows/schema/views";
 
 export const DELETE = route({

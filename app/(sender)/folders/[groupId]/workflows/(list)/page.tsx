@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
-import { workflowTabs } from "@/lib/workflows/list-schema";
+import { workflowTabs } from "@/lib/workflows/schema/list";
 import { findFolder } from "../../../find-folder";
 import { manageHref } from "../../../manage-href";
 import { WorkflowListScreen } from "../../../../workflow-list-screen";

@@ -4,7 +4,7 @@ import { auditChainDto } from "@/lib/audit/schema";
 import { route } from "@/lib/calls/route";
 import { findWorkflow, listAuditActions } from "@/lib/workflows/queries";
 import { workflowDto, workflowId } from "@/lib/workflows/schema";
-import { auditActionDto } from "@/lib/workflows/trail-schema";
+import { auditActionDto } from "@/lib/workflows/schema/trail";
 
 export const GET = route({
   summary: "The audit trail of a workflow",

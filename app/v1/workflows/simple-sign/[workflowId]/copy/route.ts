@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { copyWorkflow } from "@/lib/workflows/copy-workflow";
+import { copyWorkflow } from "@/lib/workflows/draft/copy-workflow";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";
 

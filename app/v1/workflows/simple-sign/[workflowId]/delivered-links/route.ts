@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { findDeliveredLinks } from "@/lib/workflows/links-by-sender";
+import { findDeliveredLinks } from "@/lib/workflows/send/links-by-sender";
 import { workflowId } from "@/lib/workflows/schema";
 import { deliveredLinksAnswer } from "@/lib/workflows/schema/sent-at-once";
 

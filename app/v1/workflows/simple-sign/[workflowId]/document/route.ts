@@ -3,7 +3,7 @@ import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { documentDto, documentId, seenUpdatedAt } from "@/lib/documents/schema";
 import { route } from "@/lib/calls/route";
 import { findDocument } from "@/lib/documents/queries";
-import { replaceDocument } from "@/lib/workflows/replace-document";
+import { replaceDocument } from "@/lib/workflows/draft/replace-document";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const PUT = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { changeDocuments } from "@/lib/workflows/change-documents";
+import { changeDocuments } from "@/lib/workflows/draft/change-documents";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { documentsChange, workflowAnswer, workflowId } from "@/lib/workflows/schema";
 

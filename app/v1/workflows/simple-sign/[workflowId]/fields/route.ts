@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { fillInput } from "@/lib/documents/schema";
-import { fillDraftFields } from "@/lib/workflows/fill-draft-fields";
+import { fillDraftFields } from "@/lib/workflows/draft/fill-draft-fields";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const PATCH = route({

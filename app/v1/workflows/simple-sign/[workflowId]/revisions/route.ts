@@ -3,7 +3,7 @@ import { route } from "@/lib/calls/route";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { listRevisions } from "@/lib/workflows/queries";
 import { workflowId } from "@/lib/workflows/schema";
-import { revisionDto } from "@/lib/workflows/trail-schema";
+import { revisionDto } from "@/lib/workflows/schema/trail";
 
 export const GET = route({
   summary: "Each document as it was after each recipient",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { describeSendRefusals } from "@/lib/workflows/list-send-refusals";
+import { describeSendRefusals } from "@/lib/workflows/send/list-send-refusals";
 import { sendRefusalDto, workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({

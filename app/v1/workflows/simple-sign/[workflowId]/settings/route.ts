@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { saveSettings } from "@/lib/workflows/change-settings";
+import { saveSettings } from "@/lib/workflows/settings/change-settings";
 import { findPrintLanguage } from "@/lib/documents/print-language";
 import { workflowId } from "@/lib/workflows/schema";
 import { settingsDto, settingsInput } from "@/lib/workflows/schema/settings";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { changeOrCorrectSignatories } from "@/lib/workflows/correct-signatories";
-import { replaceSignatories } from "@/lib/workflows/save-signatories";
+import { changeOrCorrectSignatories } from "@/lib/workflows/running/correct-signatories";
+import { replaceSignatories } from "@/lib/workflows/draft/save-signatories";
 import { signatoriesAnswer, signatoriesInput, signatoryChanges, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AppError } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
 import { assertGroupVisible } from "@/lib/access/workflows";
-import { longLists, workflowsAnswer, workflowsQuery } from "@/lib/workflows/list-schema";
-import { listWorkflows } from "@/lib/workflows/list-workflows";
+import { longLists, workflowsAnswer, workflowsQuery } from "@/lib/workflows/schema/list";
+import { listWorkflows } from "@/lib/workflows/list/list-workflows";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({

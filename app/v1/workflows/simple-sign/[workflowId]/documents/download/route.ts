@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { downloadPack, sealedHeader } from "@/lib/sealing/download-pack";
-import { flag } from "@/lib/workflows/list-schema";
+import { flag } from "@/lib/workflows/schema/list";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({

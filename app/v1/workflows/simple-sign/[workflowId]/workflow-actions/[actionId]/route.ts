@@ -2,7 +2,7 @@ import { z } from "zod";
 import { seenQuery, seenUpdatedAt } from "@/lib/documents/schema";
 import { route } from "@/lib/calls/route";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { moveSignatory, removeSignatory } from "@/lib/workflows/move-signatory";
+import { moveSignatory, removeSignatory } from "@/lib/workflows/draft/move-signatory";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId, actionId: workflowId });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { releaseClaim } from "@/lib/workflows/release-claim";
+import { releaseClaim } from "@/lib/workflows/running/release-claim";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const POST = route({

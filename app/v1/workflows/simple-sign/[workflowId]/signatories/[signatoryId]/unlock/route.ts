@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { workflowId } from "@/lib/workflows/schema";
-import { unlockSignatory } from "@/lib/workflows/unlock-signatory";
+import { unlockSignatory } from "@/lib/workflows/running/unlock-signatory";
 
 export const POST = route({
   summary: "Forget a recipient's wrong codes",

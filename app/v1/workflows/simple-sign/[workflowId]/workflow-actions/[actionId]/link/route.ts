@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { findOwnLink } from "@/lib/workflows/find-own-link";
+import { findOwnLink } from "@/lib/workflows/running/find-own-link";
 import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({

@@ -1,0 +1,141 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import { reminders } from "@/db/schema/reminders";
+import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { workflowOrigins } from "@/db/schema/workflow-origins";
+import { findPerson } from "@/lib/access/find-person";
+import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
+import { findExternalData } from "@/lib/external-data/queries";
+import { noExternalData } from "@/lib/external-data/schema";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { isErased } from "@/lib/recipients/deleted-account";
+import { listPeople } from "@/lib/workflows/queries";
+import { nobody } from "./save-members";
+import { settingsDto } from "@/lib/workflows/schema/settings";
+
+type SignatoryRow = typeof signatories.$inferSelect;
+
+/**
+ * Copies a workflow of any status to a new draft of the caller's: documents as uploaded, the recipients whom the sender
+ * named with what the sender's systems keep with them, steps, fields, messages and settings; the copy itself is not what
+ * those call the original. Nothing that a recipient did or entered is taken along, and no access
+ * code, schedule or trail. Answers the draft's id.
+ */
+export async function copyWorkflow(ctx: MemberContext, workflowId: number): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const source = await getWorkflowFor(tx, "workflow:copy", workflowId, { lock: true });
+    const [copy] = await tx.db
+      .insert(workflows)
+      .values({
+        ...settingsOf(source),
+        initiatorId: tx.actor.userId,
+        companyId: tx.actor.companyId,
+        // Who has left the folder copies to their own workflows.
+        groupId: source.callerRoles.some((role) => role !== "initiator") ? source.groupId : null,
+        madeByApiKey: tx.actor.viaKey ?? false,
+      })
+      .returning({ id: workflows.id });
+    if (!copy) throw new Error("The workflow's row was not written");
+    await copyOrigin(tx, source, copy.id);
+    const [from, to] = [{ workflowId: source.id }, { workflowId: copy.id }];
+    const ownerOf = await copyPeople(tx, source, copy.id);
+    await copyDocuments(tx, from, to, ownerOf);
+    await copyAttachments(tx, from, to, ownerOf);
+    await copyReminders(tx, source, copy.id);
+    await recordAudit(tx, copy.id, { action: "created", description: "created" });
+    return copy.id;
+  });
+}
+
+/** The copy has the template's fields too, and did not come of its link. */
+async function copyOrigin(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<void> {
+  const [origin] = await tx.db.select().from(workflowOrigins).where(eq(workflowOrigins.workflowId, source.id));
+  if (origin) await tx.db.insert(workflowOrigins).values({ workflowId, templateId: origin.templateId });
+}
+
+const settingsOf = (source: WorkflowRow) => ({
+  ...settingsDto.parse(source),
+  name: source.name,
+  allowChanges: source.allowChanges,
+  executeActionsInOrder: source.executeActionsInOrder,
+});
+
+async function copyPeople(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {
+  const { people, members } = await listPeople(tx, source);
+  const sender = await findPerson(tx, source.initiatorId);
+  const kept = await findExternalData(tx, source.id);
+  const copyOf = new Map<number, number>();
+  for (const person of people) {
+    const ownMembers = members.filter(({ memberOf }) => memberOf === person.id);
+    const id = await insertPerson(tx, {
+      ...partOf(person),
+      ...(ownMembers.length > 0 ? nobody : await namedBySender(tx, person)),
+      // The sending has put the sender in where no host was named.
+      ...(person.hostEmail === sender?.email && { hostName: null, hostEmail: null }),
+      workflowId,
+    });
+    copyOf.set(person.id, id);
+    const own = kept.ofSignatory(person.id);
+    if (own !== noExternalData) await saveExternalData(tx, { signatoryId: id }, own);
+    for (const member of ownMembers)
+      await insertPerson(tx, { ...partOf(member), ...(await namedBySender(tx, member)), workflowId, memberOf: id });
+  }
+  return (signatoryId) => ({ signatoryId: copyOf.get(signatoryId) ?? 0 });
+}
+
+async function insertPerson(tx: MemberContext, columns: typeof signatories.$inferInsert): Promise<number> {
+  const [row] = await tx.db.insert(signatories).values(columns).returning({ id: signatories.id });
+  if (!row) throw new Error("The recipient's row was not written");
+  return row.id;
+}
+
+/** What the sender set for a recipient, except who it is. */
+const partOf = (person: SignatoryRow) => ({
+  actionIndex: person.actionIndex,
+  recipientRole: person.recipientRole,
+  copyAt: person.copyAt,
+  hostName: person.hostName,
+  hostEmail: person.hostEmail,
+  templateRoleId: person.templateRoleId,
+  roleName: person.roleName,
+  firstNameChangesFrozen: person.firstNameChangesFrozen,
+  lastNameChangesFrozen: person.lastNameChangesFrozen,
+  emailChangesFrozen: person.emailChangesFrozen,
+  privateMessage: person.privateMessage,
+  hasOtpStep: person.hasOtpStep,
+  forceOtp: person.forceOtp,
+  webformEnabled: person.webformEnabled,
+  defaultLanguage: person.defaultLanguage,
+  signatureMethods: person.signatureMethods,
+});
+
+/** Name and address as the sender gave or corrected them last, before the recipient handed the part on; not of a deleted account. */
+async function namedBySender(tx: MemberContext, person: SignatoryRow) {
+  const { firstName, lastName, email, mobileNumber } = person;
+  const earlier = await tx.db
+    .select()
+    .from(delegations)
+    .where(eq(delegations.signatoryId, person.id))
+    .orderBy(asc(delegations.id));
+  const handedOn = earlier.slice(earlier.findLastIndex(({ corrected }) => corrected) + 1);
+  const first = handedOn.find((one) => !isErased(one));
+  if (!first) return { firstName, lastName, email, mobileNumber };
+  return { firstName: first.firstName, lastName: first.lastName, email: first.email, mobileNumber: null };
+}
+
+async function copyReminders(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<void> {
+  const rows = await tx.db.select().from(reminders).where(eq(reminders.workflowId, source.id)).orderBy(reminders.id);
+  if (rows.length === 0) return;
+  await tx.db.insert(reminders).values(
+    rows.map(({ reminderDaysSet, escalateDaysSet, escalateEmail, customEmailText }) => ({
+      workflowId,
+      reminderDaysSet,
+      escalateDaysSet,
+      escalateEmail,
+      customEmailText,
+    })),
+  );
+}

@@ -1,0 +1,75 @@
+import "server-only";
+import { and, eq, inArray, not } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import type { WorkflowRow } from "@/lib/access/workflows";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { actsOnOwnDevice, roleOfMembers } from "@/lib/recipients/roles";
+import { hasMemberTwice } from "@/lib/recipients/rules";
+import { listPeople } from "@/lib/workflows/queries";
+import type { MemberInput } from "@/lib/recipients/schema";
+
+type SignatoryRow = typeof signatories.$inferSelect;
+
+/** The name and the address of a part that has members and that none of them has claimed. */
+export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: null };
+
+/** Makes the members of a part exactly these; absent means unchanged, empty that the part has one person. */
+export async function saveMembers(
+  tx: MemberContext,
+  part: SignatoryRow,
+  list: readonly MemberInput[] | null | undefined,
+): Promise<void> {
+  if (!list) return;
+  const of = eq(signatories.memberOf, part.id);
+  const keptIds = list.flatMap(({ id }) => (id ? [id] : []));
+  await tx.db.delete(signatories).where(keptIds.length > 0 ? and(of, not(inArray(signatories.id, keptIds))) : of);
+  for (const { id, firstName, lastName, email, mobileNumber, defaultLanguage } of list) {
+    const columns = {
+      firstName,
+      lastName,
+      email,
+      actionIndex: part.actionIndex,
+      mobileNumber: mobileNumber || null,
+      defaultLanguage: defaultLanguage ?? part.defaultLanguage,
+    };
+    const [row] = id
+      ? await tx.db
+          .update(signatories)
+          .set(columns)
+          .where(and(of, eq(signatories.id, id)))
+          .returning({ id: signatories.id })
+      : await tx.db
+          .insert(signatories)
+          .values({ ...columns, workflowId: part.workflowId, memberOf: part.id, recipientRole: roleOfMembers })
+          .returning({ id: signatories.id });
+    if (!row) throw new AppError("not_found");
+  }
+}
+
+/**
+ * Checks recipients as a call has saved them: a number for whom it sends codes to, members in no copy and each of them
+ * once. A part with members loses the name that the call gave it.
+ */
+export async function assertReached(
+  tx: MemberContext,
+  workflow: Pick<WorkflowRow, "id">,
+  savedIds: readonly number[],
+): Promise<void> {
+  const { people, members } = await listPeople(tx, workflow);
+  for (const part of people.filter(({ id }) => savedIds.includes(id))) {
+    const own = members.filter(({ memberOf }) => memberOf === part.id);
+    if (own.length > 0 && !actsOnOwnDevice(part.recipientRole)) throw invalid({ members: "notValid" });
+    if (own.length > 0) await tx.db.update(signatories).set(nobody).where(eq(signatories.id, part.id));
+    const reached = own.length > 0 ? own : [part];
+    if (part.hasOtpStep && reached.some(({ mobileNumber }) => !mobileNumber))
+      throw invalid({ mobile_number: "invalidPhoneSignatory" });
+  }
+  assertMembersDistinct(people, members);
+}
+
+/** A member is nobody else in the workflow, because one person's link must not open another's part. */
+export function assertMembersDistinct(people: readonly SignatoryRow[], members: readonly SignatoryRow[]): void {
+  const parts = people.map((part) => ({ ...part, members: members.filter(({ memberOf }) => memberOf === part.id) }));
+  if (hasMemberTwice(parts)) throw invalid({ members: "memberTwice" });
+}

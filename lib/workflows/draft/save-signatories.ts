@@ -1,0 +1,215 @@
+import "server-only";
+import { and, eq, inArray, isNull, not } from "drizzle-orm";
+import type { z } from "zod";
+import { signatories } from "@/db/schema/workflows";
+import { saveRequested } from "@/lib/attachments/save-requested";
+import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
+import { assertPrintable } from "@/lib/platform/assert-printable";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
+import { externalDataInput } from "@/lib/external-data/schema";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { sealText } from "@/lib/platform/crypto";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
+import { isHosted, roleOf } from "@/lib/recipients/roles";
+import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
+import type { MemberInput } from "@/lib/recipients/schema";
+import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
+import { closeStepGaps } from "./close-step-gaps";
+import { listPeople, listSignatories } from "@/lib/workflows/queries";
+import { assertReached, saveMembers } from "./save-members";
+import { checkedMethods, frozenParts, signatoryCodeOwner } from "@/lib/workflows/rules";
+import type { signatoriesInput, SignatoryInput, signatoryChanges } from "@/lib/workflows/schema";
+
+type Given = Partial<SignatoryInput>;
+
+function columnsOf(input: Given) {
+  const {
+    id: _,
+    attachments: __,
+    accessCode: ___,
+    members: ____,
+    signatureMethods,
+    recipientRoleId,
+    copyAt,
+    externalId: _____,
+    metadata: ______,
+    ...rest
+  } = input;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
+  return {
+    ...given,
+    ...roleColumns({ recipientRoleId, copyAt }),
+    ...hostColumns(input),
+    ...(input.mobileNumber !== undefined && { mobileNumber: input.mobileNumber || null }),
+    ...(input.privateMessage !== undefined && { privateMessage: input.privateMessage || null }),
+    ...(signatureMethods && { signatureMethods: checkedMethods(signatureMethods) }),
+  };
+}
+
+/** Null or another role takes the host away; then the sender is the host of who signs in person. */
+function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
+  if (recipientRoleId && !isHosted(roleOf({ recipientRoleId }))) return { hostName: null, hostEmail: null };
+  return { ...(hostName !== undefined && { hostName }), ...(hostEmail !== undefined && { hostEmail }) };
+}
+
+type NamedInput = Partial<Record<"firstName" | "lastName" | "hostName", string | null | undefined>> & {
+  members?: readonly Pick<MemberInput, "firstName" | "lastName">[] | null | undefined;
+};
+
+/** All names in a list of recipients or roles, by the paths of their inputs. */
+export const namesIn = (
+  list: readonly NamedInput[],
+  path: "signatories" | "roles" = "signatories",
+): Record<string, string | null | undefined> =>
+  Object.fromEntries(
+    list.flatMap(({ firstName, lastName, hostName, members }, index) => [
+      ...pathsOf(`${path}.${index}`, { firstName, lastName, hostName }),
+      ...(members ?? []).flatMap((member, at) =>
+        pathsOf(`${path}.${index}.members.${at}`, { firstName: member.firstName, lastName: member.lastName }),
+      ),
+    ]),
+  );
+
+const pathsOf = (at: string, names: Record<string, string | null | undefined>) =>
+  Object.entries(names).map(([key, name]) => [`${at}.${key}`, name] as const);
+
+const sealedCode = (signatoryId: number, code: string | null | undefined) =>
+  code ? sealText("access-code", signatoryCodeOwner(signatoryId), code) : null;
+
+/**
+ * Makes the list of recipients exactly this one; an entry with an id keeps its identity and its fields. Answers their
+ * ids as listed.
+ */
+export async function replaceSignatories(
+  ctx: MemberContext,
+  workflowId: number,
+  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
+): Promise<number[]> {
+  assertPrintable(namesIn(list));
+  return transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
+    const keptIds = list.flatMap((s) => (s.id ? [s.id] : []));
+    if (new Set(keptIds).size !== keptIds.length) throw invalid({ signatories: "notValid" });
+    assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
+    const own = and(eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf));
+    await tx.db.delete(signatories).where(keptIds.length > 0 ? and(own, not(inArray(signatories.id, keptIds))) : own);
+    const language = await defaultLanguageOf(tx, workflow.companyId);
+    const ids: number[] = [];
+    const steps = closeGaps(list.map((input, index) => input.actionIndex ?? index));
+    for (const [index, input] of list.entries()) {
+      const columns = { ...columnsOf(input), actionIndex: steps[index] ?? index };
+      const [row] = input.id
+        ? await tx.db
+            .update(signatories)
+            .set(columns)
+            .where(and(own, eq(signatories.id, input.id)))
+            .returning()
+        : await tx.db
+            .insert(signatories)
+            .values({
+              defaultLanguage: language,
+              ...columns,
+              firstName: input.firstName,
+              lastName: input.lastName,
+              email: input.email,
+              workflowId: workflow.id,
+            })
+            .returning();
+      if (!row) throw new AppError("not_found");
+      await saveMembers(tx, row, input.members);
+      await saveExternalData(tx, { signatoryId: row.id }, input);
+      ids.push(row.id);
+      assertOfRole(row.recipientRole, input, `signatories.${index}`);
+      await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
+      await tx.db
+        .update(signatories)
+        .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
+        .where(eq(signatories.id, row.id));
+      if (input.attachments)
+        await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, input.attachments);
+    }
+    await assertReached(tx, workflow, ids);
+    await touchWorkflow(tx, workflow.id);
+    return ids;
+  });
+}
+
+/** Changes only the listed recipients, and of them only the given values. */
+export async function changeSignatories(
+  ctx: MemberContext,
+  workflowId: number,
+  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoryChanges>,
+): Promise<void> {
+  assertPrintable(namesIn(list));
+  await transact(ctx, async (tx) => {
+    const workflow = await getDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
+    const { people, members: everyMember } = await listPeople(tx, workflow);
+    if (!workflow.allowChanges) assertOnlyFills(list, people, everyMember);
+    assertNotFrozen(workflow, people, list);
+    for (const [index, { attachments, members, ...input }] of list.entries()) {
+      const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
+      const [row] = await tx.db
+        .update(signatories)
+        .set({ ...columnsOf(input), ...code, updatedAt: tx.now })
+        .where(and(eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf), eq(signatories.id, input.id)))
+        .returning();
+      if (!row) throw new AppError("not_found");
+      await saveMembers(tx, row, members);
+      await saveExternalData(tx, { signatoryId: row.id }, input);
+      assertOfRole(row.recipientRole, input, `signatories.${index}`);
+      await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
+      if (row.hasOtpStep && row.accessCodeSealed) throw invalid({ access_code: "gateExclusive" });
+      if (attachments) await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, attachments);
+    }
+    await closeStepGaps(tx, workflow);
+    await assertReached(
+      tx,
+      workflow,
+      list.map(({ id }) => id),
+    );
+    await touchWorkflow(tx, workflow.id);
+  });
+}
+
+const identityKeys = ["firstName", "lastName", "email"] as const;
+
+type SignatoryRow = typeof signatories.$inferSelect;
+
+/** Names can be filled in, several people where the template names nobody, and a host where it names none. */
+function assertOnlyFills(
+  list: z.infer<typeof signatoryChanges>["signatories"],
+  people: readonly SignatoryRow[],
+  members: readonly SignatoryRow[],
+): void {
+  const mayFill = (row: SignatoryRow | undefined, key: string): boolean => {
+    // Recipients never meet external data.
+    if (key === "id" || key in externalDataInput || identityKeys.some((name) => name === key)) return true;
+    if (row && key === "members")
+      return row.firstName + row.lastName + row.email === "" && !members.some(({ memberOf }) => memberOf === row.id);
+    return row?.hostEmail === null && row.hostName === null && (key === "hostName" || key === "hostEmail");
+  };
+  const isRefused = list.some((change) => {
+    const row = people.find(({ id }) => id === change.id);
+    return Object.keys(change).some((key) => !mayFill(row, key));
+  });
+  if (isRefused) throw new AppError("forbidden", "changes_not_allowed");
+}
+
+/** Refuses changes of a name or an e-mail that is frozen. */
+function assertNotFrozen(
+  workflow: Pick<WorkflowRow, "allowChanges">,
+  rows: readonly (typeof signatories.$inferSelect)[],
+  list: readonly Given[],
+): void {
+  for (const input of list) {
+    const row = rows.find((one) => one.id === input.id);
+    if (!row) continue;
+    const frozen = frozenParts(row, workflow);
+    if (identityKeys.some((key) => frozen[key] && input[key] && input[key] !== row[key]))
+      throw new AppError("forbidden", "recipient_frozen");
+  }
+}

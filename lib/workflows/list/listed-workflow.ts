@@ -1,0 +1,102 @@
+import "server-only";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type RecipientRole, recipientRoleIds, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
+import { companyGroupUsers } from "@/db/schema/companies";
+import { documents } from "@/db/schema/documents";
+import { externalData } from "@/db/schema/external-data";
+import { signatories, workflows } from "@/db/schema/workflows";
+import { callerRolesOf } from "@/lib/access/workflows";
+import { type ExternalData, noExternalData } from "@/lib/external-data/schema";
+import { allows, type CallerRole } from "@/lib/permissions/policy";
+import type { MemberContext } from "@/lib/platform/context";
+import { stepCounts } from "@/lib/recipients/rules";
+import type { WorkflowListRow } from "@/lib/workflows/schema/list";
+import { titleOf } from "@/lib/workflows/queries";
+import { signingLink } from "@/lib/workflows/send/signing-link";
+
+/** A row of a list, and what it means to the viewer. */
+export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
+  status: WorkflowStatus;
+  expiresAt: Date | null;
+  isSample: boolean;
+  callerRoles: CallerRole[];
+  documents: { id: number; name: string; workflowId: number }[];
+  signatories: ListedPerson[];
+};
+
+/** A recipient with the members of a part that nobody has claimed. */
+export type ListedPerson = WorkflowListRow["signatories"][number] & {
+  recipientRole: RecipientRole;
+  isCopySent: boolean;
+  members: Member[];
+};
+type Member = { firstName: string; lastName: string; email: string };
+
+type ReadPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
+  linkVersion: number;
+  linkHash: string | null;
+  recipientRole: RecipientRole;
+  isCopySent: boolean;
+  memberOf: number | null;
+};
+
+/**
+ * A row with its recipients and documents, in one statement; left joins `workflows`, `externalData` and
+ * `companyGroupUsers`.
+ */
+export const listedColumns = {
+  workflow: getTableColumns(workflows),
+  kept: { externalId: externalData.externalId, metadata: externalData.metadata },
+  groupRole: companyGroupUsers.roleId,
+  people: sql<ReadPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
+    'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
+    'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'recipientRole', ${signatories.recipientRole},
+    'linkVersion', ${signatories.linkVersion},
+    'linkHash', ${signatories.linkHash},
+    'isCopySent', ${signatories.copySentAt} is not null, 'memberOf', ${signatories.memberOf},
+    'externalId', (select ${externalData.externalId} from ${externalData} where ${externalData.signatoryId} = ${signatories.id}))
+    order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
+    from ${signatories} where ${signatories.workflowId} = ${workflows.id})`,
+  documents: sql<{ id: number; name: string }[]>`(select coalesce(json_agg(json_build_object('id', ${documents.id},
+    'name', ${documents.name}) order by ${documents.documentIndex}), '[]'::json)
+    from ${documents} where ${documents.workflowId} = ${workflows.id})`,
+};
+
+export const callerInGroup = ({ actor }: MemberContext): SQL | undefined =>
+  and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, actor.userId));
+
+type Row = {
+  workflow: typeof workflows.$inferSelect;
+  kept: ExternalData | null;
+  groupRole: number | null;
+  people: ReadPerson[];
+  documents: { id: number; name: string }[];
+};
+
+export function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
+  const { workflow, groupRole } = row;
+  const people = row.people.filter(({ memberOf }) => memberOf === null);
+  const names = row.documents.map(({ name }) => name);
+  const mine = row.people.find((s) => s.email === ctx.actor.email && s.status === "invited");
+  const callerRoles = callerRolesOf(ctx.actor, workflow, groupRole);
+  // A recipient's list has it too, and what the sender's systems keep with it is not for them.
+  const isSenders = allows("workflow:view", callerRoles);
+  const foreign = workflow.initiatorId !== ctx.actor.userId && ctx.actor.confirmed && workflow.status === "inProgress";
+  return {
+    ...workflow,
+    ...((isSenders && row.kept) || noExternalData),
+    title: titleOf(ctx, workflow, names),
+    workflowStatusId: workflowStatusIds[workflow.status],
+    ...stepCounts(people),
+    documentNames: names,
+    documents: row.documents.map((document) => ({ ...document, workflowId: workflow.id })),
+    signatories: people.map((person) => ({
+      ...person,
+      externalId: isSenders ? person.externalId : null,
+      recipientRoleId: recipientRoleIds[person.recipientRole],
+      members: person.firstName ? [] : row.people.filter(({ memberOf }) => memberOf === person.id),
+    })),
+    signingLink: foreign && mine ? signingLink(mine) : null,
+    callerRoles,
+  };
+}

@@ -1,0 +1,171 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { otpChallenges } from "@/db/schema/signing";
+import { completions, signatories } from "@/db/schema/workflows";
+import { refusingOther } from "@/lib/access/refusing-other";
+import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
+import { newSalt } from "@/lib/audit/facts/facts";
+import { keptSalts, saltsOfNext } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { assertScope } from "@/lib/calls/scopes";
+import { externalDataInput, isGiven } from "@/lib/external-data/schema";
+import { assertPrintable } from "@/lib/platform/assert-printable";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError, invalid } from "@/lib/platform/errors";
+import { changeExternalDataOfPeople } from "@/lib/workflows/settings/change-external-data";
+import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
+import { hostOf } from "@/lib/workflows/draft/host-of";
+import { forgetOtpLimits } from "./otp-limits";
+import { isHosted } from "@/lib/recipients/roles";
+import { assertOfRole, identifying, nameAndAddress } from "@/lib/recipients/rules";
+import { getWorkflowFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
+import { mailLink } from "@/lib/workflows/send/invite-next";
+import { listPeople } from "@/lib/workflows/queries";
+import { rememberHolder } from "./remember-holder";
+import { isExpired } from "@/lib/workflows/rules";
+import { assertMembersDistinct } from "@/lib/workflows/draft/save-members";
+import { changeSignatories, namesIn } from "@/lib/workflows/draft/save-signatories";
+import type { signatoryChange, signatoryChanges } from "@/lib/workflows/schema";
+import { linkHashOf } from "@/lib/workflows/send/signing-link";
+
+type Change = z.infer<typeof signatoryChange>;
+type SignatoryRow = typeof signatories.$inferSelect;
+
+const correctable = new Set([
+  "id",
+  "firstName",
+  "lastName",
+  "email",
+  "hostName",
+  "hostEmail",
+  "defaultLanguage",
+  "mobileNumber",
+]);
+
+/**
+ * In a draft, changes everything that is listed; after sending, only the recipient's identity and contact details, and
+ * what the sender's systems keep with them, which alone renews no link.
+ */
+export async function changeOrCorrectSignatories(
+  ctx: MemberContext,
+  workflowId: number,
+  change: z.infer<typeof signatoryChanges>,
+) {
+  const { status } = await getWorkflowFor(ctx, "workflow:edit", workflowId);
+  if (status === "notStarted") return changeSignatories(ctx, workflowId, change);
+  const { signatories: list } = change;
+  const corrected = list.filter(isCorrected);
+  await transact(ctx, async (tx) => {
+    if (corrected.length > 0) await correctSignatories(tx, workflowId, list);
+    await changeExternalDataOfPeople(tx, workflowId, list.filter(isGiven));
+  });
+  for (const { id } of corrected) await forgetOtpLimits(id);
+}
+
+const givenKeys = (change: Change) =>
+  Object.entries(change).flatMap(([key, value]) => (value === undefined || key in externalDataInput ? [] : [key]));
+
+/** Unless nothing but external data is given; the id alone asks for a new link. */
+const isCorrected = (change: Change) => !isGiven(change) || givenKeys(change).length > 1;
+
+/**
+ * Gives a recipient who has not acted a new link, by mail if already invited; the old link stops working, and that of a
+ * host's device. What was entered, uploaded or confirmed by a code is deleted if another person takes over, and codes
+ * sent to another number.
+ */
+async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
+  assertScope(ctx.actor, "send");
+  if (list.flatMap(givenKeys).some((key) => !correctable.has(key))) throw new AppError("conflict", "already_sent");
+  assertPrintable(namesIn(list));
+  const act = () =>
+    transact(ctx, async (tx) => {
+      const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+      if (workflow.status !== "inProgress" || isExpired(workflow, tx.now))
+        throw new AppError("conflict", "already_sent");
+      if (await isCompleting(tx, workflow)) throw new AppError("conflict", "already_sent");
+      if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
+      for (const [index, change] of list.entries())
+        if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
+      const { people, members } = await listPeople(tx, workflow);
+      assertMembersDistinct(people, members);
+      await touchWorkflow(tx, workflow.id);
+    });
+  await refusingOther(ctx, workflowId, act, "record_differs");
+}
+
+async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {
+  const own = and(eq(signatories.id, change.id), eq(signatories.workflowId, workflow.id));
+  const [person] = await tx.db.select().from(signatories).where(own).for("update");
+  if (!person) throw new AppError("not_found");
+  if (person.status !== "waiting" && person.status !== "invited") throw new AppError("conflict", "already_acted");
+  await assertNoClaim(tx, person);
+  await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: person.id, holderId: person.id });
+  assertOfRole(person.recipientRole, change, at);
+  if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
+  const hasHost = isHosted(person.recipientRole);
+  const host = hasHost ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
+  const isAnother = isAnotherPerson(person, { ...change, ...host });
+  const linkVersion = person.linkVersion + 1;
+  const [changed] = await tx.db
+    .update(signatories)
+    .set({
+      ...(change.firstName && { firstName: change.firstName }),
+      ...(change.lastName && { lastName: change.lastName }),
+      ...(change.email && { email: change.email }),
+      ...(change.defaultLanguage && { defaultLanguage: change.defaultLanguage }),
+      ...(change.mobileNumber !== undefined && { mobileNumber: change.mobileNumber || null }),
+      ...host,
+      linkVersion,
+      linkHash: linkHashOf({ id: person.id, linkVersion }),
+      linkBySender: false, // whoever delivered the link does not know the new one
+      gateTries: 0,
+      gatePausedUntil: null,
+      ...(isAnother ? { ...nothingDone, ...saltsOfNext() } : keptSalts()),
+      ...(hasHost && { hostSalt: newSalt() }),
+      updatedAt: tx.now,
+    })
+    .where(own)
+    .returning();
+  if (!changed) return;
+  await endDeviceSessions(tx, person.id);
+  if (isAnother) await forgetWork(tx, person.id);
+  else if (changed.mobileNumber !== person.mobileNumber)
+    await tx.db.delete(otpChallenges).where(eq(otpChallenges.signatoryId, person.id));
+  const [was, is] = [whoIs(person), whoIs(changed)];
+  const description = was === is ? is : `${was} → ${is}`;
+  const entry = { action: "recipientCorrected", description, signatoryId: person.id } as const;
+  const earlier = isAnother && (await rememberHolder(tx, person, { reason: "", corrected: true }));
+  const facts = { people: [changed], ...(earlier && { earlier }) };
+  await recordAudit(tx, workflow.id, entry, attest(facts));
+  if (changed.status === "invited") await mailLink(tx, "signatureRequest", changed);
+  if (changed.copySentAt) await mailLink(tx, "documentCopy", changed);
+}
+
+const hostIn = ({ hostName, hostEmail }: Change) => ({
+  ...(hostName !== undefined && { hostName }),
+  ...(hostEmail !== undefined && { hostEmail }),
+});
+
+const isAnotherPerson = (person: SignatoryRow, change: Change): boolean =>
+  identifying(person).some((key) => Boolean(change[key]) && change[key] !== person[key]);
+
+const whoIs = (person: SignatoryRow) =>
+  person.hostName && person.hostEmail
+    ? `${nameAndAddress(person)} (${person.hostName} <${person.hostEmail}>)`
+    : nameAndAddress(person);
+
+/** Everybody has finished: what is sealed soon is what the trail attests up to there. */
+async function isCompleting(tx: MemberContext, { id }: WorkflowRow): Promise<boolean> {
+  return (await tx.db.$count(completions, eq(completions.workflowId, id))) > 0;
+}
+
+/** A part with members has no name or link to correct, and a member who has claimed it acts under the one that they have. */
+async function assertNoClaim(tx: MemberContext, person: SignatoryRow): Promise<void> {
+  const of = person.memberOf ?? person.id;
+  const [part] = await tx.db.select().from(signatories).where(eq(signatories.id, of));
+  const [member] = await tx.db.select().from(signatories).where(eq(signatories.memberOf, of)).limit(1);
+  if (member && person.memberOf === null) throw new AppError("conflict", "correct_members");
+  if (member && part?.claimedBy === person.id) throw new AppError("conflict", "release_first");
+}

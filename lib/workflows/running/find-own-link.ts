@@ -1,0 +1,22 @@
+import "server-only";
+import type { MemberContext } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { holdersOf } from "@/lib/recipients/rules";
+import { listPeople } from "@/lib/workflows/queries";
+import { renewLink } from "@/lib/workflows/send/renew-link";
+import { signingLink } from "@/lib/workflows/send/signing-link";
+
+/** 'Sign yourself': only if the caller is that recipient and it is their turn (spec section 5). */
+export async function findOwnLink(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<string> {
+  const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
+  const { people, members } = await listPeople(ctx, workflow);
+  const part = people.find(({ id }) => id === signatoryId);
+  if (!part) throw new AppError("not_found");
+  const person = holdersOf(part, members).find(({ email }) => email === ctx.actor.email);
+  if (!person || person.addressUnconfirmed || !ctx.actor.confirmed) throw new AppError("forbidden");
+  if (workflow.status !== "inProgress" || person.status !== "invited")
+    throw new AppError("conflict", "not_ready_for_you");
+  await renewLink(ctx, person);
+  return signingLink(person);
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { refusingOther } from "@/lib/access/refusing-other";
+import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
+import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
+import { attest } from "@/lib/audit/facts/record";
+import { appendAudit } from "@/lib/audit/record-audit";
+import { assertScope } from "@/lib/calls/scopes";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { nameAndAddress } from "@/lib/recipients/rules";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { forgetWork, nothingDone } from "./forget-work";
+import { mailLink } from "@/lib/workflows/send/invite-next";
+import { nobody } from "@/lib/workflows/draft/save-members";
+
+/** Gives a part that one of several has claimed back to all of them, by mail; consent, entries and uploads are deleted. */
+export async function releaseClaim(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+  const act = () =>
+    transact(ctx, async (tx) => {
+      const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
+      assertScope(tx.actor, "send");
+      const [part] = await tx.db
+        .select()
+        .from(signatories)
+        .where(
+          and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf)),
+        )
+        .for("update");
+      if (!part) throw new AppError("not_found");
+      if (workflow.status !== "inProgress" || part.status !== "invited" || part.claimedBy === null)
+        throw new AppError("conflict", "not_claimed");
+      await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: part.id, holderId: part.claimedBy });
+      await forgetWork(tx, part.id);
+      const people = await tx.db
+        .update(signatories)
+        .set({ claimedBy: null, ...nobody, ...nothingDone, ...saltsOfNext(), updatedAt: tx.now })
+        .where(eq(signatories.id, part.id))
+        .returning();
+      const members = await tx.db
+        .update(signatories)
+        .set({ status: "invited" })
+        .where(eq(signatories.memberOf, part.id))
+        .returning();
+      for (const member of members) await mailLink(tx, "partIsFree", member);
+      const entry = { action: "released", description: nameAndAddress(part), signatoryId: part.claimedBy } as const;
+      await appendAudit(tx, workflow, [entry, attest({ people })], { updatedAt: tx.now });
+    });
+  await refusingOther(ctx, workflowId, act, "record_differs");
+}

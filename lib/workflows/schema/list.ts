@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { queryFilters, roleOfSomebody } from "./filters";
+import { listTotal } from "@/lib/platform/shapes";
+import { csvFormat } from "@/lib/platform/csv-format";
+import { signatoryDto, workflowRowDto } from "@/lib/workflows/schema";
+
+/** For the description of the calls that answer `workflowsAnswer`. */
+export const longLists =
+  "`total` is exact to 10,000; with `total_is_exact` false there are at least as many. Page numbers reach 10,000 rows. `next_cursor`, given as `cursor` with the other parameters unchanged, has no end: `workflows` then has the rows after those of the answer, and the lists by status are empty.";
+
+export const flag = z
+  .enum(["true", "false", "1", "0", ""])
+  .transform((v) => v === "true" || v === "1" || v === "")
+  .optional();
+
+/** Kinds of rows: the spec's flags in both spellings; no flag means all. */
+export const listParameters = queryFilters.extend({
+  draft: flag,
+  scheduled: flag,
+  completed: flag,
+  cancelled: flag,
+  "in-progress": flag,
+  declined: flag,
+  includeDrafts: flag,
+  includeScheduled: flag,
+  includeCompleted: flag,
+  includeCancelled: flag,
+  includeInProgress: flag,
+  includeDeclined: flag,
+  waiting_for_me: flag,
+  waiting_for_others: flag,
+  page: z.coerce.number().int().min(0).catch(1).default(1),
+  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  search: z.string().trim().max(255).optional(),
+  sort: z.enum(["name", "updated_at", "created_at", "status"]).catch("updated_at").default("updated_at"),
+  direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+  /** `next_cursor` of the rows before; the other parameters stay the same. */
+  cursor: z.string().max(1000).optional(),
+});
+export const workflowsQuery = listParameters.refine(...roleOfSomebody);
+export type WorkflowsQuery = z.infer<typeof workflowsQuery>;
+
+export const workflowTabs = [
+  "all",
+  "drafts",
+  "scheduled",
+  "waitingForMe",
+  "waitingForOthers",
+  "completed",
+  "cancelled",
+  "declined",
+] as const;
+export type WorkflowTab = (typeof workflowTabs)[number];
+
+/** The rows of a list, as on its page. */
+export const exportQuery = queryFilters
+  .extend(listParameters.pick({ search: true, sort: true, direction: true }).shape)
+  .extend({
+    activeTab: z.enum(workflowTabs).catch("all").default("all"),
+    groupId: z.coerce.number().int().positive().optional(),
+    /** Only workflows last changed before this moment. */
+    before: z.coerce.date().optional().catch(undefined),
+    format: csvFormat,
+  })
+  .refine(...roleOfSomebody);
+export type ExportQuery = z.infer<typeof exportQuery>;
+
+/** As many as one page shows. */
+const maximumAtOnce = 25;
+export const workflowIds = z
+  .string()
+  .transform((text) => [...new Set(text.split(",").map(Number))])
+  .pipe(z.array(z.number().int().positive()).min(1).max(maximumAtOnce));
+
+/** Empty for a part with members that nobody has claimed. */
+const listedName = { firstName: z.string(), lastName: z.string(), email: z.string() };
+
+const workflowListRow = workflowRowDto
+  .extend({
+    documentNames: z.array(z.string()),
+    signatories: z.array(
+      signatoryDto
+        .pick({ id: true, status: true, actionIndex: true, recipientRoleId: true, externalId: true })
+        .extend(listedName),
+    ),
+    /** The viewer's own signing link, if the row waits for the viewer but belongs to another sender. */
+    signingLink: z.string().nullable(),
+  })
+  .meta({ id: "WorkflowRow" });
+export type WorkflowListRow = z.infer<typeof workflowListRow>;
+
+const rows = z.array(workflowListRow);
+const workflowCounts = z.object({
+  waitingForMe: z.number(),
+  waitingForOthers: z.number(),
+  drafts: z.number(),
+  scheduled: z.number(),
+  completed: z.number(),
+  cancelled: z.number(),
+  declined: z.number(),
+  overdue: z.number(),
+});
+export type WorkflowCounts = z.infer<typeof workflowCounts>;
+
+export const workflowsAnswer = z.object({
+  workflows: rows,
+  draftWorkflows: rows,
+  scheduledWorkflows: rows,
+  completedWorkflows: rows,
+  cancelledWorkflows: rows,
+  inProgressWorkflows: rows,
+  declinedWorkflows: rows,
+  overdueWorkflows: rows,
+  documents: z.array(z.object({ id: z.number(), name: z.string(), workflowId: z.number() })),
+  signatories: z.array(
+    signatoryDto.pick({ id: true, workflowId: true, status: true, externalId: true }).extend(listedName),
+  ),
+  counts: workflowCounts,
+  ...listTotal,
+  nextCursor: z.string().nullable(),
+});

@@ -1,0 +1,43 @@
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { signatories } from "@/db/schema/workflows";
+import { getWorkflowFor } from "@/lib/access/workflows";
+import { saveExternalData } from "@/lib/external-data/save-external-data";
+import type { ExternalDataInput } from "@/lib/external-data/schema";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { AppError } from "@/lib/platform/errors";
+import { announceWorkflow } from "@/lib/workflows/announce-workflow";
+
+/**
+ * Keeps what the sender's own systems call a workflow, whatever its state: nothing of it is sent, shown or attested. The
+ * workflow does not count as changed, so that an editor that is open can still save.
+ */
+export async function changeExternalData(
+  ctx: MemberContext,
+  workflowId: number,
+  given: ExternalDataInput,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+    await saveExternalData(tx, { workflowId: workflow.id }, given);
+    await announceWorkflow(tx, workflow.id);
+  });
+}
+
+/** The same for its recipients. */
+export async function changeExternalDataOfPeople(
+  ctx: MemberContext,
+  workflowId: number,
+  list: readonly (ExternalDataInput & { id: number })[],
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+    for (const { id, externalId, metadata } of list) {
+      const own = and(eq(signatories.workflowId, workflow.id), eq(signatories.id, id), isNull(signatories.memberOf));
+      const [person] = await tx.db.select({ id: signatories.id }).from(signatories).where(own);
+      if (!person) throw new AppError("not_found");
+      await saveExternalData(tx, { signatoryId: person.id }, { externalId, metadata });
+    }
+    await announceWorkflow(tx, workflow.id);
+  });
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { workflows } from "@/db/schema/workflows";
+import { type MemberContext, transact } from "@/lib/platform/context";
+import { assertEditable, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { assertSeen } from "@/lib/access/assert-seen";
+import { extendLinks } from "./extend-links";
+import type { settingsInput } from "@/lib/workflows/schema/settings";
+
+/** Saves all settings of a draft; for a running workflow, only how long its links work. */
+export async function saveSettings(
+  ctx: MemberContext,
+  workflowId: number,
+  { seenUpdatedAt, ...input }: z.infer<typeof settingsInput>,
+): Promise<WorkflowRow> {
+  return transact(ctx, async (tx) => {
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const { linkExpiryDays, ...others } = given;
+    const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
+    assertSeen(workflow, seenUpdatedAt);
+    if (typeof linkExpiryDays === "number" && Object.keys(others).length === 0 && workflow.status === "inProgress")
+      return extendLinks(tx, workflow, linkExpiryDays);
+    assertEditable(workflow);
+    const [row] = await tx.db
+      .update(workflows)
+      .set({ ...given, updatedAt: tx.now })
+      .where(eq(workflows.id, workflow.id))
+      .returning();
+    return row ?? workflow;
+  });
+}
+
+export async function setOrdered(
+  ctx: MemberContext,
+  workflowId: number,
+  inOrder: boolean,
+  seenUpdatedAt?: string | null,
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getOpenDraftFor(tx, workflowId);
+    assertSeen(workflow, seenUpdatedAt);
+    await tx.db
+      .update(workflows)
+      .set({ executeActionsInOrder: inOrder, updatedAt: tx.now })
+      .where(eq(workflows.id, workflow.id));
+  });
+}
