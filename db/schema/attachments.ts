@@ -34,7 +34,7 @@ export const attachments = pgTable(
     contentType: text(),
     byteSize: integer(),
     uploadedAt: time(),
-    /** Binds an uploaded file to whoever uploaded it until the finish attests it (lib/signing/own-work.ts). */
+    /** Binds an uploaded file to whoever uploaded it until the finish attests it (lib/signing/entries/own-work.ts). */
     uploadCode: text(),
     /** What the file loads by itself when it is opened: hosts, or places without one. */
     loadsFrom: text().array().notNull().default([]),

@@ -183,7 +183,7 @@ export const fieldEntries = pgTable(
     /** SHA-256 of the re-encoded PNG, for signature fields. */
     imageHash: text(),
     signType: integer(),
-    /** Binds the image to field and recipient until the finish attests it (lib/signing/own-work.ts). */
+    /** Binds the image to field and recipient until the finish attests it (lib/signing/entries/own-work.ts). */
     imageCode: text(),
     frozenAt: time(),
   },

@@ -7,7 +7,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import type { FilledBy } from "@/lib/fields/kinds";
 import { loadFile } from "@/lib/platform/storage";
-import { findDisclosure } from "@/lib/signing/disclosures";
+import { findDisclosure } from "@/lib/signing/gate/disclosures";
 import { acts, isHosted, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import type { EvidencePerson } from "./load-evidence";

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeCertificate } from "@/lib/platform/pdf/pool";
 import { limitInProcess } from "@/lib/platform/rate-limit";
-import { assertReachable, type SigningRequest } from "@/lib/signing/open-request";
+import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { describeForRecipient } from "./describe-for-recipient";
 import { loadEvidence } from "./load-evidence";
 import { areFactsKept } from "@/lib/audit/rules";

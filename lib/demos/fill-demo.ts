@@ -6,7 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
-import { readSignatureImage } from "@/lib/signing/read-signature-image";
+import { readSignatureImage } from "@/lib/signing/signatures/read-signature-image";
 import { definitionOf, getDemo, limitDemo, loadDemoImages } from "./access";
 import { type DemoDefinition, fieldsOf, imageNames, type ImageName, openSteps, titles } from "./rules";
 import { type FillDemoInput, stepInput } from "./schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
-import { drawTyped } from "@/lib/signing/draw-typed";
+import { drawTyped } from "@/lib/signing/signatures/draw-typed";
 import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
 
 type Sample = { id: number; name: string; font: SignatureFont; isInitial: boolean };

@@ -7,7 +7,7 @@ import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { listDocuments } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context";
-import { listMemberNames } from "@/lib/signing/list-member-names";
+import { listMemberNames } from "@/lib/signing/entries/list-member-names";
 
 /** What a mail about a workflow is written from. */
 export type Subject = {

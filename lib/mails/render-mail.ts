@@ -13,7 +13,7 @@ import { loadPack } from "@/lib/documents/pack";
 import { shownEarlier } from "@/lib/recipients/deleted-account";
 import { fullName } from "@/lib/recipients/rules";
 import { differenceWords } from "@/lib/audit/facts/difference-words";
-import { lockValues } from "@/lib/signing/lock-out";
+import { lockValues } from "@/lib/signing/gate/lock-out";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { visitCodeMinutes } from "@/lib/public-links/rules";
 import { contactInput } from "@/lib/support/schema";

@@ -11,7 +11,7 @@ import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";
 import { addressOf } from "@/lib/platform/origins";
 import { email, personName } from "@/lib/platform/shapes";
-import { type ReadEntry, writeEntries } from "@/lib/signing/keep-entries";
+import { type ReadEntry, writeEntries } from "@/lib/signing/entries/keep-entries";
 import type { LinkRow } from "./change-link";
 import { longestPrefill, mostPrefilled } from "./rules";
 

@@ -21,7 +21,7 @@ import { makeSamples } from "@/lib/samples/make-samples";
 import { makeRevisions } from "@/lib/sealing/make-revisions";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
-import { deliverOtp } from "@/lib/signing/deliver-otp";
+import { deliverOtp } from "@/lib/signing/gate/deliver-otp";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { resumeBatches } from "@/lib/batches/resume-batches";
 import { doBulkItem } from "@/lib/bulk/do-item";

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
 import { sharp } from "@/lib/platform/sharp";
-import { drawTyped, fontsFor } from "@/lib/signing/draw-typed";
+import { drawTyped, fontsFor } from "@/lib/signing/signatures/draw-typed";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { recipientRoleIds as roles } from "@/db/enums";
 import { database } from "@/db/client";
 import { delegations } from "@/db/schema/workflows";
-import { maximumDelegations } from "@/lib/signing/hand-on";
+import { maximumDelegations } from "@/lib/signing/finish/hand-on";
 import messages from "@/messages/en.json";
 import { must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";

@@ -6,7 +6,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { systemContext } from "@/lib/platform/context";
 import { sha256 } from "@/lib/platform/crypto";
-import { drawTyped } from "@/lib/signing/draw-typed";
+import { drawTyped } from "@/lib/signing/signatures/draw-typed";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
 import { givenMember, givenSent, type Draft, type Sent } from "../support/shortcuts";

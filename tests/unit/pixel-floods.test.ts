@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readContent } from "@/lib/attachments/read-content";
 import { storeLogo } from "@/lib/branding/save-logo";
-import { readSignatureImage } from "@/lib/signing/read-signature-image";
+import { readSignatureImage } from "@/lib/signing/signatures/read-signature-image";
 import { pixelFlood } from "../support/pixel-flood";
 
 const flood = pixelFlood();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { drawForTypist } from "@/lib/signing/draw-for-typist";
+import { drawForTypist } from "@/lib/signing/signatures/draw-for-typist";
 import { typedText } from "@/lib/signing/schema";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Language } from "@/db/enums";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import type { RequestState } from "@/lib/signing/open-request";
+import type { RequestState } from "@/lib/signing/gate/open-request";
 import { LazySealedSoon } from "./lazy-sealed-soon";
 import { TerminalMark } from "./terminal-mark";
 import { Powered } from "@/components/signing/branding/powered";

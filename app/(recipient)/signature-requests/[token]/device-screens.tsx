@@ -6,7 +6,7 @@ import type { Language } from "@/db/enums";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { fullName } from "@/lib/recipients/rules";
-import type { SigningRequest } from "@/lib/signing/open-request";
+import type { SigningRequest } from "@/lib/signing/gate/open-request";
 import { lookOf } from "./look-of";
 
 type Props = {

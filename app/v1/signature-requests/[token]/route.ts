@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 import { route } from "@/lib/calls/route";
-import { findSigningRequest } from "@/lib/signing/find-signing-request";
-import { assertGatePassed, isGated, isGatePassed, passAccessCode, passOtpGate } from "@/lib/signing/gate";
-import { assertReachable, openRequest } from "@/lib/signing/open-request";
-import { recordLinkRequest } from "@/lib/signing/record-opening";
+import { findSigningRequest } from "@/lib/signing/entries/find-signing-request";
+import { assertGatePassed, isGated, isGatePassed, passAccessCode, passOtpGate } from "@/lib/signing/gate/gate";
+import { assertReachable, openRequest } from "@/lib/signing/gate/open-request";
+import { recordLinkRequest } from "@/lib/signing/gate/record-opening";
 import { linkToken, signingAnswer } from "@/lib/signing/schema";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 

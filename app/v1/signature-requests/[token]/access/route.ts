@@ -2,12 +2,12 @@ import { z } from "zod";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
-import { findPassedOtp } from "@/lib/signing/find-otp";
-import { passAccessCode, passOtpGate } from "@/lib/signing/gate";
-import { assertReachable, openRequest } from "@/lib/signing/open-request";
-import { passOtp } from "@/lib/signing/pass-otp";
-import { reachRequest } from "@/lib/signing/reach-request";
-import { otpDetailsDto } from "@/lib/signing/otp-schema";
+import { findPassedOtp } from "@/lib/signing/gate/find-otp";
+import { passAccessCode, passOtpGate } from "@/lib/signing/gate/gate";
+import { assertReachable, openRequest } from "@/lib/signing/gate/open-request";
+import { passOtp } from "@/lib/signing/gate/pass-otp";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
+import { otpDetailsDto } from "@/lib/signing/gate/otp-schema";
 import { accessInput, linkToken } from "@/lib/signing/schema";
 
 const output = z.object({ otp: otpDetailsDto.nullish() });

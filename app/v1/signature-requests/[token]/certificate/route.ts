@@ -4,7 +4,7 @@ import { route } from "@/lib/calls/route";
 import { downloadOwnCertificate } from "@/lib/certificates/download-own-certificate";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({

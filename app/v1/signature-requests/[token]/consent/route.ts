@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { giveConsent } from "@/lib/signing/give-consent";
-import { reachToAct } from "@/lib/signing/reach-request";
+import { giveConsent } from "@/lib/signing/gate/give-consent";
+import { reachToAct } from "@/lib/signing/gate/reach-request";
 import { consentInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

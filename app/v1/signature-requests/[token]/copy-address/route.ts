@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { giveCopyAddress } from "@/lib/signing/hand-over";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { giveCopyAddress } from "@/lib/signing/device/hand-over";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { copyAddressInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

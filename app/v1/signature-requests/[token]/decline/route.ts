@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { declineRequest } from "@/lib/signing/decline-request";
-import { reachToAct } from "@/lib/signing/reach-request";
+import { declineRequest } from "@/lib/signing/finish/decline-request";
+import { reachToAct } from "@/lib/signing/gate/reach-request";
 import { declineInput, linkToken } from "@/lib/signing/schema";
 
 export const PATCH = route({

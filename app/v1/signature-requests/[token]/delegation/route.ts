@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { handOn } from "@/lib/signing/hand-on";
-import { reachToAct } from "@/lib/signing/reach-request";
+import { handOn } from "@/lib/signing/finish/hand-on";
+import { reachToAct } from "@/lib/signing/gate/reach-request";
 import { delegationInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { downloadSigned } from "@/lib/signing/download-signed";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { downloadSigned } from "@/lib/signing/after/download-signed";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { reachRequest } from "@/lib/signing/reach-request";
-import { recordEvents } from "@/lib/signing/record-events";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
+import { recordEvents } from "@/lib/signing/gate/record-events";
 import { eventsInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { finishSigning } from "@/lib/signing/finish-signing";
-import { reachToAct } from "@/lib/signing/reach-request";
+import { finishSigning } from "@/lib/signing/finish/finish-signing";
+import { reachToAct } from "@/lib/signing/gate/reach-request";
 import { finishInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

@@ -3,12 +3,12 @@ import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { attachmentId } from "@/lib/attachments/schema";
 import { readFields, readFileUpload } from "@/lib/platform/http/read-body";
 import { route } from "@/lib/calls/route";
-import { formAnswer, readPressed } from "@/lib/signing/form-answer";
-import { openRequest } from "@/lib/signing/open-request";
-import { reachToAct } from "@/lib/signing/reach-request";
+import { formAnswer, readPressed } from "@/lib/signing/finish/form-answer";
+import { openRequest } from "@/lib/signing/gate/open-request";
+import { reachToAct } from "@/lib/signing/gate/reach-request";
 import { formInput, linkToken } from "@/lib/signing/schema";
-import { submitForm } from "@/lib/signing/submit-form";
-import { uploadAttachment } from "@/lib/signing/upload-attachment";
+import { submitForm } from "@/lib/signing/finish/submit-form";
+import { uploadAttachment } from "@/lib/signing/entries/upload-attachment";
 
 const maximumFormBytes = 3_000_000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { handBack } from "@/lib/signing/hand-over";
-import { openRequest } from "@/lib/signing/open-request";
+import { handBack } from "@/lib/signing/device/hand-over";
+import { openRequest } from "@/lib/signing/gate/open-request";
 import { handBackInput, linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

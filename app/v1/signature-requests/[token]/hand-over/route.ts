@@ -3,9 +3,9 @@ import { revokeSession, sessionCookie, sessionIdOf } from "@/lib/calls/session";
 import { route } from "@/lib/calls/route";
 import { AppError } from "@/lib/platform/errors";
 import { addCookies } from "@/lib/platform/http/cookies";
-import { deviceCookie } from "@/lib/signing/gate";
-import { handOver } from "@/lib/signing/hand-over";
-import { openRequest } from "@/lib/signing/open-request";
+import { deviceCookie } from "@/lib/signing/gate/gate";
+import { handOver } from "@/lib/signing/device/hand-over";
+import { openRequest } from "@/lib/signing/gate/open-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

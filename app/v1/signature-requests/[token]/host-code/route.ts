@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { mailHostCode } from "@/lib/signing/hand-over";
-import { openRequest } from "@/lib/signing/open-request";
+import { mailHostCode } from "@/lib/signing/device/hand-over";
+import { openRequest } from "@/lib/signing/gate/open-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

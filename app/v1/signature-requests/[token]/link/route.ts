@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { mailOwnLink } from "@/lib/signing/mail-own-link";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { mailOwnLink } from "@/lib/signing/after/mail-own-link";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const POST = route({

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
-import { findPassedOtp, findSentOtp } from "@/lib/signing/find-otp";
-import { isGatePassed, passOtpGate } from "@/lib/signing/gate";
-import { assertReachable } from "@/lib/signing/open-request";
-import { maskNumber } from "@/lib/signing/otp-challenges";
-import { passOtp } from "@/lib/signing/pass-otp";
-import { reachOtp } from "@/lib/signing/reach-otp";
-import { reachRequest } from "@/lib/signing/reach-request";
-import { otpDetailsDto, otpInput, otpSentDto } from "@/lib/signing/otp-schema";
+import { findPassedOtp, findSentOtp } from "@/lib/signing/gate/find-otp";
+import { isGatePassed, passOtpGate } from "@/lib/signing/gate/gate";
+import { assertReachable } from "@/lib/signing/gate/open-request";
+import { maskNumber } from "@/lib/signing/gate/otp-challenges";
+import { passOtp } from "@/lib/signing/gate/pass-otp";
+import { reachOtp } from "@/lib/signing/gate/reach-otp";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
+import { otpDetailsDto, otpInput, otpSentDto } from "@/lib/signing/gate/otp-schema";
 import { linkToken } from "@/lib/signing/schema";
-import { sendOtp } from "@/lib/signing/send-otp";
+import { sendOtp } from "@/lib/signing/gate/send-otp";
 
 const params = z.object({ token: linkToken });
 

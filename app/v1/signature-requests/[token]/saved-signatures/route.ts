@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { reachRequest } from "@/lib/signing/reach-request";
-import { listSavedSignatures } from "@/lib/signing/saved-signatures";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
+import { listSavedSignatures } from "@/lib/signing/signatures/saved-signatures";
 import { linkToken, presavedSignatureDto, savedSignatureDto } from "@/lib/signing/schema";
 
 export const GET = route({

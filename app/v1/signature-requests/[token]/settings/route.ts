@@ -3,8 +3,8 @@ import { languages } from "@/db/enums";
 import { brandingDto } from "@/lib/branding/schema";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { route } from "@/lib/calls/route";
-import { listSigningAttachments } from "@/lib/signing/attachments";
-import { assertReachable, openRequest } from "@/lib/signing/open-request";
+import { listSigningAttachments } from "@/lib/signing/entries/attachments";
+import { assertReachable, openRequest } from "@/lib/signing/gate/open-request";
 import { linkToken, signingAttachments } from "@/lib/signing/schema";
 
 export const GET = route({

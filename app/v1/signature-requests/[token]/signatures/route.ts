@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { reachToAct } from "@/lib/signing/reach-request";
-import { saveSignature } from "@/lib/signing/save-signature";
+import { reachToAct } from "@/lib/signing/gate/reach-request";
+import { saveSignature } from "@/lib/signing/signatures/save-signature";
 import { linkToken, signatureInput } from "@/lib/signing/schema";
 
 export const POST = route({

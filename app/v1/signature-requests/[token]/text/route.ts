@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { listPageTexts } from "@/lib/signing/list-page-texts";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { listPageTexts } from "@/lib/signing/entries/list-page-texts";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { linkToken, pageTexts } from "@/lib/signing/schema";
 
 export const GET = route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { keepValues } from "@/lib/signing/keep-entries";
-import { reachToAct } from "@/lib/signing/reach-request";
+import { keepValues } from "@/lib/signing/entries/keep-entries";
+import { reachToAct } from "@/lib/signing/gate/reach-request";
 import { linkToken, valueUpdates, valuesInput } from "@/lib/signing/schema";
 
 export const PUT = route({

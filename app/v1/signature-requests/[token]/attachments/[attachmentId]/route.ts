@@ -2,10 +2,10 @@ import { z } from "zod";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import { recipientAttachmentDto, attachmentId } from "@/lib/attachments/schema";
 import { route } from "@/lib/calls/route";
-import { downloadSigningAttachment } from "@/lib/signing/attachments";
-import { reachRequest, reachToAct } from "@/lib/signing/reach-request";
+import { downloadSigningAttachment } from "@/lib/signing/entries/attachments";
+import { reachRequest, reachToAct } from "@/lib/signing/gate/reach-request";
 import { linkToken } from "@/lib/signing/schema";
-import { uploadAttachment } from "@/lib/signing/upload-attachment";
+import { uploadAttachment } from "@/lib/signing/entries/upload-attachment";
 
 const params = z.object({ token: linkToken, attachmentId });
 

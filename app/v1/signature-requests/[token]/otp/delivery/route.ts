@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { findOtpDelivery } from "@/lib/signing/find-otp";
-import { assertReachable } from "@/lib/signing/open-request";
-import { reachOtp } from "@/lib/signing/reach-otp";
-import { otpDeliveryDto } from "@/lib/signing/otp-schema";
+import { findOtpDelivery } from "@/lib/signing/gate/find-otp";
+import { assertReachable } from "@/lib/signing/gate/open-request";
+import { reachOtp } from "@/lib/signing/gate/reach-otp";
+import { otpDeliveryDto } from "@/lib/signing/gate/otp-schema";
 import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({

@@ -1,6 +1,6 @@
 import { route } from "@/lib/calls/route";
-import { drawPresaved } from "@/lib/signing/presaved-signatures";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { drawPresaved } from "@/lib/signing/signatures/presaved-signatures";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { linkToken, presavedParams, presavedQuery } from "@/lib/signing/schema";
 
 export const GET = route({

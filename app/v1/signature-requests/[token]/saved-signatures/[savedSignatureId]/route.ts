@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { documentId } from "@/lib/documents/schema";
 import { route } from "@/lib/calls/route";
-import { deleteSavedSignature } from "@/lib/signing/delete-saved-signature";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { deleteSavedSignature } from "@/lib/signing/signatures/delete-saved-signature";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const DELETE = route({

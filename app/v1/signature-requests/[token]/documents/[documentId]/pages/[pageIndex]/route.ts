@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { documentId, imageQuery, pageIndex } from "@/lib/documents/schema";
 import { route } from "@/lib/calls/route";
-import { loadSigningPage } from "@/lib/signing/load-images";
-import { reachRequest } from "@/lib/signing/reach-request";
+import { loadSigningPage } from "@/lib/signing/entries/load-images";
+import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { linkToken } from "@/lib/signing/schema";
 
 export const GET = route({

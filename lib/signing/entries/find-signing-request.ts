@@ -1,0 +1,299 @@
+import "server-only";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { recipientRoleIds } from "@/db/enums";
+import { prepared } from "@/db/prepared";
+import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
+import { signatories } from "@/db/schema/workflows";
+import { refusingOther } from "@/lib/access/refusing-other";
+import { assertAllSent, assertAsSent, loadAttested, loadSent } from "@/lib/audit/facts/as-sent";
+import type { TrailRow } from "@/lib/audit/facts/attested";
+import type { AttachmentRow } from "@/lib/attachments/access";
+import { listDocuments } from "@/lib/documents/queries";
+import { toFieldDto } from "@/lib/documents/to-dto";
+import { withTruePages } from "@/lib/documents/true-pages";
+import { formats } from "@/lib/fields/formats";
+import { entryKindOf } from "@/lib/fields/kinds";
+import { isPrefilled } from "@/lib/fields/kinds/entry-kind";
+import { titleOf } from "@/lib/workflows/queries";
+import type { Context } from "@/lib/platform/context";
+import { dayOf } from "@/lib/fields/formats/date";
+import type { FormatRules } from "@/lib/fields/formats/format";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
+import { roleDefinitions } from "@/lib/recipients/roles";
+import { canHandOn, fullName } from "@/lib/recipients/rules";
+import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
+import { sortAttachments } from "./attachments";
+import { readEntry, situationOf } from "./keep-entries";
+import { listMemberNames } from "./list-member-names";
+import { offeredMethods } from "@/lib/signing/gate/otp-challenges";
+import { asSignatory, partOf, type RequestState, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
+import { isOwnImage, type Maker, makerOf } from "./own-work";
+import { prefillFor } from "./prefill";
+import { keepsSignatures } from "@/lib/signing/signatures/saved-signatures";
+import { printedIn, differingPrint, printedText } from "@/lib/fields/formats/printed-text";
+import { signedAtText } from "@/lib/fields/signed-at";
+import {
+  disclosureVersion,
+  type SigningAnswer,
+  type SigningDocumentDto,
+  type SigningFieldDto,
+} from "@/lib/signing/schema";
+
+/**
+ * Everything that the signing page shows, in parallel statements, if it is as it was sent. Callers must have checked the
+ * gate.
+ */
+export const findSigningRequest = (ctx: Context, request: SigningRequest) =>
+  refusingOther(ctx, request.workflow.id, () => findAsSent(ctx, request));
+
+type Found = SigningAnswer & {
+  state: RequestState;
+  /** Empty where the whole trail was not read. */
+  trail: readonly TrailRow[];
+};
+
+async function findAsSent(ctx: Context, request: SigningRequest): Promise<Found> {
+  const { signatory, workflow, sender, company } = request;
+  const state = stateOf(request, ctx.now);
+  const language = languageOr(signatory.defaultLanguage);
+  const [{ names, ...found }, oneOf] = await Promise.all([
+    state === "open" ? findOpen(ctx, request) : findTitled(ctx, request),
+    listMemberNames(ctx, request),
+  ]);
+  return {
+    state,
+    ...found,
+    branding: request.branding,
+    message: workflow.message,
+    privateMessage: signatory.privateMessage,
+    signatory: {
+      ...signatory,
+      signatureMethods: signatory.forceOtp ? signatory.signatureMethods : offeredMethods(request),
+      mayDecline: roleDefinitions[signatory.recipientRole].declines,
+      maySaveSignatures: keepsSignatures(request),
+      mayHandOn: canHandOn(signatory, workflow) && request.holder.memberOf === null,
+      recipientRoleId: recipientRoleIds[signatory.recipientRole],
+    },
+    sender: { name: fullName(sender), company: company?.name ?? null },
+    title: titleOf({ ...ctx, language }, workflow, names),
+    oneOf,
+    declined: state === "declined",
+    consented: signatory.consentedAt !== null,
+    disclosureVersion,
+    language,
+    printLanguage: workflow.printLanguage,
+  };
+}
+
+/** For a recipient who may act: documents, fields and attachments, all compared with the trail. */
+async function findOpen(ctx: Context, request: SigningRequest) {
+  const { attested, docs, shown } = await loadShown(ctx, request);
+  const attached = sortAttachments(request, attested.rows);
+  await assertAsSent(ctx, attested, shownTo(request, docs, shown, attached.attachments));
+  const documentList = await documentsFor(ctx, request, docs, shown, makerOf(request, attested.trail));
+  return { documents: documentList, ...attached, names: docs.map(({ name }) => name), trail: attested.trail };
+}
+
+/** For a recipient who has nothing to do: only the names of the documents. */
+async function findTitled(ctx: Context, { workflow }: SigningRequest) {
+  const [docs, sent] = await Promise.all([listDocuments(ctx, workflow), loadSent(ctx, workflow)]);
+  const isErased = docs.every(({ name, factSalt }) => name === "" && factSalt === null);
+  if (!isErased) assertAllSent(workflow.id, sent, docs);
+  const nothing = { documents: [], attachments: [], referenceAttachments: [], visibleAttachments: [], trail: [] };
+  return { ...nothing, names: docs.map(({ name }) => name) };
+}
+
+/** The pages with all final entries, for a recipient with nothing left to fill. */
+export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
+  refusingOther(ctx, request.workflow.id, async () => {
+    const { attested, docs, shown } = await loadShown(ctx, request);
+    await assertAsSent(ctx, attested, shownTo(request, docs, shown));
+    const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
+    return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, attested.trail));
+  });
+
+/** The documents with their pages and fields, and the trail to compare them with. */
+async function loadShown(ctx: Context, request: SigningRequest) {
+  const { id } = request.workflow;
+  const [attested, pageRows, shown] = await Promise.all([
+    loadAttested(ctx, id),
+    pagesOf(ctx.db).execute({ workflowId: id }),
+    listShownFields(asSignatory(ctx, request), request.signatory),
+  ]);
+  return { attested, docs: await withPages(ctx, attested.rows.documents, pageRows), shown };
+}
+
+/** What is compared with the trail of what a recipient is shown; `requests` are the files that they are asked for. */
+function shownTo(
+  request: SigningRequest,
+  docs: Awaited<ReturnType<typeof withPages>>,
+  shown: Awaited<ReturnType<typeof listShownFields>>,
+  requests?: readonly AttachmentRow[],
+) {
+  const pageOf = new Map(docs.flatMap((doc) => doc.pages).map((page) => [page.id, page]));
+  const paged = shown.map((one) => ({ ...one, page: pageOf.get(one.field.pageId) ?? null }));
+  const own = paged.filter(({ field }) => field.signatoryId === request.signatory.id);
+  return {
+    ...partOf(request),
+    ...(requests && { asked: { fields: own, requests } }),
+    entries: paged.flatMap(({ field, page, entry }) =>
+      entry?.frozenAt ? [{ field, page: page ?? { pageIndex: -1 }, entry, signatoryId: entry.signatoryId }] : [],
+    ),
+  };
+}
+
+const pagesOf = prepared((db) =>
+  db
+    .select({ page: pages })
+    .from(pages)
+    .innerJoin(documents, eq(documents.id, pages.documentId))
+    .where(eq(documents.workflowId, sql.placeholder("workflowId")))
+    .orderBy(pages.pageIndex)
+    .prepare("signing_pages"),
+);
+
+/** In the order of the documents, each with the pages that its file has. */
+function withPages(
+  ctx: Context,
+  docs: readonly (typeof documents.$inferSelect)[],
+  rows: readonly { page: typeof pages.$inferSelect }[],
+) {
+  const listed = docs
+    .toSorted((a, b) => a.documentIndex - b.documentIndex || a.id - b.id)
+    .map(async (document) => {
+      const { id, uuid, name, printedCode, codePages } = document;
+      const own = rows.flatMap(({ page }) => (page.documentId === id ? page : []));
+      return { id, uuid, name, printedCode, codePages, pages: await withTruePages(ctx, document, own) };
+    });
+  return Promise.all(listed);
+}
+
+const fieldsOf = prepared((db) =>
+  db
+    .select({
+      field: fields,
+      entry: fieldEntries,
+      signer: { defaultLanguage: signatories.defaultLanguage, timeZone: signatories.timeZone },
+    })
+    .from(fields)
+    .innerJoin(documents, eq(documents.id, fields.documentId))
+    .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
+    .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
+    .where(
+      and(
+        eq(documents.workflowId, sql.placeholder("workflowId")),
+        or(eq(fields.signatoryId, sql.placeholder("id")), isNotNull(fieldEntries.frozenAt)),
+      ),
+    )
+    .orderBy(fields.fieldIndex, fields.id)
+    .prepare("signing_fields"),
+);
+
+/** The recipient's own fields, and the final entries of others. */
+const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["signatory"], "id" | "workflowId">) =>
+  fieldsOf(ctx.db).execute({ id, workflowId });
+
+async function documentsFor(
+  ctx: Context,
+  request: SigningRequest,
+  docs: Awaited<ReturnType<typeof withPages>>,
+  shown: Awaited<ReturnType<typeof listShownFields>>,
+  maker: Maker,
+): Promise<SigningDocumentDto[]> {
+  const { signatory, workflow } = request;
+  const own = shown.filter(({ field }) => field.signatoryId === signatory.id);
+  const ownFields = own.map(({ field }) => field);
+  const [{ prefill, isFixedDay }, known] = await Promise.all([
+    prefillFor(ctx, request, ownFields, null),
+    listKnown(ctx, signatory, ownFields),
+  ]);
+  const ownNames = new Set(ownFields.map(({ name }) => name));
+  const visible = applyStored(own, prefill, known);
+  const situation = situationOf(ctx, request); // once: finding the day in a time zone is slow
+  return docs.map((doc) => ({
+    ...doc,
+    pages: doc.pages.map((page) => {
+      const here = shown.filter(({ field }) => field.pageId === page.id);
+      return {
+        ...page,
+        printedCode: doc.codePages.includes(page.pageIndex) ? doc.printedCode : null,
+        fields: here
+          .filter(({ field }) => field.signatoryId === signatory.id)
+          .flatMap(({ field, entry: kept }) => {
+            const condition = leftOfCondition(field.condition, ownNames, known);
+            if (condition === "never") return [];
+            const entry = field.readOnly ? null : kept;
+            const computed = field.formula === null ? null : (visible.get(field.id)?.value ?? null);
+            const value = computed ?? prefill(field) ?? (entry ? entry.value : field.value);
+            const kind = entryKindOf(field);
+            const dto = {
+              ...toFieldDto(field),
+              ...kind,
+              condition,
+              formula: null, // names fields that this recipient may not see
+              visible: visible.has(field.id),
+              // Specification, section 4: a signing date is formatted.
+              value: kind.prefill === "today" ? printedText(field, value, printedIn(workflow, signatory)) : value,
+              selected: entry ? entry.selected : field.selected,
+              prefilled: isPrefilled(kind),
+              fixedDay: isFixedDay(field) ? value : null,
+              control: controlOf(field, situation.today),
+              ...shownOf({ field, page }, value, entry?.typed ?? null, situation),
+              printed: differingPrint(field, value, situation),
+              signature:
+                entry?.imageHash && (entry.frozenAt || isOwnImage(entry, maker))
+                  ? { id: entry.id, signType: entry.signType, signedAt: entry.performedAt }
+                  : null,
+            };
+            return [dto];
+          }),
+        values: here.flatMap(({ field, entry, signer }) =>
+          field.signatoryId === signatory.id || !entry
+            ? []
+            : {
+                ...toFieldDto(field),
+                ...entryKindOf(field),
+                text:
+                  (entry.imageHash
+                    ? field.applyDateTime && signedAtText(entry.performedAt, signer, printedIn(workflow, signer))
+                    : printedText(field, entry.value, printedIn(workflow, signer))) || null,
+                selected: entry.selected,
+                signatureId: entry.imageHash ? entry.id : null,
+              },
+        ),
+      };
+    }),
+  }));
+}
+
+const longestValue = 2000;
+
+/** So that phones show the right keyboard, and a calendar only the days that are accepted. */
+function controlOf(rules: FormatRules, today: string): SigningFieldDto["control"] {
+  const { format, min, max, maxLength, comb } = rules;
+  const { input, limits, hasLength } = formats[format];
+  const day = (limit: string | null) => (limits === "date" && limit !== null ? dayOf(limit, today) : undefined);
+  return {
+    autoComplete: "off",
+    maxLength: (hasLength && (comb ?? maxLength)) || longestValue,
+    min: day(min),
+    max: day(max),
+    ...input(rules),
+  };
+}
+
+/** What the field's input shows: the value as people write it, or what was typed and is not accepted. */
+function shownOf(
+  one: Parameters<typeof readEntry>[0],
+  value: string | null,
+  typed: string | null,
+  situation: ReturnType<typeof situationOf>,
+): { shown: string | null; problem: string | null } {
+  const { field } = one;
+  const { language } = situation;
+  if (isPrefilled(entryKindOf(field))) return { shown: printedText(field, value, language) || null, problem: null };
+  if (typed === null) return { shown: value && formats[field.format].show(value, language), problem: null };
+  const { problem } = readEntry(one, typed, { ...situation, isTyped: true });
+  return { shown: typed, problem: problem ? translateSentence(language, problem) : null };
+}

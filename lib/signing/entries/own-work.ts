@@ -1,0 +1,57 @@
+import "server-only";
+import { auditActionIds } from "@/db/enums";
+import type { attachments } from "@/db/schema/attachments";
+import type { fieldEntries } from "@/db/schema/documents";
+import type { TrailRow } from "@/lib/audit/facts/attested";
+import { isMac } from "@/lib/audit/macs";
+import { AppError, type Sentence } from "@/lib/platform/errors";
+import { log } from "@/lib/platform/log";
+import { holderOf } from "@/lib/recipients/rules";
+import type { SigningRequest } from "@/lib/signing/gate/open-request";
+
+// Until the finish attests them, the owner of the database can exchange a drawn signature or an uploaded file, but makes
+// no code for another, nor for another person who has the part. What an earlier version of the product kept without a
+// code is made again too.
+
+type Entry = Pick<typeof fieldEntries.$inferSelect, "signatoryId" | "fieldId" | "imageHash" | "signType" | "imageCode">;
+type Upload = typeof attachments.$inferSelect;
+/** Whose work counts. */
+export type Maker = { by: ReturnType<typeof holderOf>; isOnlyHolder: boolean };
+
+const changesHands = new Set<number>(
+  (["handedOn", "recipientCorrected", "released", "erased"] as const).map((action) => auditActionIds[action]),
+);
+
+/** Of a part that somebody may have had before, work counts only if its code names who has it now. */
+export const makerOf = ({ signatory }: Pick<SigningRequest, "signatory">, trail: readonly TrailRow[]): Maker => ({
+  by: holderOf(signatory),
+  isOnlyHolder: !trail.some(
+    ({ typeId, signatoryId }) =>
+      changesHands.has(typeId) && (signatoryId === signatory.id || typeId === auditActionIds.released),
+  ),
+});
+
+/** Whether the entry has the image that this person made for this field. */
+export const isOwnImage = (entry: Entry, { by, isOnlyHolder }: Maker): boolean =>
+  entry.imageCode !== null &&
+  (isMac("drawnBy", { ...entry, by }, entry.imageCode) || (isOnlyHolder && isMac("drawn", entry, entry.imageCode)));
+
+export const isOwnUpload = (row: Upload, { by, isOnlyHolder }: Maker): boolean =>
+  row.uploadCode !== null &&
+  (isMac("uploadedBy", { ...row, by }, row.uploadCode) || (isOnlyHolder && isMac("uploaded", row, row.uploadCode)));
+
+/** Of each signature that is not the one that this person made, the refusal, by the field's id. */
+export function imageProblems(entries: readonly (Entry | null)[], maker: Maker): [number, Sentence][] {
+  return entries.flatMap((entry) => {
+    if (!entry?.imageHash || isOwnImage(entry, maker)) return [];
+    log.error({ fieldId: entry.fieldId }, "a signature is not stored as the recipient made it");
+    return [[entry.fieldId, { key: "signatureChanged" }] as [number, Sentence]];
+  });
+}
+
+export function assertOwnUploads(requested: readonly Upload[], maker: Maker): void {
+  const other = requested.find((row) => row.fileHash !== null && !isOwnUpload(row, maker));
+  if (!other) return;
+  log.error({ attachmentId: other.id }, "a file is not stored as the recipient uploaded it");
+  throw new AppError("invalid", "upload_changed", { values: { title: other.title } });
+}

@@ -1,0 +1,73 @@
+import "server-only";
+import { z } from "zod";
+import { AppError } from "@/lib/platform/errors";
+import { controlId, nextAnchor, signAnchor } from "@/lib/signing/rules/anchors";
+
+/** What the form's answer leads back to: the same page, with what it should show. */
+type Return = {
+  step?: string | null | undefined;
+  language?: string | null | undefined;
+  sign?: string | null | undefined;
+  messages?: string;
+  anchor?: string | undefined;
+  /** Set if the link was mailed. */
+  mailed?: string;
+};
+
+/** The pressed button of the form, and the part of the page to lead back to. */
+export function readPressed(form: URLSearchParams): { act: string; back: Return } {
+  const [act = "", detail] = (form.get("act") ?? "").split(":");
+  const [step, language] = [form.get("step"), form.get("language")];
+  switch (act) {
+    case "step":
+      return { act, back: { step: detail, language } };
+    case "language":
+      return { act, back: { step, language: detail } };
+    case "sign":
+      return { act, back: { step, language, sign: detail, anchor: signAnchor } };
+    case "messages":
+      return { act, back: { step, language, messages: "1" } };
+    case "link":
+      return { act, back: { step, language, mailed: "1" } };
+    case "next": {
+      const filling = step === "webform" ? step : "documents";
+      return { act, back: { step: filling, language, anchor: nextAnchor(filling) } };
+    }
+    default:
+      return { act, back: { step, language } };
+  }
+}
+
+/** Runs the form's action and redirects to the page, which shows a refusal in its own language. */
+export async function formAnswer(
+  token: string,
+  { anchor, ...back }: Return,
+  act: () => Promise<unknown>,
+): Promise<Response> {
+  const query = new URLSearchParams(Object.entries(back).flatMap(([key, value]) => (value ? [[key, value]] : [])));
+  let place = anchor;
+  try {
+    await act();
+  } catch (error) {
+    query.delete("mailed");
+    const isKnown = error instanceof AppError || error instanceof z.ZodError;
+    if (!isKnown) throw error;
+    if (error instanceof AppError && error.code === "consent_required") {
+      // The consent box belongs to the signing section, which not every tab has.
+      if (back.step !== "webform") query.set("step", "documents");
+      place = signAnchor;
+    }
+    query.set("notice", error instanceof AppError ? error.reason : "invalid");
+    const characters = error instanceof AppError && error.detail.values?.["characters"];
+    if (characters) query.set("characters", String(characters));
+    const refused = error instanceof AppError ? refusedIn(error) : [];
+    if (refused.length > 0) query.set("refused", refused.join(","));
+    if (refused[0]) place = controlId(back.step === "webform" ? "webform" : "page", refused[0]);
+  }
+  const location = `/app/signature-requests/${token}${query.size > 0 ? `?${query}` : ""}${place ? `#${place}` : ""}`;
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}
+
+/** Fields with values that cannot be printed; the page itself finds the missing ones. */
+const refusedIn = ({ reason, detail }: AppError): number[] =>
+  Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) => (key === reason ? Number(path.split(".")[1]) : []));

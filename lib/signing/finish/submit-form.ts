@@ -1,0 +1,132 @@
+import "server-only";
+import { type Language, signatureMethodIds } from "@/db/enums";
+import { refusingOther } from "@/lib/access/refusing-other";
+import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
+import { formats } from "@/lib/fields/formats";
+import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
+import { entryKindOf, isSignature } from "@/lib/fields/kinds";
+import type { Context } from "@/lib/platform/context";
+import { unprintableIn } from "@/lib/platform/assert-printable";
+import { AppError } from "@/lib/platform/errors";
+import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { applyStored, listKnown } from "@/lib/signing/entries/apply-rules";
+import { declineRequest } from "./decline-request";
+import { drawTyped, fontsFor } from "@/lib/signing/signatures/draw-typed";
+import { finishSigning } from "./finish-signing";
+import { giveConsent } from "@/lib/signing/gate/give-consent";
+import { keepValues } from "@/lib/signing/entries/keep-entries";
+import { listOwnEntries, type OwnEntry } from "@/lib/signing/entries/list-own-entries";
+import { mailOwnLink } from "@/lib/signing/after/mail-own-link";
+import { asSignatory, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { isOwnImage, makerOf } from "@/lib/signing/entries/own-work";
+import { prefillFor } from "@/lib/signing/entries/prefill";
+import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
+import { saveSignature } from "@/lib/signing/signatures/save-signature";
+import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "@/lib/signing/schema";
+
+/**
+ * Handles the signing page's form as posted without scripts: the entries are saved first, whatever follows. Throws if
+ * the action itself was refused.
+ */
+export async function submitForm(
+  ctx: Context,
+  request: SigningRequest,
+  input: FormInput,
+  form: URLSearchParams,
+): Promise<void> {
+  if (input.act === "decline") {
+    const { declineReason } = declineInput.parse({ declineReason: form.get("decline_reason") ?? "" });
+    return declineRequest(ctx, request, declineReason);
+  }
+  const rows = await listVisible(ctx, request);
+  const language = input.language ?? ctx.language;
+  const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
+  const unprintable = entered.filter((entry) => uncoveredCharacters(entry.value ?? "").length > 0);
+  await keepValues(ctx, request, { data: entered.filter((entry) => !unprintable.includes(entry)), language });
+  if (unprintable.length > 0) {
+    const characters = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
+    const values = { characters: [...characters].slice(0, 5).join(" ") };
+    const fields = unprintable.map(({ fieldId }) => [`fields.${fieldId}`, { key: "unprintable", values }] as const);
+    throw new AppError("invalid", "unprintable", { values, fields: Object.fromEntries(fields) });
+  }
+  if (input.act === "link") return void (await mailOwnLink(ctx, request));
+  if (input.act !== "finish") return;
+  if (input.consent) await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
+  await signTyped(ctx, request, input, rows);
+  await finishSigning(ctx, request, { data: [], language });
+}
+
+/** The fields that the page showed: of the others the form says nothing, and they keep their entries. */
+async function listVisible(ctx: Context, request: SigningRequest): Promise<OwnEntry[]> {
+  const { signatory } = request;
+  const rows = await listOwnEntries(ctx, signatory);
+  const own = rows.map(({ field }) => field);
+  const { prefill } = await prefillFor(ctx, request, own, null);
+  const visible = applyStored(rows, prefill, await listKnown(ctx, signatory, own));
+  return rows.filter(({ field }) => visible.has(field.id));
+}
+
+/** Fields of the same name are posted more than once: a changed value wins over unchanged ones. */
+function entriesIn(form: URLSearchParams, rows: readonly OwnEntry[], language: Language): EntryInput[] {
+  const isWebform = form.get("filled") === "webform"; // the web form asks for a shared value once per document
+  const prefix = isWebform ? "webform-" : "";
+  const own = rows.map(({ field }) => ({ ...field, ...entryKindOf(field) })).filter(isEntered);
+  const shownBefore = new Map(
+    rows.map(({ field, entry }) => {
+      const { value, selected } = entry ?? field;
+      return [field.id, { selected, text: entry?.typed ?? (value && formats[field.format].show(value, language)) }];
+    }),
+  );
+  const shown = own.filter((field) => !isWebform || firstOfShared(sameDocument(own, field)).includes(field));
+  const posted = shown.map((field) => {
+    const text = form.get(`${prefix}field-${field.id}`);
+    const canTick = isTick(field);
+    const value = canTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
+    const selected = canTick && text !== null;
+    const before = shownBefore.get(field.id);
+    return { field, value, selected, isChanged: value !== (before?.text || null) || selected !== before?.selected };
+  });
+  return own.map((field) => {
+    const target = { fieldId: field.id, documentId: field.documentId };
+    if (isGrouped(field))
+      return { ...target, value: null, selected: form.get(`${prefix}group-${field.groupName}`) === String(field.id) };
+    const twins = posted.filter((one) => one.field.name === field.name && one.field.type === field.type);
+    const source = twins.find((one) => one.isChanged) ?? twins.find((one) => one.field.id === field.id) ?? twins[0];
+    return { ...target, typed: true, value: source?.value ?? null, selected: source?.selected ?? false };
+  });
+}
+
+const sameDocument = <F extends OwnEntry["field"]>(list: readonly F[], { documentId }: F) =>
+  list.filter((one) => one.documentId === documentId);
+
+/** Puts the typed name into every empty signature field, and the typed initials into every empty initials field. */
+async function signTyped(
+  ctx: Context,
+  request: SigningRequest,
+  input: FormInput,
+  rows: readonly OwnEntry[],
+): Promise<void> {
+  const signer = asSignatory(ctx, request);
+  const { id } = request.workflow;
+  const maker = makerOf(request, await refusingOther(ctx, id, () => loadOwnTrail(ctx, id)));
+  for (const isInitial of [false, true]) {
+    const text = isInitial ? input.typedInitials : input.typedSignature;
+    const open = rows.filter(
+      (r) =>
+        isSignature(r.field.type) &&
+        r.field.isInitial === isInitial &&
+        !(r.entry?.imageHash && isOwnImage(r.entry, maker)),
+    );
+    if (!text || open.length === 0) continue;
+    // What was chosen for the recipient's own name may lack characters of what was typed instead.
+    const fonts = fontsFor(text);
+    const font = fonts.find((one) => one === input.font) ?? fonts[0];
+    const image = font && (await drawTyped(text, font));
+    if (!image) throw new AppError("invalid", "unprintable", { values: unprintableIn(text)?.values ?? {} });
+    const encodedImage = Buffer.from(image).toString("base64");
+    for (const { field } of open) {
+      const target = { documentId: field.documentId, fieldId: field.id };
+      await saveSignature(signer, request, { ...target, encodedImage, signType: signatureMethodIds.type });
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import type { Context } from "@/lib/platform/context";
+import { sha256 } from "@/lib/platform/crypto";
+import { AppError } from "@/lib/platform/errors";
+import { pngAnswer } from "@/lib/platform/http/png-answer";
+import { drawTyped, fontsFor } from "./draw-typed";
+import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
+import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { ownName } from "@/lib/signing/rules/own-name";
+
+/** The recipient's name or initials in the fonts that have their characters, offered while nothing is saved. */
+export const listPresaved = ({ signatory }: SigningRequest) =>
+  [false, true].flatMap((isInitial) => fontsFor(ownName(signatory, isInitial)).map((font) => ({ font, isInitial })));
+
+export async function drawPresaved(
+  ctx: Context,
+  request: SigningRequest,
+  font: SignatureFont,
+  isInitial: boolean,
+): Promise<Response> {
+  assertReachable(request, ctx.now);
+  const name = ownName(request.signatory, isInitial);
+  const image = name === "" ? null : await drawTyped(name, font);
+  if (!image) throw new AppError("not_found");
+  return pngAnswer(image);
+}
+
+/** The presaved signature with exactly these bytes. */
+export async function findPresaved(
+  request: SigningRequest,
+  isInitial: boolean,
+  hash: string,
+): Promise<Uint8Array | null> {
+  const name = ownName(request.signatory, isInitial);
+  for (const font of fontsFor(name)) {
+    const image = await drawTyped(name, font);
+    if (image && sha256(image) === hash) return image;
+  }
+  return null;
+}
