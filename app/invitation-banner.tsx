@@ -1,7 +1,7 @@
 import { requireMember } from "@/app/page-context";
 import { OwnInvitation } from "@/components/accounts/own-invitation";
 import { ClientMessages } from "@/components/shell/client-messages";
-import { findOwnInvitation } from "@/lib/organisations/own-invitation";
+import { findOwnInvitation } from "@/lib/organisations/people/own-invitation";
 
 /** Offers the invitation that waits for whoever is signed in; otherwise nothing. Needs a ProofProvider around it. */
 export async function InvitationBanner() {

@@ -12,7 +12,7 @@ import { Page } from "@/components/ui/page";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { companiesQuery } from "@/lib/organisations/schema";
-import { listHeldCompanies } from "@/lib/organisations/holding-companies";
+import { listHeldCompanies } from "@/lib/organisations/companies/holding-companies";
 import {
   ActivityCard,
   EmailCard,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context";
-import { admit } from "@/lib/organisations/own-invitation";
+import { admit } from "@/lib/organisations/people/own-invitation";
 import { renewSession } from "@/lib/calls/session";
 import { AppError, invalid } from "@/lib/platform/errors";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";

@@ -1,7 +1,7 @@
 import "server-only";
 import { renewSession } from "@/lib/calls/session";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
-import { joinByOwnInvitation } from "@/lib/organisations/own-invitation";
+import { joinByOwnInvitation } from "@/lib/organisations/people/own-invitation";
 import { type MemberContext, transact } from "@/lib/platform/context";
 
 /** Accepts without the mailed link, for who has signed in and confirmed the address. */

@@ -6,7 +6,7 @@ import { randomToken, sealText, sha256 } from "@/lib/platform/crypto";
 import { AppError } from "@/lib/platform/errors";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { inviteAgain } from "@/lib/organisations/invite-again";
+import { inviteAgain } from "@/lib/organisations/people/invite-again";
 import { networkOf } from "@/lib/platform/network-of";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { settings } from "@/lib/platform/settings";

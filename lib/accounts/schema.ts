@@ -5,7 +5,7 @@ import { languages } from "@/db/enums";
 import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
-import { companyDto } from "@/lib/organisations/company-dto";
+import { companyDto } from "@/lib/organisations/companies/company-dto";
 import { confirmed, email, mustMatch, passwordConfirmation, personName, phone } from "@/lib/platform/shapes";
 
 const newPassword = z

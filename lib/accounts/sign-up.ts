@@ -4,7 +4,7 @@ import { assertNotReserved, emailTaken } from "@/lib/access/reserved-addresses";
 import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type Context, transact } from "@/lib/platform/context";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
-import { inviteAgain } from "@/lib/organisations/invite-again";
+import { inviteAgain } from "@/lib/organisations/people/invite-again";
 import { AppError } from "@/lib/platform/errors";
 import { settings } from "@/lib/platform/settings";
 import { networkOf } from "@/lib/platform/network-of";

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { type PlacedField, listPlacedFields, readValues } from "@/lib/documents/fill-fields";
 import { situationIn } from "@/lib/documents/print-language";
 import { isTick, takesValue } from "@/lib/fields/kinds";
-import { listOriginsOf } from "@/lib/organisations/allowed-origins";
+import { listOriginsOf } from "@/lib/organisations/companies/allowed-origins";
 import { unprintableIn } from "@/lib/platform/assert-printable";
 import type { Context, MemberContext } from "@/lib/platform/context";
 import { invalid, type Sentence } from "@/lib/platform/errors";

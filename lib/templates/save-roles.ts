@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Language } from "@/db/enums";
 import { templateRoles } from "@/db/schema/templates";
 import { saveRequested } from "@/lib/attachments/save-requested";
-import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
+import { defaultLanguageOf } from "@/lib/organisations/companies/default-language-of";
 import { assertPrintable } from "@/lib/platform/assert-printable";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { sealText } from "@/lib/platform/crypto";

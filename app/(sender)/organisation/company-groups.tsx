@@ -11,7 +11,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { getCompanyFor, callerRolesIn } from "@/lib/access/organisations";
 import { groupsQuery } from "@/lib/organisations/schema";
-import { listGroups } from "@/lib/organisations/list-groups";
+import { listGroups } from "@/lib/organisations/groups/list-groups";
 import { allows } from "@/lib/permissions/policy";
 
 type Props = { companyId: number; query: Record<string, string | string[] | undefined> };

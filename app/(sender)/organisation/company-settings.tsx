@@ -10,10 +10,10 @@ import { SendingDefaultsForm } from "@/components/organisations/sending-defaults
 import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { findAllowedOrigins } from "@/lib/organisations/allowed-origins";
-import { findNetworks } from "@/lib/organisations/networks";
+import { findAllowedOrigins } from "@/lib/organisations/companies/allowed-origins";
+import { findNetworks } from "@/lib/organisations/companies/networks";
 import { companyLanguageOr } from "@/lib/organisations/schema";
-import { findSignInSettings } from "@/lib/organisations/sign-in-rules";
+import { findSignInSettings } from "@/lib/organisations/companies/sign-in-rules";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { findSendingDefaults } from "@/lib/workflows/settings/sending-defaults";
 import { LeaveOrganisation } from "./leave-organisation";

@@ -12,8 +12,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { countPlaces } from "@/lib/organisations/assert-plan";
-import { listCompanyUsers } from "@/lib/organisations/list-company-users";
+import { countPlaces } from "@/lib/organisations/companies/assert-plan";
+import { listCompanyUsers } from "@/lib/organisations/people/list-company-users";
 import { hasPlaceLeft } from "@/lib/organisations/rules";
 import { companyUsersQuery } from "@/lib/organisations/schema";
 

@@ -7,7 +7,7 @@ import { VisitorCard } from "@/components/accounts/visitor-card";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { ButtonLink } from "@/components/ui/button-link";
 import { TextLink } from "@/components/ui/text-link";
-import { listClosedCompanies } from "@/lib/organisations/list-closed-companies";
+import { listClosedCompanies } from "@/lib/organisations/companies/list-closed-companies";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("OutsideNetworksPage"))("title") };

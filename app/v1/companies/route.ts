@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { companyDto } from "@/lib/organisations/company-dto";
-import { createCompany } from "@/lib/organisations/create-company";
+import { companyDto } from "@/lib/organisations/companies/company-dto";
+import { createCompany } from "@/lib/organisations/companies/create-company";
 import { companyInput } from "@/lib/organisations/schema";
 import { route } from "@/lib/calls/route";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { completions } from "@/db/schema/workflows";
-import { listOriginsOf } from "@/lib/organisations/allowed-origins";
+import { listOriginsOf } from "@/lib/organisations/companies/allowed-origins";
 import type { Context } from "@/lib/platform/context";
 import { addressOf } from "@/lib/platform/origins";
 import { listDocumentsFor } from "@/lib/signing/entries/find-signing-request";

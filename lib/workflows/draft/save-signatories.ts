@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, not } from "drizzle-orm";
 import type { z } from "zod";
 import { signatories } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
-import { defaultLanguageOf } from "@/lib/organisations/default-language-of";
+import { defaultLanguageOf } from "@/lib/organisations/companies/default-language-of";
 import { assertPrintable } from "@/lib/platform/assert-printable";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { externalDataInput } from "@/lib/external-data/schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { companyDto } from "@/lib/organisations/company-dto";
-import { changeCompany } from "@/lib/organisations/change-company";
-import { findCompany } from "@/lib/organisations/find-company";
+import { companyDto } from "@/lib/organisations/companies/company-dto";
+import { changeCompany } from "@/lib/organisations/companies/change-company";
+import { findCompany } from "@/lib/organisations/companies/find-company";
 import { companyAnswer, companyChange, companyId } from "@/lib/organisations/schema";
 import { route } from "@/lib/calls/route";
 

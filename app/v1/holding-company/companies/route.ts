@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { companyDto } from "@/lib/organisations/company-dto";
+import { companyDto } from "@/lib/organisations/companies/company-dto";
 import { companiesAnswer, companiesQuery, companyInput } from "@/lib/organisations/schema";
-import { createHeldCompany, listHeldCompanies } from "@/lib/organisations/holding-companies";
+import { createHeldCompany, listHeldCompanies } from "@/lib/organisations/companies/holding-companies";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({

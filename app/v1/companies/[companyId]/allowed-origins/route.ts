@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { findAllowedOrigins, saveAllowedOrigins } from "@/lib/organisations/allowed-origins";
+import { findAllowedOrigins, saveAllowedOrigins } from "@/lib/organisations/companies/allowed-origins";
 import { allowedOriginsDto, allowedOriginsInput, companyId } from "@/lib/organisations/schema";
 
 const params = z.object({ companyId });

@@ -3,7 +3,7 @@ import { listTotal } from "@/lib/platform/shapes";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { listApiLogs } from "@/lib/integrations/list-api-logs";
 import { apiLogDto, apiLogsQuery } from "@/lib/integrations/schema";
-import { companyParams } from "@/lib/organisations/company-params";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { generateApiKey, showApiKey } from "@/lib/integrations/api-key";
-import { companyParams } from "@/lib/organisations/company-params";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 import { route } from "@/lib/calls/route";
 
 const output = z.object({ secretKey: z.string() });

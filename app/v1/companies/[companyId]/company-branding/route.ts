@@ -2,9 +2,9 @@ import { z } from "zod";
 import { findBranding } from "@/lib/branding/find-branding";
 import { saveBranding } from "@/lib/branding/save-branding";
 import { brandingDto, brandingInput, productBranding } from "@/lib/branding/schema";
-import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
-import { companyParams } from "@/lib/organisations/company-params";
-import { inPlannedCompany } from "@/lib/organisations/in-planned-company";
+import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
+import { companyParams } from "@/lib/organisations/companies/company-params";
+import { inPlannedCompany } from "@/lib/organisations/companies/in-planned-company";
 import { route } from "@/lib/calls/route";
 
 const output = z.object({ companyBranding: brandingDto });

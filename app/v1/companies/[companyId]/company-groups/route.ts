@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listTotal } from "@/lib/platform/shapes";
-import { createGroup } from "@/lib/organisations/create-group";
+import { createGroup } from "@/lib/organisations/groups/create-group";
 import { companyId, groupInput, groupsQuery, groupWithUsersDto } from "@/lib/organisations/schema";
-import { listGroups } from "@/lib/organisations/list-groups";
+import { listGroups } from "@/lib/organisations/groups/list-groups";
 import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId });

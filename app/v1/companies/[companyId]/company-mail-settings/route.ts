@@ -3,9 +3,9 @@ import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import { saveMailSettings } from "@/lib/mail-server/save-mail-settings";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { mailSettingsInput } from "@/lib/mail-server/schema";
-import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
-import { companyParams } from "@/lib/organisations/company-params";
-import { inPlannedCompany } from "@/lib/organisations/in-planned-company";
+import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
+import { companyParams } from "@/lib/organisations/companies/company-params";
+import { inPlannedCompany } from "@/lib/organisations/companies/in-planned-company";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({

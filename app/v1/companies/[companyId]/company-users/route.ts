@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { listTotal } from "@/lib/platform/shapes";
 import { companyId, companyUserDto, invitationInput, companyUsersQuery } from "@/lib/organisations/schema";
-import { inviteUser } from "@/lib/organisations/invite-user";
-import { listCompanyUsers } from "@/lib/organisations/list-company-users";
+import { inviteUser } from "@/lib/organisations/people/invite-user";
+import { listCompanyUsers } from "@/lib/organisations/people/list-company-users";
 import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId });

@@ -1,7 +1,7 @@
 import { route } from "@/lib/calls/route";
 import { listExports, requestExport } from "@/lib/leaving/export/request-export";
 import { dataExportAnswer, dataExportsAnswer } from "@/lib/leaving/schema";
-import { companyParams } from "@/lib/organisations/company-params";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 
 export const GET = route({
   summary: "One's exports of the organisation's data, the latest first",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { findCompanyDeletion, requestCompanyDeletion, takeBackCompanyDeletion } from "@/lib/leaving/company-deletion";
 import { companyDeletionDto, companyDeletionInput } from "@/lib/leaving/schema";
-import { companyParams } from "@/lib/organisations/company-params";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 
 const output = z.object({ companyDeletion: companyDeletionDto });
 

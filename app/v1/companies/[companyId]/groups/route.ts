@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { companyId, groupDto } from "@/lib/organisations/schema";
-import { listOwnGroups } from "@/lib/organisations/list-groups";
+import { listOwnGroups } from "@/lib/organisations/groups/list-groups";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { findNetworks, saveNetworks } from "@/lib/organisations/networks";
+import { findNetworks, saveNetworks } from "@/lib/organisations/companies/networks";
 import { companyId, networksDto, networksInput } from "@/lib/organisations/schema";
 
 const params = z.object({ companyId });

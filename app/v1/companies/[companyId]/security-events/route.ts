@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { companyParams } from "@/lib/organisations/company-params";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 import { listTotal } from "@/lib/platform/shapes";
 import { listSecurityEvents } from "@/lib/security-log/list-events";
 import { securityEventDto, securityEventsQuery } from "@/lib/security/schema";

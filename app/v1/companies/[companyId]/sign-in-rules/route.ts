@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { companyId, signInRulesDto, signInRulesInput } from "@/lib/organisations/schema";
-import { findSignInRules, saveSignInRules } from "@/lib/organisations/sign-in-rules";
+import { findSignInRules, saveSignInRules } from "@/lib/organisations/companies/sign-in-rules";
 
 const params = z.object({ companyId });
 const output = z.object({ signInRules: signInRulesDto });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { webhookDto, webhookInput } from "@/lib/integrations/schema";
 import { createWebhook, listWebhooks } from "@/lib/integrations/webhooks";
-import { companyParams } from "@/lib/organisations/company-params";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 import { route } from "@/lib/calls/route";
 
 export const GET = route({

@@ -3,7 +3,7 @@ import { acceptOwnInvitation } from "@/lib/accounts/accept-own-invitation";
 import { tokenDto } from "@/lib/accounts/schema";
 import { route } from "@/lib/calls/route";
 import { signedInAnswer } from "@/lib/calls/signed-in-answer";
-import { declineInvitation, findOwnInvitation } from "@/lib/organisations/own-invitation";
+import { declineInvitation, findOwnInvitation } from "@/lib/organisations/people/own-invitation";
 import { ownInvitationDto } from "@/lib/organisations/schema";
 
 export const GET = route({

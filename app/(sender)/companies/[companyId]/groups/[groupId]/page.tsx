@@ -4,7 +4,7 @@ import { GroupForm } from "@/components/organisations/group-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
-import { findGroup } from "@/lib/organisations/find-group";
+import { findGroup } from "@/lib/organisations/groups/find-group";
 import { tabHref } from "../../../../organisation/tab-href";
 import { openCompanyForm } from "../../open-company-form";
 

@@ -5,7 +5,7 @@ import { UserForm } from "@/components/organisations/user-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
-import { getCompanyUser } from "@/lib/organisations/list-company-users";
+import { getCompanyUser } from "@/lib/organisations/people/list-company-users";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import { companyLanguageOr, roles } from "@/lib/organisations/schema";
 import { listTab, tabHref } from "../../../../organisation/tab-href";

@@ -2,9 +2,9 @@ import { sizeText } from "@/lib/platform/size-text";
 import { z } from "zod";
 import { saveLogo, storeLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";
-import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
-import { companyParams } from "@/lib/organisations/company-params";
-import { inPlannedCompany } from "@/lib/organisations/in-planned-company";
+import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
+import { companyParams } from "@/lib/organisations/companies/company-params";
+import { inPlannedCompany } from "@/lib/organisations/companies/in-planned-company";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({

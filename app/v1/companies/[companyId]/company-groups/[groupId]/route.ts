@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { deleteGroup } from "@/lib/organisations/delete-group";
-import { findGroup } from "@/lib/organisations/find-group";
+import { deleteGroup } from "@/lib/organisations/groups/delete-group";
+import { findGroup } from "@/lib/organisations/groups/find-group";
 import { companyId, groupId, groupInput, groupWithUsersDto } from "@/lib/organisations/schema";
-import { renameGroup } from "@/lib/organisations/rename-group";
+import { renameGroup } from "@/lib/organisations/groups/rename-group";
 import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId, groupId });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { testMailInput } from "@/lib/mail-server/schema";
 import { testMailServer } from "@/lib/mail-server/test-mail-server";
-import { getPlannedCompanyFor } from "@/lib/organisations/assert-plan";
-import { companyParams } from "@/lib/organisations/company-params";
+import { getPlannedCompanyFor } from "@/lib/organisations/companies/assert-plan";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { changeUser } from "@/lib/organisations/change-user";
+import { changeUser } from "@/lib/organisations/people/change-user";
 import { companyId, companyUserChange, companyUserDto, companyUserId } from "@/lib/organisations/schema";
-import { findCompanyUser } from "@/lib/organisations/list-company-users";
-import { removeUser } from "@/lib/organisations/remove-user";
+import { findCompanyUser } from "@/lib/organisations/people/list-company-users";
+import { removeUser } from "@/lib/organisations/people/remove-user";
 import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId, companyUserId });

@@ -1,5 +1,5 @@
 import { route } from "@/lib/calls/route";
-import { companyParams } from "@/lib/organisations/company-params";
+import { companyParams } from "@/lib/organisations/companies/company-params";
 import { exportSecurityEvents } from "@/lib/security-log/export-events";
 import { securityExportQuery } from "@/lib/security/schema";
 

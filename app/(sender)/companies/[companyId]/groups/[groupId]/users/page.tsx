@@ -8,7 +8,7 @@ import { personName } from "@/components/organisations/person-name";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Page } from "@/components/ui/page";
 import { callerRolesIn } from "@/lib/access/organisations";
-import { listGroupCandidates } from "@/lib/organisations/list-group-candidates";
+import { listGroupCandidates } from "@/lib/organisations/groups/list-group-candidates";
 import { CompanyGroups } from "../../../../../organisation/company-groups";
 import { tabHref } from "../../../../../organisation/tab-href";
 

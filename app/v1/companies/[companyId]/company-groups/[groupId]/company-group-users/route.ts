@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listGroupUsers } from "@/lib/organisations/find-group";
+import { listGroupUsers } from "@/lib/organisations/groups/find-group";
 import { companyId, groupId, groupUserDto, groupUserInput } from "@/lib/organisations/schema";
-import { setGroupUser } from "@/lib/organisations/set-group-user";
+import { setGroupUser } from "@/lib/organisations/groups/set-group-user";
 import { route } from "@/lib/calls/route";
 
 const params = z.object({ companyId, groupId });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { companyId, companyUserId } from "@/lib/organisations/schema";
-import { resendInvitation } from "@/lib/organisations/resend-invitation";
+import { resendInvitation } from "@/lib/organisations/people/resend-invitation";
 import { route } from "@/lib/calls/route";
 
 export const POST = route({

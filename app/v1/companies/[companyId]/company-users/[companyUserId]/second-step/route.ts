@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { resetSecondStep } from "@/lib/organisations/reset-second-step";
+import { resetSecondStep } from "@/lib/organisations/people/reset-second-step";
 import { companyId, companyUserId } from "@/lib/organisations/schema";
 
 export const DELETE = route({

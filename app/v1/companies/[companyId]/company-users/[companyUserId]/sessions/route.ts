@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { endMemberSessions } from "@/lib/organisations/end-member-sessions";
+import { endMemberSessions } from "@/lib/organisations/people/end-member-sessions";
 import { companyId, companyUserId } from "@/lib/organisations/schema";
 
 export const DELETE = route({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { companyId, groupId, userId } from "@/lib/organisations/schema";
-import { removeGroupUser } from "@/lib/organisations/remove-group-user";
+import { removeGroupUser } from "@/lib/organisations/groups/remove-group-user";
 import { route } from "@/lib/calls/route";
 
 export const DELETE = route({

@@ -4,9 +4,9 @@ import { companyGroups } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
-import { assertPlan } from "./assert-plan";
+import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { findGroup } from "./find-group";
-import type { GroupInput, GroupWithUsersDto } from "./schema";
+import type { GroupInput, GroupWithUsersDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 export async function renameGroup(

@@ -11,7 +11,7 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import { findSecured } from "@/lib/second-steps/find-second-step";
 import { countPeople } from "./count-people";
 import { shownName, shownPersonContains } from "./shown-name";
-import type { CompanyUserDto, CompanyUsersQuery } from "./schema";
+import type { CompanyUserDto, CompanyUsersQuery } from "@/lib/organisations/schema";
 
 type Row = {
   companyUser: typeof companyUsers.$inferSelect;

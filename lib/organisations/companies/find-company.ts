@@ -5,8 +5,8 @@ import { findMaskedKey } from "@/lib/integrations/masked-key";
 import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import type { MemberContext } from "@/lib/platform/context";
 import { getCompanyFor } from "@/lib/access/organisations";
-import type { companyAnswer } from "./schema";
-import { listOwnGroups } from "./list-groups";
+import type { companyAnswer } from "@/lib/organisations/schema";
+import { listOwnGroups } from "@/lib/organisations/groups/list-groups";
 
 /** Everything of an organisation that its administrators see (GET /companies/{id}). */
 export async function findCompany(ctx: MemberContext, companyId: number): Promise<z.input<typeof companyAnswer>> {

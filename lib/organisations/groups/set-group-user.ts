@@ -4,9 +4,9 @@ import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid } from "@/lib/platform/errors";
 import { getGroupFor } from "@/lib/access/organisations";
-import { assertMayJoinGroup } from "./assert-role";
-import { assertPlan } from "./assert-plan";
-import type { GroupUserDto, GroupUserInput } from "./schema";
+import { assertMayJoinGroup } from "@/lib/organisations/people/assert-role";
+import { assertPlan } from "@/lib/organisations/companies/assert-plan";
+import type { GroupUserDto, GroupUserInput } from "@/lib/organisations/schema";
 import { listPeople } from "./list-groups";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 

@@ -6,7 +6,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError, invalid, OutsideNetworks } from "@/lib/platform/errors";
 import { isLooser, isWithin, readNetwork } from "@/lib/platform/networks";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import type { NetworksDto, NetworksInput } from "./schema";
+import type { NetworksDto, NetworksInput } from "@/lib/organisations/schema";
 
 /** From which networks administrators and keys act, and where the caller is. */
 export async function findNetworks(ctx: MemberContext, companyId: number): Promise<NetworksDto> {

@@ -10,7 +10,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { findSecured } from "@/lib/second-steps/find-second-step";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import type { SignInRules, SignInRulesInput } from "./schema";
+import type { SignInRules, SignInRulesInput } from "@/lib/organisations/schema";
 
 const read = ({ secondStepFrom, longestSessionHours, idleMinutes }: CompanyRow): SignInRules => ({
   secondStepFrom,

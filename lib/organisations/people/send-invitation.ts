@@ -8,7 +8,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { fullName } from "@/lib/recipients/rules";
 import { withdrawInvitation } from "./drop-invitation";
-import { isInvitedOnly } from "./rules";
+import { isInvitedOnly } from "@/lib/organisations/rules";
 
 const lifeMs = 7 * 24 * 3600_000;
 

@@ -1,4 +1,4 @@
 import { z } from "zod";
-import { companyId } from "./schema";
+import { companyId } from "@/lib/organisations/schema";
 
 export const companyParams = z.object({ companyId });

@@ -6,8 +6,8 @@ import { handOverSubscription } from "@/lib/billing/hand-over-subscription";
 import { lockPayer } from "@/lib/billing/payer";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
-import { dropInvitation } from "./drop-invitation";
-import { companyColumns, type CompanyInput } from "./schema";
+import { dropInvitation } from "@/lib/organisations/people/drop-invitation";
+import { companyColumns, type CompanyInput } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**

@@ -4,7 +4,7 @@ import { companies } from "@/db/schema/companies";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
-import type { CompanyChange } from "./schema";
+import type { CompanyChange } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Sets the given values and leaves the rest. Needs no plan, because the details are entered before one is bought. */

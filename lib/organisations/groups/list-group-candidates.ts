@@ -4,9 +4,9 @@ import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { MemberContext } from "@/lib/platform/context";
 import { getGroupFor } from "@/lib/access/organisations";
-import { countPeople } from "./count-people";
+import { countPeople } from "@/lib/organisations/people/count-people";
 import { listPeople } from "./list-groups";
-import { shownName, shownPersonContains } from "./shown-name";
+import { shownName, shownPersonContains } from "@/lib/organisations/people/shown-name";
 
 const shown = 50;
 

@@ -5,8 +5,8 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
-import { assertPlan } from "./assert-plan";
-import type { GroupInput, GroupWithUsersDto } from "./schema";
+import { assertPlan } from "@/lib/organisations/companies/assert-plan";
+import type { GroupInput, GroupWithUsersDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Creates an empty group; administrators see it without being members. */

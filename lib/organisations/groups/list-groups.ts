@@ -7,8 +7,8 @@ import { countRows, type Total } from "@/lib/platform/list-page";
 import { keyContains } from "@/lib/platform/search-key";
 import type { MemberContext } from "@/lib/platform/context";
 import { type CompanyRow, getCompanyFor, type GroupRow, callerRolesIn } from "@/lib/access/organisations";
-import { shownName } from "./shown-name";
-import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "./schema";
+import { shownName } from "@/lib/organisations/people/shown-name";
+import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "@/lib/organisations/schema";
 
 const ownRow = (ctx: MemberContext) =>
   and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId));

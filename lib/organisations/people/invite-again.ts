@@ -6,7 +6,7 @@ import { type Context, transact } from "@/lib/platform/context";
 import { limitInDatabase } from "@/lib/platform/rate-limit";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { findInviter } from "./find-inviter";
-import { isInvitedOnly } from "./rules";
+import { isInvitedOnly } from "@/lib/organisations/rules";
 import { sendInvitation } from "./send-invitation";
 
 /** Three mails an hour to one address, as for forgotten passwords. */

@@ -8,11 +8,11 @@ import { AppError, invalid } from "@/lib/platform/errors";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertMayJoinGroup, assertMaySetRole } from "./assert-role";
-import { assertPlaceLeft, assertPlan } from "./assert-plan";
+import { assertPlaceLeft, assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { dropInvitation } from "./drop-invitation";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
-import type { CompanyUserDto, InvitationInput } from "./schema";
+import type { CompanyUserDto, InvitationInput } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Takes a place of the plan and sends the invitation; an existing account stays as it is. */

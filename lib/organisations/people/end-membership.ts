@@ -11,7 +11,7 @@ import type { Context } from "@/lib/platform/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
-import { isInvitedOnly } from "./rules";
+import { isInvitedOnly } from "@/lib/organisations/rules";
 
 type Membership = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { MemberContext } from "@/lib/platform/context";
 import { getGroupFor } from "@/lib/access/organisations";
-import type { GroupUserDto, GroupWithUsersDto } from "./schema";
+import type { GroupUserDto, GroupWithUsersDto } from "@/lib/organisations/schema";
 import { listPeople } from "./list-groups";
 
 /** A group that the caller may see, with its people. */

@@ -9,11 +9,11 @@ import { assertAddressFree } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertAdministratorStays } from "./assert-administrator-stays";
 import { assertMaySetRole } from "./assert-role";
-import { assertPlan } from "./assert-plan";
+import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";
-import { isInvitedOnly } from "./rules";
+import { isInvitedOnly } from "@/lib/organisations/rules";
 import { sendInvitation } from "./send-invitation";
-import type { CompanyUserChange, CompanyUserDto } from "./schema";
+import type { CompanyUserChange, CompanyUserDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /**

@@ -3,7 +3,7 @@ import { findPerson } from "@/lib/access/find-person";
 import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { assertPlan } from "./assert-plan";
+import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { getCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
 import { recordSecurityEvent } from "@/lib/security/record-event";

@@ -11,7 +11,7 @@ import { fullName } from "@/lib/recipients/rules";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { dropInvitation, withdrawInvitation } from "./drop-invitation";
 import { findInviter } from "./find-inviter";
-import type { OwnInvitationDto } from "./schema";
+import type { OwnInvitationDto } from "@/lib/organisations/schema";
 
 type UserRow = typeof users.$inferSelect;
 

@@ -5,7 +5,7 @@ import { type MemberContext, transact } from "@/lib/platform/context";
 import { AppError } from "@/lib/platform/errors";
 import { countRows, type Total } from "@/lib/platform/list-page";
 import type { CompanyRow } from "@/lib/access/organisations";
-import { type CompaniesQuery, companyColumns, type CompanyInput } from "./schema";
+import { type CompaniesQuery, companyColumns, type CompanyInput } from "@/lib/organisations/schema";
 
 /** The caller's holding; refuses callers without one. */
 function holdingOf({ actor }: MemberContext): number {

@@ -6,7 +6,7 @@ import { type Context, type MemberContext, transact } from "@/lib/platform/conte
 import { AppError, invalid } from "@/lib/platform/errors";
 import { readOrigin } from "@/lib/platform/origins";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import type { AllowedOriginsDto, AllowedOriginsInput } from "./schema";
+import type { AllowedOriginsDto, AllowedOriginsInput } from "@/lib/organisations/schema";
 
 /** The origins of the organisation's own applications. */
 export async function findAllowedOrigins(ctx: MemberContext, companyId: number): Promise<AllowedOriginsDto> {
