@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OldBrowserScreen } from "@/components/shell/old-browser-screen";
 import { themeOf } from "@/components/shell/theme";
-import { isOldBrowser } from "@/lib/platform/browser-name";
+import { isOldBrowser } from "@/lib/platform/context/browser-name";
 import { readCookie } from "@/lib/platform/http/cookies";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

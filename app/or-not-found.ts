@@ -2,7 +2,7 @@ import "server-only";
 import { notFound } from "next/navigation";
 import { leadOutside } from "@/app/lead-outside";
 import { pageContext } from "@/app/page-context";
-import { AppError, OutsideNetworks } from "@/lib/platform/errors";
+import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 
 /**
  * Shows the page 'not found' for anything that does not exist or that the viewer may not see, and says so where an

@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { isHoldingPath } from "@/lib/organisations/rules";
 import { isAct, noteAct } from "@/lib/calls/activity";
 import { contextOf } from "@/lib/calls/context-of";

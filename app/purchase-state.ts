@@ -1,8 +1,8 @@
 import "server-only";
 import { findPlan } from "@/lib/billing/find-plan";
 import { refreshSubscription } from "@/lib/billing/read-billing";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 /** Whether the purchase is active: asks the provider, whose event may arrive after the buyer. */
 export async function purchaseIsActive(ctx: MemberContext): Promise<boolean> {

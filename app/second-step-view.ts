@@ -1,6 +1,6 @@
 import "server-only";
 import { viewerZone } from "@/app/viewer-zone";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { findSecondStep } from "@/lib/second-steps/find-second-step";
 

@@ -10,7 +10,7 @@ const checks = "check-settings.mjs";
 /** Programs outside Next's output: the PDF process, the checks before the start, the operator's commands, and Next's configuration. */
 const programs = {
   "pdf-child.mjs": "lib/platform/pdf/child.ts",
-  [checks]: "lib/platform/check-settings.ts",
+  [checks]: "lib/platform/process/check-settings.ts",
   "operator.mjs": "lib/operator/run-command.ts",
   "next.config.mjs": "next.config.ts",
 };
@@ -50,7 +50,7 @@ export async function bundlePrograms(fingerprint) {
 
 /** Bundles only what checks the settings, which comes before everything that takes long. */
 export async function bundleChecks() {
-  await bundle("lib/platform/check-settings.ts", path.join(root, "build", checks));
+  await bundle("lib/platform/process/check-settings.ts", path.join(root, "build", checks));
   await stop();
 }
 

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { companyRoles } from "@/db/enums";
 import { deletionDue } from "@/lib/leaving/rules";
-import type { Member, MemberContext } from "@/lib/platform/context";
+import type { Member, MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
 /** Tells every member of an organisation whose deletion was asked for; otherwise nothing. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { viewerZone } from "@/app/viewer-zone";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { zoneWords } from "@/lib/platform/i18n/local-time";
 

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { hasSecondStep } from "@/lib/second-steps/find-second-step";
 

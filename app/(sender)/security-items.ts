@@ -1,8 +1,8 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { SecurityEventItem } from "@/components/security/event-list";
-import { browserName } from "@/lib/platform/browser-name";
-import type { MemberContext } from "@/lib/platform/context";
+import { browserName } from "@/lib/platform/context/browser-name";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { eventWords } from "@/lib/security-log/event-words";
 import type { SecurityEventDto } from "@/lib/security/schema";

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { hasLapsed } from "@/lib/billing/rules";
 import type { subscriptionDto } from "@/lib/billing/schema";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
 type Props = {

@@ -22,7 +22,7 @@ import { WorkflowTable } from "@/components/workflows/workflow-table";
 import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { hasReached } from "@/lib/billing/rules";
 import { startOfDay } from "@/lib/platform/i18n/dates";
-import { reachable } from "@/lib/platform/list-page";
+import { reachable } from "@/lib/platform/database/list-page";
 import { listParameters, type WorkflowTab } from "@/lib/workflows/schema/list";
 import { listBucket } from "@/lib/workflows/list/list-workflows";
 import { findListChoices } from "@/lib/workflows/list/list-choices";

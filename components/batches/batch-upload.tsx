@@ -14,7 +14,7 @@ import { useToast } from "@/components/ui/toast";
 import { useAttempt } from "@/components/ui/use-attempt";
 import { maximumBatchBytes, maximumBatchRows } from "@/lib/batches/rules";
 import { callApi } from "@/lib/platform/http/call-api";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { BatchColumns } from "./batch-columns";
 import { BatchStyleChoices } from "./batch-style";
 import type { BatchStyle, Preview } from "./preview";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, ReactNode } from "react";
-import { paletteOf } from "@/lib/platform/colours";
+import { paletteOf } from "@/lib/platform/colours/colours";
 
 type Props = { colours: { primaryColor: string; accentColor: string }; logoPath: string | null; name: string };
 

@@ -1,6 +1,6 @@
 "use client";
 import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { useTranslations } from "next-intl";
 import { FileDrop } from "@/components/ui/file-drop";
 

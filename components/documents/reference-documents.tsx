@@ -1,6 +1,6 @@
 "use client";
 import type { ReferenceDocument } from "./document-types";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { maximumAttachmentBytes, maximumReferences } from "@/lib/attachments/rules";
-import { errorTable } from "@/lib/platform/errors";
+import { errorTable } from "@/lib/platform/errors/errors";
 import { CallFailure } from "@/lib/platform/http/call-api";
 import { ReferenceList } from "./reference-list";
 

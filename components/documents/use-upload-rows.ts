@@ -1,6 +1,6 @@
 "use client";
 import type { UploadedDocument } from "./document-types";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { maximumDocumentBytes, maximumDocuments } from "@/lib/documents/rules";

@@ -13,7 +13,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { maximumNetworks } from "@/lib/organisations/rules";
 import { networksForm } from "@/lib/organisations/schema";
-import { networkExamples } from "@/lib/platform/network-examples";
+import { networkExamples } from "@/lib/platform/network/network-examples";
 import { callApi } from "@/lib/platform/http/call-api";
 import { useReplacedList } from "./use-replaced-list";
 

@@ -2,7 +2,7 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { type CsvFormat, csvFormats } from "@/lib/platform/csv-format";
+import { type CsvFormat, csvFormats } from "@/lib/platform/csv/csv-format";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize, ButtonVariant } from "@/components/ui/button-style";
 import { FileDownload } from "@/components/ui/file-download";

@@ -1,6 +1,6 @@
-import { initialsOf } from "@/lib/platform/initials";
+import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "@/components/ui/class-names";
-import { recipientColour } from "@/lib/platform/recipient-colour";
+import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 
 type Props = { index: number; firstName: string; lastName: string; size?: "small" | "medium" };
 

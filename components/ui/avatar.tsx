@@ -1,4 +1,4 @@
-import { initialsOf } from "@/lib/platform/initials";
+import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "./class-names";
 
 type Props = {

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
-import { choicesOf } from "@/lib/platform/choices-of";
-import type { Sentence } from "@/lib/platform/errors";
+import { choicesOf } from "@/lib/platform/text/choices-of";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { Button } from "./button";
 import { TextInput } from "./text-input";
 

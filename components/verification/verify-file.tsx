@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Spinner } from "@/components/ui/spinner";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { maximumVerifiedBytes } from "@/lib/verification/rules";
 import { type Judged, judgeHere, judgeOnServer, type Known } from "./judge-file";
 import { VerdictCard } from "./verdict-card";

@@ -15,7 +15,7 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { languages } from "@/db/enums";
-import { email, personName } from "@/lib/platform/shapes";
+import { email, personName } from "@/lib/platform/text/shapes";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { SignatoryDto } from "@/lib/workflows/schema";
 import { isHosted, roleOf } from "@/lib/recipients/roles";

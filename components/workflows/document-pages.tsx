@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { PageImage } from "@/components/documents/page-image";
-import { recipientColour } from "@/lib/platform/recipient-colour";
-import { initialsOf } from "@/lib/platform/initials";
+import { recipientColour } from "@/lib/platform/colours/recipient-colour";
+import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "@/components/ui/class-names";
 
 type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };

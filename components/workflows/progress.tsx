@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
-import { type RecipientColour, recipientColour } from "@/lib/platform/recipient-colour";
-import { initialsOf } from "@/lib/platform/initials";
+import { type RecipientColour, recipientColour } from "@/lib/platform/colours/recipient-colour";
+import { initialsOf } from "@/lib/platform/text/initials";
 import { roleIcons } from "@/components/recipients/role-icons";
 import { classNames } from "@/components/ui/class-names";
 import type { SegmentForm } from "@/lib/workflows/list/part-look";

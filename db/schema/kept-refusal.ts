@@ -1,4 +1,4 @@
-import type { ErrorCode, Sentence } from "@/lib/platform/errors";
+import type { ErrorCode, Sentence } from "@/lib/platform/errors/errors";
 
 /** The parts of an AppError that make its sentence. */
 export type KeptRefusal = {

@@ -86,7 +86,7 @@ export const backfills = pgTable("backfills", {
   nextId: bigint({ mode: "number" }).notNull().default(0),
 });
 
-/** One row: the installation that this database belongs to (lib/platform/installation.ts). */
+/** One row: the installation that this database belongs to (lib/platform/crypto/installation.ts). */
 export const installation = pgTable(
   "installation",
   {

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 
 /** Refuses to overwrite changes that the caller has not seen, made in another tab or by another user. */
 export function assertSeen(

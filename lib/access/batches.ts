@@ -4,8 +4,8 @@ import { batches } from "@/db/schema/batches";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { authorize } from "@/lib/permissions/authorize";
 import type { CallerRole, Permission } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { callerRolesOf } from "./workflows";
 
 export type BatchRow = typeof batches.$inferSelect;

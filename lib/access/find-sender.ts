@@ -5,7 +5,7 @@ import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 type Known = { sender: { defaultLanguage: string | null }; company: { defaultLanguage: string } | null };

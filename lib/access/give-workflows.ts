@@ -3,7 +3,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "./workflows";
 import { isOwnerAsSent, ownerCode } from "@/lib/audit/owner-code";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /**
  * Gives workflows to somebody of the same organisation. A new owner does not modify them: 'last modified' and 'overdue'

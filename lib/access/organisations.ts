@@ -5,8 +5,8 @@ import { companies, companyGroups, companyGroupUsers } from "@/db/schema/compani
 import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, CallerRole } from "@/lib/permissions/policy";
-import type { Member, MemberContext } from "@/lib/platform/context";
-import { AppError, OutsideNetworks } from "@/lib/platform/errors";
+import type { Member, MemberContext } from "@/lib/platform/context/context";
+import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type GroupRow = typeof companyGroups.$inferSelect;

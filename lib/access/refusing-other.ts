@@ -1,7 +1,7 @@
 import "server-only";
 import { FactsDiffer, readAgain } from "@/lib/audit/facts/list-kept-facts";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { tellDifference } from "./tell-difference";
 
 /** Refuses, for `reason`, what is not as it was sent; sender and operator are told. */

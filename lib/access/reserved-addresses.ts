@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { emailChanges, users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 export const emailTaken = () => new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
 

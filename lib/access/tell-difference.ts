@@ -2,10 +2,10 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
-import { type Context, transact } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { log } from "@/lib/platform/logs/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { queueForOperator } from "@/lib/platform/tell-operator";
+import { queueForOperator } from "@/lib/platform/logs/tell-operator";
 import { findSender } from "./find-sender";
 
 /** Tells sender and operator, once for each workflow, which entry of the trail a fact does not fit. */

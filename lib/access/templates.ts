@@ -6,8 +6,8 @@ import { templates } from "@/db/schema/templates";
 import { getGroupFor, groupCallerRole } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
-import type { Context, Member, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context, Member, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { callerRolesOf } from "./workflows";
 
 export type TemplateRow = typeof templates.$inferSelect;

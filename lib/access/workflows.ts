@@ -6,8 +6,8 @@ import { workflows } from "@/db/schema/workflows";
 import { groupCallerRole, ownCallerRoles } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
-import type { Context, Member, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context, Member, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
 

@@ -2,7 +2,7 @@ import "server-only";
 import { renewSession } from "@/lib/calls/session";
 import type { SignedIn } from "@/lib/calls/signed-in-answer";
 import { joinByOwnInvitation } from "@/lib/organisations/people/own-invitation";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 
 /** Accepts without the mailed link, for who has signed in and confirmed the address. */
 export async function acceptOwnInvitation(ctx: MemberContext): Promise<SignedIn> {

@@ -2,8 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { toUserDto } from "./to-dto";
 
 /** Sets the language of the pages, mails and answers that this person gets. */

@@ -2,9 +2,9 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "@/db/schema/users";
-import { assertPrintable } from "@/lib/platform/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { assertPrintable } from "@/lib/platform/text/assert-printable";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { profileInput } from "./schema";
 import { toUserDto } from "./to-dto";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { confirmationCodes, users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context";
-import { transact } from "@/lib/platform/context";
-import { sameText } from "@/lib/platform/crypto";
-import { invalid } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { transact } from "@/lib/platform/context/context";
+import { sameText } from "@/lib/platform/crypto/crypto";
+import { invalid } from "@/lib/platform/errors/errors";
 import { renewSession } from "@/lib/calls/session";
 import { countTry, forgetTries } from "./confirmation-tries";
 import { codeHash } from "./issue-confirmation-code";

@@ -1,9 +1,9 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
-import { networkOf } from "@/lib/platform/network-of";
-import { forgetLimit, limitedUntil, limitInDatabase, returnToLimit } from "@/lib/platform/rate-limit";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
+import { networkOf } from "@/lib/platform/network/network-of";
+import { forgetLimit, limitedUntil, limitInDatabase, returnToLimit } from "@/lib/platform/http/rate-limit";
 import { maximumConfirmationTries } from "./rules";
 
 const week = 7 * 86_400;

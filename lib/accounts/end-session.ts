@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 
 /** Signs that browser out. Somebody else's session is reported as not found. */
 export async function endSession(ctx: MemberContext, sessionId: number): Promise<void> {

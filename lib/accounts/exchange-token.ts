@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, gt } from "drizzle-orm";
 import { oneTimeTokens, users } from "@/db/schema/users";
-import { type Context, transact } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { signInAs } from "./sign-in-as";
 

@@ -2,8 +2,8 @@ import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 /**

@@ -7,7 +7,7 @@ import { findBranding } from "@/lib/branding/find-branding";
 import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import { findHolding, listHeldCompanies } from "@/lib/organisations/companies/holding-companies";
 import { listOwnGroups } from "@/lib/organisations/groups/list-groups";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { findViewer, type Viewer } from "./find-viewer";
 import type { meDto } from "./schema";
 import { toUserDto } from "./to-dto";

@@ -2,11 +2,11 @@ import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { externalIdentities, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { type Claims, providerTitle } from "@/lib/platform/oauth/providers";
 import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
-import { email, personName } from "@/lib/platform/shapes";
+import { email, personName } from "@/lib/platform/text/shapes";
 import { takeOver } from "./take-over";
 import { tellOfLinkedProvider } from "./tell-of-linked-provider";
 

@@ -5,8 +5,8 @@ import { companies, companyGroups, companyGroupUsers, enterpriseSubscriptions } 
 import { subscriptions } from "@/db/schema/billing";
 import { users } from "@/db/schema/users";
 import { choosePlan, planParts } from "@/lib/billing/find-plan";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 export type Viewer = Awaited<ReturnType<typeof findViewer>>;
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { users } from "@/db/schema/users";
-import { invalid } from "@/lib/platform/errors";
+import { invalid } from "@/lib/platform/errors/errors";
 import { minimumPassword } from "./rules";
 
 /** What attackers try on the product's own markets and the library's list of breached passwords does not have. */

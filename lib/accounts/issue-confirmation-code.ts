@@ -2,8 +2,8 @@ import "server-only";
 import { confirmationDigits, confirmationMinutes } from "./rules";
 import { randomInt } from "node:crypto";
 import { confirmationCodes, type users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
-import { hmac, sealText } from "@/lib/platform/crypto";
+import type { Context } from "@/lib/platform/context/context";
+import { hmac, sealText } from "@/lib/platform/crypto/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 

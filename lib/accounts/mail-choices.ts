@@ -2,8 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { type OptionalMail, optionalMails } from "@/db/enums";
 import { users } from "@/db/schema/users";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { MailChoices } from "./schema";
 
 export async function findMailChoices(ctx: MemberContext): Promise<MailChoices> {

@@ -1,15 +1,15 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { oneTimeTokens, users } from "@/db/schema/users";
-import { type Context, transact } from "@/lib/platform/context";
-import { randomToken, sealText, sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { inviteAgain } from "@/lib/organisations/people/invite-again";
-import { networkOf } from "@/lib/platform/network-of";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { settings } from "@/lib/platform/settings";
+import { networkOf } from "@/lib/platform/network/network-of";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { settings } from "@/lib/platform/process/settings";
 
 /** docs/product.md: 3 an hour per e-mail, 20 per caller. */
 const perEmail = { name: "password-reset-email", points: 3, seconds: 3600 };

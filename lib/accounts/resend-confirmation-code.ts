@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { assertTriesLeft } from "./confirmation-tries";
 import { issueConfirmationCode } from "./issue-confirmation-code";
 

@@ -4,7 +4,7 @@ import { secondStepChallenges } from "@/db/schema/second-steps";
 import { oneTimeTokens } from "@/db/schema/users";
 import { revokeOtherSessions } from "@/lib/calls/session";
 import { dropEmailChanges } from "./change-email";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /** Ends the user's other sessions, the links that sign in, changes of address that are not confirmed, and sign-ins that wait for a second step. A pending invitation needs no password and stays. */
 export async function revokeAccess(tx: Context, userId: number): Promise<void> {

@@ -6,7 +6,7 @@ import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { companyDto } from "@/lib/organisations/companies/company-dto";
-import { confirmed, email, mustMatch, passwordConfirmation, personName, phone } from "@/lib/platform/shapes";
+import { confirmed, email, mustMatch, passwordConfirmation, personName, phone } from "@/lib/platform/text/shapes";
 
 const newPassword = z
   .string("passwordMissing")

@@ -1,6 +1,6 @@
 import "server-only";
 import { revokeSession } from "@/lib/calls/session";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Ends the caller's session on the server. */

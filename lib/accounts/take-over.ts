@@ -8,7 +8,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { externalIdentities, users } from "@/db/schema/users";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import { endMembership } from "@/lib/organisations/people/end-membership";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
 import { revokeAccess } from "./revoke-access";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { type ExternalProvider, providerTitles } from "@/lib/platform/oauth/provider-names";

@@ -1,9 +1,9 @@
 import "server-only";
 import { anchors } from "@/db/schema/anchors";
 import { changeRegister } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
-import { listAnchorFiles } from "@/lib/platform/storage";
+import type { Context } from "@/lib/platform/context/context";
+import { log } from "@/lib/platform/logs/log";
+import { listAnchorFiles } from "@/lib/platform/storage/storage";
 
 /**
  * The operator says that the database was restored to a time before some anchors, whose files storage has. Answers their

@@ -3,7 +3,7 @@ import { asc, desc, sql } from "drizzle-orm";
 import { anchorChecks, anchors, chainGrowths } from "@/db/schema/anchors";
 import { installation } from "@/db/schema/platform";
 import { loadRegister } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { tellFindings } from "./tell-findings";
 import { type AnchorWalk, verifyAnchors } from "./verify-anchors";
 

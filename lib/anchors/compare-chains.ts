@@ -7,8 +7,8 @@ import { firstBrokenEntry, firstForeignEntry } from "@/lib/audit/chain";
 import { isOurAnchor } from "@/lib/audit/list-anchored";
 import { acceptsAnchor, type Register } from "@/lib/audit/register";
 import { lateAnchorMs } from "@/lib/audit/rules";
-import type { Context } from "@/lib/platform/context";
-import { groupBy } from "@/lib/platform/group-by";
+import type { Context } from "@/lib/platform/context/context";
+import { groupBy } from "@/lib/platform/database/group-by";
 
 const atOnce = 500;
 /** A chain that is longer is read alone. */

@@ -5,7 +5,7 @@ import { auditCertificates } from "@/db/schema/audit-certificates";
 import { documents } from "@/db/schema/documents";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { readLeaf } from "@/lib/audit/anchor-leaf";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 type LeafRow = Pick<typeof anchorLeaves.$inferSelect, "anchor" | "workflowId" | "leaf">;
 export type Misfit = { anchor: number; workflowId: number; problem: string };

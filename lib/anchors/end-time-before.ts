@@ -4,7 +4,7 @@ import { chainGrowths, earlierErasures } from "@/db/schema/anchors";
 import { auditActions } from "@/db/schema/workflows";
 import { macOf } from "@/lib/audit/macs";
 import { changeRegister, loadRegister, tellRegister } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { findNewestAnchor } from "./find-newest-anchor";
 
 /** For so long after the first start with codes, processes of the version before may still write entries without. */

@@ -3,7 +3,7 @@ import { desc, lt } from "drizzle-orm";
 import { anchors } from "@/db/schema/anchors";
 import { isOurAnchor } from "@/lib/audit/list-anchored";
 import { loadRegister } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 const atOnce = 100;
 

@@ -3,9 +3,9 @@ import { and, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { anchorLeaves, anchors } from "@/db/schema/anchors";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { hashBytes } from "@/lib/platform/merkle";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { hashBytes } from "@/lib/platform/crypto/merkle";
 import type { AnchorDto, ProofDto } from "./schema";
 
 const links = alias(anchorLeaves, "links");

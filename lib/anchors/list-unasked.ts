@@ -3,7 +3,7 @@ import { and, desc, gt, inArray, lt, lte, max, min } from "drizzle-orm";
 import { anchorLeaves, chainGrowths } from "@/db/schema/anchors";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { readLeaf } from "@/lib/audit/anchor-leaf";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 const entriesAtOnce = 20_000;
 const chainsAtOnce = 1000;

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
-import { queueForOperator, tellOperator } from "@/lib/platform/tell-operator";
+import type { Context } from "@/lib/platform/context/context";
+import { log } from "@/lib/platform/logs/log";
+import { queueForOperator, tellOperator } from "@/lib/platform/logs/tell-operator";
 
 const mostLogged = 1000;
 const mostMailed = 20;

@@ -5,9 +5,9 @@ import { anchorFile } from "@/lib/audit/anchor-file";
 import { writeLink } from "@/lib/audit/anchor-leaf";
 import { isOurAnchor } from "@/lib/audit/list-anchored";
 import { loadRegister } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
-import { treeOf } from "@/lib/platform/merkle";
-import { readAnchorFile } from "@/lib/platform/storage";
+import type { Context } from "@/lib/platform/context/context";
+import { treeOf } from "@/lib/platform/crypto/merkle";
+import { readAnchorFile } from "@/lib/platform/storage/storage";
 import { compareChains } from "./compare-chains";
 import { listMisfits } from "./compare-leaves";
 

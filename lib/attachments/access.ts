@@ -1,10 +1,10 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
-import { loadFile } from "@/lib/platform/storage";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { assertAttested } from "./assert-attested";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 

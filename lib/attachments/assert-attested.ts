@@ -5,9 +5,9 @@ import { readAttested } from "@/lib/audit/facts/attested";
 import { referenceHash } from "@/lib/audit/facts/facts";
 import { FactsDiffer, loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { workflowSalt } from "@/lib/audit/facts/record";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { logRarely } from "@/lib/platform/log";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { logRarely } from "@/lib/platform/logs/log";
 import type { AttachmentRow } from "./access";
 
 /** Refuses a reference document that is not the one that the trail attests; an earlier version attested none. */

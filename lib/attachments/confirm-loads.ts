@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { type AttachmentRow, getAttachmentOf } from "./access";
 

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import yauzl from "yauzl";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { OfficeLoads } from "./office-loads";
 import { notLookedInto } from "./rules";
 

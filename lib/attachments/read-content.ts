@@ -1,6 +1,6 @@
 import "server-only";
-import { sharp } from "@/lib/platform/sharp";
-import { AppError } from "@/lib/platform/errors";
+import { sharp } from "@/lib/platform/process/sharp";
+import { AppError } from "@/lib/platform/errors/errors";
 import { type Content, readOldOffice, readZippedOffice } from "./office-content";
 
 /** Against decompression bombs (docs/threats.md 24). */

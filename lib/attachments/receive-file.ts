@@ -1,10 +1,10 @@
 import "server-only";
 import { cleanName } from "@/lib/documents/file-name";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { storeFile } from "@/lib/platform/storage";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { storeFile } from "@/lib/platform/storage/storage";
 import { readContent } from "./read-content";
 import { notLookedInto } from "./rules";
 import { referenceText } from "./schema";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, notInArray } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { maximumRequested } from "./rules";
 import type { RequestedInput } from "./schema";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumRequested } from "./rules";
-import { singleLine } from "@/lib/platform/single-line";
+import { singleLine } from "@/lib/platform/text/single-line";
 
 export const attachmentId = z.coerce.number().int().positive();
 const title = singleLine().min(1, "required").max(255);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { anchors } from "@/db/schema/anchors";
-import { readAnchorFile } from "@/lib/platform/storage";
+import { readAnchorFile } from "@/lib/platform/storage/storage";
 import { EvidenceUnread } from "./evidence-unread";
 
 type AnchorRow = typeof anchors.$inferSelect;

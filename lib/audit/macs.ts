@@ -4,8 +4,8 @@ import type { revisions } from "@/db/schema/documents";
 import type { webhooks } from "@/db/schema/integrations";
 import type { reminders } from "@/db/schema/reminders";
 import type { workflows } from "@/db/schema/workflows";
-import { hmac } from "@/lib/platform/crypto";
-import { isCodeOf } from "@/lib/platform/link-keys";
+import { hmac } from "@/lib/platform/crypto/crypto";
+import { isCodeOf } from "@/lib/platform/crypto/link-keys";
 
 // Whoever owns the database does not have the key, and can recompute every hash but none of these codes.
 

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { type AuditAction, auditActionIds } from "@/db/enums";
 import { auditActions, workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { auditHash } from "./audit-hash";
 import { macOf } from "./macs";
 

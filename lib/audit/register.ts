@@ -5,10 +5,10 @@ import { anchors, earlierErasures } from "@/db/schema/anchors";
 import { installation } from "@/db/schema/platform";
 import { users } from "@/db/schema/users";
 import { auditActions } from "@/db/schema/workflows";
-import { type Context, transact } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
-import { readRegisterFile, storeRegisterFile } from "@/lib/platform/storage";
-import { queueForOperator } from "@/lib/platform/tell-operator";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { log } from "@/lib/platform/logs/log";
+import { readRegisterFile, storeRegisterFile } from "@/lib/platform/storage/storage";
+import { queueForOperator } from "@/lib/platform/logs/tell-operator";
 import { EvidenceUnread } from "./evidence-unread";
 import { isMac, macOf } from "./macs";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { isMac, macOf } from "./macs";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 type ReminderRow = typeof reminders.$inferSelect;
 

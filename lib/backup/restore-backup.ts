@@ -6,11 +6,11 @@ import type { Sql } from "postgres";
 import { directOptions } from "@/db/client";
 import { connect } from "@/db/connection";
 import { migrate, newestMigration } from "@/db/migrate";
-import { sha256 } from "@/lib/platform/crypto";
-import { isOurKey } from "@/lib/platform/installation";
-import { placeOfFiles } from "@/lib/platform/place-of-files";
-import { programFile } from "@/lib/platform/program-file";
-import { readAnchorFile, readMark, storeAnchorFile, storeFile, writeMark } from "@/lib/platform/storage";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { isOurKey } from "@/lib/platform/crypto/installation";
+import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
+import { programFile } from "@/lib/platform/process/program-file";
+import { readAnchorFile, readMark, storeAnchorFile, storeFile, writeMark } from "@/lib/platform/storage/storage";
 import { assertWhole, loadTables } from "./load-tables";
 import { anchorFolder, BackupRefused, type Manifest, manifestFile, readManifest } from "./manifest";
 

@@ -5,11 +5,11 @@ import { dirname, join, resolve } from "node:path";
 import { directOptions } from "@/db/client";
 import { connect } from "@/db/connection";
 import { newestMigration } from "@/db/migrate";
-import { assertOurs, findInstallation } from "@/lib/platform/installation";
-import { isStorageFull } from "@/lib/platform/storage-full";
-import { assertUsableFolder } from "@/lib/platform/usable-folder";
-import { programFile } from "@/lib/platform/program-file";
-import { listAnchorFiles, listHashes, readAnchorFile, readStored } from "@/lib/platform/storage";
+import { assertOurs, findInstallation } from "@/lib/platform/crypto/installation";
+import { isStorageFull } from "@/lib/platform/storage/storage-full";
+import { assertUsableFolder } from "@/lib/platform/storage/usable-folder";
+import { programFile } from "@/lib/platform/process/program-file";
+import { listAnchorFiles, listHashes, readAnchorFile, readStored } from "@/lib/platform/storage/storage";
 import { anchorFolder, BackupRefused, type Manifest, manifestFile } from "./manifest";
 import { saveTables } from "./save-tables";
 

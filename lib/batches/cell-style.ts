@@ -2,7 +2,7 @@ import type { Language } from "@/db/enums";
 import type { PlacedField } from "@/lib/documents/fill-fields";
 import { formats } from "@/lib/fields/formats";
 import { takesValue } from "@/lib/fields/kinds";
-import type { CsvLine } from "@/lib/platform/read-csv";
+import type { CsvLine } from "@/lib/platform/csv/read-csv";
 import type { Target } from "./columns";
 import { type CellStyle, dateOrderIn, decimalIn, hasOrder, hasSeparator, isEitherDay, readCellAs } from "./read-cells";
 import type { BatchForm, BatchPreview } from "./schema";

@@ -2,7 +2,7 @@ import "server-only";
 import { inArray, sql } from "drizzle-orm";
 import type { BatchRowState } from "@/db/enums";
 import { batchRows } from "@/db/schema/batches";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 export type RowCounts = Record<BatchRowState, number>;
 export const noRows: RowCounts = { waiting: 0, sent: 0, failed: 0, stopped: 0 };

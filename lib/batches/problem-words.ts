@@ -1,10 +1,10 @@
 import "server-only";
 import type { Language } from "@/db/enums";
 import type { KeptRefusal } from "@/db/schema/kept-refusal";
-import type { AppError } from "@/lib/platform/errors";
+import type { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
-import { keepRefusal, keptRefusalWords } from "@/lib/platform/refusal-words";
+import { keepRefusal, keptRefusalWords } from "@/lib/platform/errors/refusal-words";
 import { columnLabel } from "./rules/column-label";
 
 /** Each thing that is wrong with a row: what its columns hold after the name of the column, else the refusal. */

@@ -1,9 +1,9 @@
 import type { Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
-import { choicesOf } from "@/lib/platform/choices-of";
+import { choicesOf } from "@/lib/platform/text/choices-of";
 import { isDay } from "@/lib/fields/formats/date";
 import type { FormatRules } from "@/lib/fields/formats/format";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import type { DateOrder, DecimalSign } from "./rules";
 
 /** How a table's dates and numbers are written, and which of both is a guess. */

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { batches, batchRows } from "@/db/schema/batches";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
-import { keepRefusal } from "@/lib/platform/refusal-words";
+import { keepRefusal } from "@/lib/platform/errors/refusal-words";
 import { endBatch } from "./send-batch-row";
 
 const quietMinutes = 15;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { batchRowStates, batchStates, tableEncodings } from "@/db/enums";
 import { externalDataDto, externalDataFilters, externalDataInput } from "@/lib/external-data/schema";
-import { listTotal } from "@/lib/platform/shapes";
-import { csvFormat } from "@/lib/platform/csv-format";
+import { listTotal } from "@/lib/platform/text/shapes";
+import { csvFormat } from "@/lib/platform/csv/csv-format";
 import { dateOrders, decimalSigns, maximumBatchColumns } from "./rules";
 
 export const batchId = z.coerce.number().int().positive();

@@ -3,10 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { batches, batchRows } from "@/db/schema/batches";
 import { getBatchFor } from "@/lib/access/batches";
 import { findUsageUpToLimit, lockSendingPayer } from "@/lib/billing/limits";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
-import { findSealKeyRefusal } from "@/lib/platform/seal-key";
+import { findSealKeyRefusal } from "@/lib/platform/crypto/seal-key";
 import { endBatch } from "./send-batch-row";
 
 /**

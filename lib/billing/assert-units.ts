@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { Payer } from "./payer";
 
 /** Users of the paying organisation, pending invitations included; 1 for a person who pays. */

@@ -1,6 +1,6 @@
 import "server-only";
-import { transact, type MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { assertUnitsSuffice } from "./assert-units";
 import { findSubscription, getPayer, lockPayerFor, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
 import { getProvider, type SubscriptionState } from "./provider";

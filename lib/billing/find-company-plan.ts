@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
 import { type companies, enterpriseSubscriptions } from "@/db/schema/companies";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { SubscriptionRow } from "./payer";
 import { hasLapsed, runs } from "./rules";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { countUsers } from "./assert-units";
 import { findPlan } from "./find-plan";
 import { findWorkflowUsage } from "./limits";

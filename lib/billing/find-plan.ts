@@ -3,7 +3,7 @@ import { eq, or } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
 import { companies, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { chooseCompanyPlan, type CompanyPlan } from "./find-company-plan";
 import type { SubscriptionRow } from "./payer";
 import { hasLapsed, runs } from "./rules";

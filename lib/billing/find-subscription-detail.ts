@@ -1,7 +1,7 @@
 import "server-only";
 import { and, count, eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { countUsers } from "./assert-units";
 import type { Plan } from "./find-plan";

@@ -1,6 +1,6 @@
 import "server-only";
 import { billingCustomers, checkouts, invoices, subscriptions } from "@/db/schema/billing";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { paidBy } from "./payer";
 
 /**

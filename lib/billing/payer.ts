@@ -6,8 +6,8 @@ import { users } from "@/db/schema/users";
 import { ownCallerRoles } from "@/lib/access/organisations";
 import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { hasLapsed } from "./rules";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { subscriptions } from "@/db/schema/billing";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { settings } from "@/lib/platform/settings";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { settings } from "@/lib/platform/process/settings";
 import { embeddedProvider } from "./embedded/embedded-provider";
 import type { Payer, SubscriptionRow } from "./payer";
 import type { PlanChange } from "./rules";

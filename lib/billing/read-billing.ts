@@ -1,6 +1,6 @@
 import "server-only";
-import { transact, type MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getBuyer, getPayer, lockPayerFor, type PaidBy } from "./payer";
 import { getProvider } from "./provider";
 import { saveSubscription } from "./save-subscription";

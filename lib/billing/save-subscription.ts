@@ -4,8 +4,8 @@ import { companyRoles } from "@/db/enums";
 import { subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { paidBy, type Payer, type SubscriptionRow } from "./payer";
 import type { SubscriptionState } from "./provider";
 

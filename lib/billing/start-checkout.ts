@@ -1,8 +1,8 @@
 import "server-only";
-import { transact, type MemberContext } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
-import { isLoopbackHost } from "@/lib/platform/loopback";
-import { settings } from "@/lib/platform/settings";
+import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { isLoopbackHost } from "@/lib/platform/network/loopback";
+import { settings } from "@/lib/platform/process/settings";
 import { assertUnitsSuffice } from "./assert-units";
 import { findPlan } from "./find-plan";
 import { findSubscription, getBuyer, lockPayerFor } from "./payer";

@@ -1,5 +1,5 @@
 import "server-only";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { findProvider } from "./provider";
 import { stripeClient } from "./stripe/stripe-client";
 

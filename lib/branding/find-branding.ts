@@ -3,7 +3,7 @@ import { and, eq, or, type SQL, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { brandings } from "@/db/schema/appearance";
 import { type Owner, ownedBy } from "@/lib/access/owner";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { type BrandingDto, logoPathOf } from "./schema";
 
 type Branding = Pick<typeof brandings.$inferSelect, "logoHash" | "primaryColor" | "accentColor" | "enabled">;

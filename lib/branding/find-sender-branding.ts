@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { chooseBranding, senderBranding } from "./find-branding";
 import type { BrandingDto } from "./schema";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { brandings } from "@/db/schema/appearance";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { loadFile } from "@/lib/platform/storage";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { loadFile } from "@/lib/platform/storage/storage";
 
 /** Serves only files that are a logo now: files are stored by their hash, and most of them are confidential. */
 export async function loadLogo(ctx: Context, logoHash: string): Promise<Response> {

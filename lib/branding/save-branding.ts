@@ -1,8 +1,8 @@
 import "server-only";
 import { brandings } from "@/db/schema/appearance";
 import { type Owner, ownedBy, ownerColumn } from "@/lib/access/owner";
-import { type Context, transact } from "@/lib/platform/context";
-import { invalid } from "@/lib/platform/errors";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { invalid } from "@/lib/platform/errors/errors";
 import { findBranding } from "./find-branding";
 import { type BrandingDto, type BrandingInput, logoPathOf, productBranding } from "./schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";

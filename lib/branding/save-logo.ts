@@ -1,10 +1,10 @@
 import "server-only";
-import { sharp } from "@/lib/platform/sharp";
+import { sharp } from "@/lib/platform/process/sharp";
 import { brandings } from "@/db/schema/appearance";
 import { type Owner, ownerColumn } from "@/lib/access/owner";
-import { type Context, transact } from "@/lib/platform/context";
-import { invalid } from "@/lib/platform/errors";
-import { storeFile } from "@/lib/platform/storage";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { invalid } from "@/lib/platform/errors/errors";
+import { storeFile } from "@/lib/platform/storage/storage";
 import { logoPathOf } from "./schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultColours } from "@/lib/platform/colours";
+import { defaultColours } from "@/lib/platform/colours/colours";
 
 /** Hex without #; a leading # is accepted. */
 const colour = z

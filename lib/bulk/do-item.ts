@@ -3,13 +3,13 @@ import { and, eq } from "drizzle-orm";
 import type { BulkAction } from "@/db/enums";
 import { bulkItems, bulkJobs } from "@/db/schema/bulk";
 import { actAs } from "@/lib/calls/act-as";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, isRefusal } from "@/lib/platform/errors";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, isRefusal } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { remindEveryone } from "@/lib/reminders/remind-now";
 import { cancelWorkflow } from "@/lib/workflows/running/cancel-workflow";
 import { moveWorkflow } from "@/lib/workflows/settings/move-workflow";
-import { keepRefusal } from "@/lib/platform/refusal-words";
+import { keepRefusal } from "@/lib/platform/errors/refusal-words";
 
 type Job = typeof bulkJobs.$inferSelect;
 type Act = (ctx: MemberContext, job: Job, workflowId: number, isWaiting: ReturnType<typeof and>) => Promise<void>;

@@ -3,11 +3,11 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { bulkItems, bulkJobs } from "@/db/schema/bulk";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { titleOf } from "@/lib/workflows/queries";
-import { keptRefusalWords } from "@/lib/platform/refusal-words";
+import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
 import type { BulkJobDto } from "./schema";
 
 const shownRefusals = 200;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { findKeyHolder } from "./api-key";
 import { findMember } from "./find-member";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 import { bearerOf } from "@/lib/platform/http/caller";
 

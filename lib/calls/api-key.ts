@@ -6,9 +6,9 @@ import { companies, companyUsers, enterpriseSubscriptions, holdingCompanyUsers }
 import { apiKeys, companyApiCredentials } from "@/db/schema/integrations";
 import { users } from "@/db/schema/users";
 import { ofAdministrators } from "@/lib/permissions/administrators";
-import type { Member } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { settings } from "@/lib/platform/settings";
+import type { Member } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { settings } from "@/lib/platform/process/settings";
 
 /** Distinguishes a key from a session token, and lets secret scanners find leaked keys. */
 export const apiKeyPrefix = "csk_";

@@ -1,7 +1,7 @@
 import "server-only";
 import { apiLogs } from "@/db/schema/integrations";
-import type { Context } from "@/lib/platform/context";
-import { withoutSecrets } from "@/lib/platform/log";
+import type { Context } from "@/lib/platform/context/context";
+import { withoutSecrets } from "@/lib/platform/logs/log";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 
 const bodyBytes = 10_000;

@@ -1,6 +1,6 @@
 import "server-only";
 import { database } from "@/db/client";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { bearerOf, visitorContext } from "@/lib/platform/http/caller";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";

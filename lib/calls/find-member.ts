@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Member } from "@/lib/platform/context";
+import type { Member } from "@/lib/platform/context/context";
 import { memberColumns, memberOf } from "./member-row";
 
 /** The user with the permissions they have now, for what is done in their name while they are away. */

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context, Member, Outsider } from "@/lib/platform/context";
-import { OutsideNetworks } from "@/lib/platform/errors";
-import { isWithin } from "@/lib/platform/networks";
+import type { Context, Member, Outsider } from "@/lib/platform/context/context";
+import { OutsideNetworks } from "@/lib/platform/errors/errors";
+import { isWithin } from "@/lib/platform/network/networks";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
 
 /** The networks of each organisation that the member administers, by its id. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Member } from "@/lib/platform/context";
+import type { Member } from "@/lib/platform/context/context";
 
 /** What `memberOf` reads; joins the user's organisation and holding. */
 export const memberColumns = {

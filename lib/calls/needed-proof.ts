@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context, Member } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context, Member } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { actNames, needOf, type ProofNeed } from "@/lib/permissions/acts";
 import { assertScope, handledAs } from "./scopes";
 import { isProved } from "./session";

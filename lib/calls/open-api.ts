@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { type ErrorCode, errorTable } from "@/lib/platform/errors";
+import { type ErrorCode, errorTable } from "@/lib/platform/errors/errors";
 import { snakePath } from "@/lib/platform/http/case";
 import { maximumKey } from "@/lib/platform/http/idempotency";
 import { jsonPart } from "@/lib/platform/http/read-files";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { withExamples } from "./examples";
 import { needOf, needsConfirmed } from "@/lib/permissions/acts";
 import { isAllowedFromOutside } from "@/lib/permissions/from-outside";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ApiScope } from "@/db/enums";
-import type { Member } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Member } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 /** What an API key needs for a call: unless its definition says otherwise, reading is `read` and the rest `write`. */
 export const scopeOf = ({ scope }: { scope?: ApiScope }, method: string): ApiScope =>

@@ -6,7 +6,7 @@ import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/compan
 import { passkeys, totpSecrets } from "@/db/schema/second-steps";
 import { users } from "@/db/schema/users";
 import type { NetworksByCompany } from "./from-where";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 const held = alias(companies, "held");
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { addCookies, endCookie, readCookie, setCookie } from "@/lib/platform/http/cookies";
 import { sessionCookie } from "./session";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { giveWay } from "@/lib/platform/give-way";
-import { log } from "@/lib/platform/log";
-import { queueForOperator } from "@/lib/platform/tell-operator";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { giveWay } from "@/lib/platform/process/give-way";
+import { log } from "@/lib/platform/logs/log";
+import { queueForOperator } from "@/lib/platform/logs/tell-operator";
 import { findSender } from "@/lib/access/find-sender";
 import { findStoredHash, makeCertificate } from "./make-certificate";
 import { othersAwaitSeal, queueCertificate } from "./queue-certificate";

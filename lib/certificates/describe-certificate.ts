@@ -10,8 +10,8 @@ import type {
   CertificateFact,
   CertificatePerson,
 } from "@/lib/platform/pdf/contract";
-import { appLink } from "@/lib/platform/settings";
-import { loadFile } from "@/lib/platform/storage";
+import { appLink } from "@/lib/platform/process/settings";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { acts } from "@/lib/recipients/roles";
 import { chainAttachment } from "./chain-attachment";
 import { describeEvents } from "./describe-events";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { CertificateFact } from "@/lib/platform/pdf/contract";
-import { sealKey } from "@/lib/platform/seal-key";
-import { loadFile } from "@/lib/platform/storage";
+import { sealKey } from "@/lib/platform/crypto/seal-key";
+import { loadFile } from "@/lib/platform/storage/storage";
 import type { Evidence } from "./load-evidence";
 import { type NamedCertificate, nameCertificate, readSeal, type SealFacts } from "./read-seal";
 import type { Words } from "./words";

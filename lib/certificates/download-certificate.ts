@@ -1,7 +1,7 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
-import { loadFile } from "@/lib/platform/storage";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { findStoredHash, makeCertificate } from "./make-certificate";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeCertificate } from "@/lib/platform/pdf/pool";
-import { limitInProcess } from "@/lib/platform/rate-limit";
+import { limitInProcess } from "@/lib/platform/http/rate-limit";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { describeForRecipient } from "./describe-for-recipient";
 import { loadEvidence } from "./load-evidence";

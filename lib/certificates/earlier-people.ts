@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import type { auditActions } from "@/db/schema/workflows";
 import { delegations, signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { shownEarlier } from "@/lib/recipients/deleted-account";
 
 /** Somebody who handed a part on, or was replaced by the sender; with an id of their own, which no recipient has. */

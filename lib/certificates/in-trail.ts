@@ -3,7 +3,7 @@ import { and, eq, exists, notExists, or, type SQL, sql } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { auditActions } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /** The row of a certificate proves nothing: where the trail attests facts, it also has an entry for each. */
 export function isInTrail({ db }: Context): SQL | undefined {

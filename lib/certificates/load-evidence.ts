@@ -7,7 +7,7 @@ import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { areFactsKept } from "@/lib/audit/rules";
 import type { AuditVerdict } from "@/lib/audit/schema";
 import { type FilledBy, isFilled, isSignature } from "@/lib/fields/kinds";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { shownName } from "@/lib/recipients/rules";
 import { findSenderNames } from "@/lib/workflows/send/keep-sender";

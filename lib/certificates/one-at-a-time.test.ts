@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { oneAtATime } from "./one-at-a-time";
 
 const bytesOf = (byte: number) => Promise.resolve(Uint8Array.of(byte));

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Language } from "@/db/enums";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 
 const mostPlaces = 8;
 const retryAfterSeconds = 5;

@@ -2,7 +2,7 @@ import "server-only";
 import { and, gt, isNull, ne, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { completions } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 
 /** Long enough for most bursts to end, so that few jobs look twice whether one has. */

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { sealPdf } from "@/lib/platform/pdf/pool";
-import { sealKey } from "@/lib/platform/seal-key";
-import { settings } from "@/lib/platform/settings";
+import { sealKey } from "@/lib/platform/crypto/seal-key";
+import { settings } from "@/lib/platform/process/settings";
 import type { Evidence } from "./load-evidence";
 
 /** Seals a certificate that was written. */

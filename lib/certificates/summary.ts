@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/platform/group-by";
+import { groupBy } from "@/lib/platform/database/group-by";
 import { acts, namedActs, roleDefinitions } from "@/lib/recipients/roles";
 import type { NamedAct } from "@/lib/recipients/roles/role-definition";
 import { fullName } from "@/lib/recipients/rules";

@@ -1,8 +1,8 @@
 import "server-only";
 import { contacts } from "@/db/schema/contacts";
-import { assertPrintable } from "@/lib/platform/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { assertPrintable } from "@/lib/platform/text/assert-printable";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { countContacts, toContactDto } from "./queries";
 import { type ContactDto, type ContactInput, maximumContacts } from "./schema";
 

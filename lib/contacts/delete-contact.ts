@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { contacts } from "@/db/schema/contacts";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { getContactFor } from "./access";
 
 /** Removes the contact from the address list; workflows already sent do not change. */

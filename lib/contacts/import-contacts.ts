@@ -2,13 +2,13 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { contacts } from "@/db/schema/contacts";
-import { unprintableIn } from "@/lib/platform/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, type Sentence } from "@/lib/platform/errors";
+import { unprintableIn } from "@/lib/platform/text/assert-printable";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, type Sentence } from "@/lib/platform/errors/errors";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { languageCodeOf, readCsv, type CsvRow } from "./read-csv";
 import { type ContactInput, contactInput, type ImportAnswer, type ImportPreview, maximumContacts } from "./schema";
 

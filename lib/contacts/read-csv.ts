@@ -1,6 +1,6 @@
 import type { OfferedLanguage } from "@/db/enums";
-import { AppError } from "@/lib/platform/errors";
-import { csvLines, decodeText, markedEncoding } from "@/lib/platform/read-csv";
+import { AppError } from "@/lib/platform/errors/errors";
+import { csvLines, decodeText, markedEncoding } from "@/lib/platform/csv/read-csv";
 import { maximumImportRows } from "./schema";
 
 export const columnNames = ["first_name", "last_name", "email", "default_language"] as const;

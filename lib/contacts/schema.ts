@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
-import { email, personName } from "@/lib/platform/shapes";
-import { csvFormat } from "@/lib/platform/csv-format";
+import { email, personName } from "@/lib/platform/text/shapes";
+import { csvFormat } from "@/lib/platform/csv/csv-format";
 
 /** Per person; a larger list is a customer database. */
 export const maximumContacts = 20_000;

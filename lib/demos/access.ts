@@ -1,10 +1,10 @@
 import "server-only";
 import { and, eq, gt } from "drizzle-orm";
 import { demoImages, demos } from "@/db/schema/demos";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { networkOf } from "@/lib/platform/network-of";
-import { limitInProcess } from "@/lib/platform/rate-limit";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { networkOf } from "@/lib/platform/network/network-of";
+import { limitInProcess } from "@/lib/platform/http/rate-limit";
 import { demoDefinitions, demoLifeMs, kindOf } from "./rules";
 
 export type DemoRow = typeof demos.$inferSelect;

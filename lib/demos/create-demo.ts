@@ -1,9 +1,9 @@
 import "server-only";
 import type { z } from "zod";
 import { demos } from "@/db/schema/demos";
-import { type Context, transact } from "@/lib/platform/context";
-import { networkOf } from "@/lib/platform/network-of";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { networkOf } from "@/lib/platform/network/network-of";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { limitDemo } from "./access";
 import { demoTypeIds } from "./rules";
 import type { demoInput } from "./schema";

@@ -1,7 +1,7 @@
 import "server-only";
 import { demoDocuments } from "@/lib/documents/sample-documents";
 import type { Blank } from "@/lib/documents/sample-form";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
 import type { DemoKind } from "./rules";

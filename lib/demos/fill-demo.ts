@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { demoImages, demos } from "@/db/schema/demos";
-import { unprintableIn } from "@/lib/platform/assert-printable";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
+import { unprintableIn } from "@/lib/platform/text/assert-printable";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { readSignatureImage } from "@/lib/signing/signatures/read-signature-image";

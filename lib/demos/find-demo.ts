@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { definitionOf, getDemo, loadDemoImages } from "./access";
 import { demoLifeMs, type DemoKind, kindOf, openSteps, titles } from "./rules";
 import { demoId } from "./schema";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { definitionOf, getDemo, limitDemo } from "./access";
 

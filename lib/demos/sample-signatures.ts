@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { drawTyped } from "@/lib/signing/signatures/draw-typed";
 import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
 

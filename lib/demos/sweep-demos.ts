@@ -1,7 +1,7 @@
 import "server-only";
 import { lte } from "drizzle-orm";
 import { demos } from "@/db/schema/demos";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { demoLifeMs } from "./rules";
 
 /** Deletes demos after 24 hours, with their signatures and documents. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getTemplateFor } from "@/lib/access/templates";
 import { getWorkflowFor } from "@/lib/access/workflows";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, inArray, isNull, notInArray, or } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 /** What documents belong to. */
 export type DocumentHolder = { workflowId: number } | { templateId: number };

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { removeDocument, removeTemplateDocument } from "./remove-document";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";

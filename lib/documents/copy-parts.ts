@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields, pages } from "@/db/schema/documents";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { isPrepared } from "./prepare-document";

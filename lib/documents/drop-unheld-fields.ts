@@ -3,8 +3,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { RecipientRole } from "@/db/enums";
 import { fields } from "@/db/schema/documents";
 import { fieldTypesWhere } from "@/lib/fields/kinds";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { roleDefinitions } from "@/lib/recipients/roles";
 
 type Owner = { signatoryId: number } | { templateRoleId: number };

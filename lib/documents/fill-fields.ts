@@ -6,10 +6,10 @@ import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { maximumValue } from "@/lib/fields/formats/format";
 import { hasOptions, isGrouped, isTick, takesValue } from "@/lib/fields/kinds";
-import { unprintableIn } from "@/lib/platform/assert-printable";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { invalid, type Sentence } from "@/lib/platform/errors";
-import { groupBy } from "@/lib/platform/group-by";
+import { unprintableIn } from "@/lib/platform/text/assert-printable";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { invalid, type Sentence } from "@/lib/platform/errors/errors";
+import { groupBy } from "@/lib/platform/database/group-by";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { situationIn } from "./print-language";
 

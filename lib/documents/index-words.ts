@@ -3,12 +3,12 @@ import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import { documents, pages } from "@/db/schema/documents";
 import { documentWords } from "@/db/schema/search";
-import type { Context } from "@/lib/platform/context";
-import { giveWay } from "@/lib/platform/give-way";
+import type { Context } from "@/lib/platform/context/context";
+import { giveWay } from "@/lib/platform/process/give-way";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
-import { concerns, withSubject } from "@/lib/platform/job-subject";
-import { logRarely } from "@/lib/platform/log";
-import { loadFile } from "@/lib/platform/storage";
+import { concerns, withSubject } from "@/lib/platform/context/job-subject";
+import { logRarely } from "@/lib/platform/logs/log";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { keepPageTexts } from "./keep-page-texts";
 
 const partMs = 10_000;

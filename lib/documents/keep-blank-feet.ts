@@ -1,6 +1,6 @@
 import "server-only";
 import type { pages } from "@/db/schema/documents";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { findBlankFeet } from "@/lib/platform/pdf/pool";
 import { type FileOf, keepPart } from "./page-codes";

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { readPageTexts } from "@/lib/platform/pdf/pool";
 import { type FileOf, keepPart } from "./page-codes";

@@ -4,11 +4,11 @@ import { buffer } from "node:stream/consumers";
 import yazl from "yazl";
 import type { Language } from "@/db/enums";
 import type { documents } from "@/db/schema/documents";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
-import { loadFile } from "@/lib/platform/storage";
+import { loadFile } from "@/lib/platform/storage/storage";
 
 type PackFile = { name: string; bytes: Uint8Array };
 type DocumentRow = typeof documents.$inferSelect;

@@ -2,8 +2,8 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { type documents, pages } from "@/db/schema/documents";
 import { isMac, macOf } from "@/lib/audit/macs";
-import type { Context } from "@/lib/platform/context";
-import { logRarely } from "@/lib/platform/log";
+import type { Context } from "@/lib/platform/context/context";
+import { logRarely } from "@/lib/platform/logs/log";
 import { type ImageWidth, imageWidths } from "@/lib/platform/pdf/image-widths";
 
 type PageRow = typeof pages.$inferSelect;

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
-import type { Context } from "@/lib/platform/context";
-import { concerns } from "@/lib/platform/job-subject";
+import type { Context } from "@/lib/platform/context/context";
+import { concerns } from "@/lib/platform/context/job-subject";
 import { preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf } from "@/lib/platform/pdf/pool";
-import { loadFile } from "@/lib/platform/storage";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { keepBlankFeet } from "./keep-blank-feet";
 import { keepPageTexts } from "./keep-page-texts";
 import { renderDocumentPages } from "./render-page";

@@ -6,7 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import { findOwnLanguage, findSender } from "@/lib/access/find-sender";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import type { DocumentHolder } from "./attach-documents";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fields, pages } from "@/db/schema/documents";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { getDocumentFor } from "./access";
 import { toDocumentDto } from "./to-dto";
 import { withSizesOfFile } from "./true-pages";

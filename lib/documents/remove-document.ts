@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { type documents, pages } from "@/db/schema/documents";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { PageImage } from "@/lib/platform/pdf/contract";
 import { type ImageWidth, preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { renderPages } from "@/lib/platform/pdf/pool";
-import { loadFile, storeFile } from "@/lib/platform/storage";
+import { loadFile, storeFile } from "@/lib/platform/storage/storage";
 import { imageCodes, isOfFile } from "./page-codes";
 
 type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash" | "factSalt">;

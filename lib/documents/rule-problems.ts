@@ -9,7 +9,7 @@ import type { Format } from "@/lib/fields/formats/format";
 import { patternProblem } from "@/lib/fields/formats/patterns";
 import { compareValues } from "@/lib/fields/rules/compare";
 import { type FieldRules, rulesOf } from "@/lib/fields/rules/schema";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { type FieldInput, fieldTypeName } from "./schema";
 
 type Problems = Partial<Record<keyof FieldRules | "value", Sentence>>;

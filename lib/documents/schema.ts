@@ -5,9 +5,9 @@ import { documentStatuses, fieldFormats, fieldTypeIds, fieldTypeOf, fieldTypes, 
 import { maximumValue } from "@/lib/fields/formats/format";
 import { fieldMeanings } from "@/lib/fields/meanings";
 import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
-import { singleLine } from "@/lib/platform/single-line";
+import { singleLine } from "@/lib/platform/text/single-line";
 
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 

@@ -1,14 +1,14 @@
 import "server-only";
 import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { typeOfWidget } from "@/lib/fields/kinds";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { inspectPdf } from "@/lib/platform/pdf/pool";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { storeFile } from "@/lib/platform/storage";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { storeFile } from "@/lib/platform/storage/storage";
 import { cleanFileName } from "./file-name";
 import { imageCodes, pageCode } from "./page-codes";
 import { storePageImages } from "./render-page";

@@ -9,9 +9,9 @@ import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents
 import { savedSignatures } from "@/db/schema/signing";
 import { auditActions } from "@/db/schema/workflows";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
-import { sweepFiles } from "@/lib/platform/storage";
+import { sweepFiles } from "@/lib/platform/storage/storage";
 
 const dayMs = 24 * 3600_000;
 

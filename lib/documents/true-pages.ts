@@ -1,10 +1,10 @@
 import "server-only";
 import type { documents, pages } from "@/db/schema/documents";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { log, logRarely } from "@/lib/platform/log";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { log, logRarely } from "@/lib/platform/logs/log";
 import { inspectPdf } from "@/lib/platform/pdf/pool";
-import { loadFile } from "@/lib/platform/storage";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { keepPageTexts } from "./keep-page-texts";
 import { type FileOf, isOfFile, keepPart } from "./page-codes";
 

@@ -7,7 +7,7 @@ import { shownResult } from "@/lib/fields/formulas/shown-result";
 import { isTick } from "@/lib/fields/kinds";
 import { byName } from "@/lib/fields/rules/references";
 import { rulesOf } from "@/lib/fields/rules/schema";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { getDocumentFor } from "./access";
 import { fieldTypeName, type formulaInput } from "./schema";

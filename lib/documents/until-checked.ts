@@ -2,8 +2,8 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import { documents } from "@/db/schema/documents";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 
 /** How long a call waits for the check of documents. */

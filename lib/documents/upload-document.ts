@@ -1,6 +1,6 @@
 import "server-only";
 import { documents, pages } from "@/db/schema/documents";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { storePdf } from "./store-pdf";

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { externalData } from "@/db/schema/external-data";
 import { signatories } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /** Of workflows and of all their recipients. */
 export async function deleteExternalData({ db }: Context, workflowIds: readonly number[]): Promise<void> {

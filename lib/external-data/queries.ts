@@ -4,7 +4,7 @@ import { type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import { externalData } from "@/db/schema/external-data";
 import { templates } from "@/db/schema/templates";
 import { signatories, workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { type ExternalData, type ExternalDataFilters, noExternalData } from "./schema";
 
 const kept = { externalId: externalData.externalId, metadata: externalData.metadata };

@@ -1,6 +1,6 @@
 import "server-only";
 import { externalData } from "@/db/schema/external-data";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { type ExternalDataInput, isGiven } from "./schema";
 
 type Holder = { workflowId: number } | { signatoryId: number } | { templateId: number };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMisleading } from "@/lib/platform/name-text";
+import { isMisleading } from "@/lib/platform/text/name-text";
 
 export const maximumExternalId = 255;
 const maximumKeys = 20;

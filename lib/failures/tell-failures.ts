@@ -3,12 +3,12 @@ import { and, count, desc, gt, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { mailSettings } from "@/db/schema/appearance";
 import { mails } from "@/db/schema/platform";
 import { completions } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
-import { withoutAddresses } from "@/lib/platform/log";
-import { wordsOf } from "@/lib/platform/explain";
-import { logOutage } from "@/lib/platform/outages";
-import { storageIsReady } from "@/lib/platform/storage";
-import { tellOperator } from "@/lib/platform/tell-operator";
+import type { Context } from "@/lib/platform/context/context";
+import { withoutAddresses } from "@/lib/platform/logs/log";
+import { wordsOf } from "@/lib/platform/errors/explain";
+import { logOutage } from "@/lib/platform/logs/outages";
+import { storageIsReady } from "@/lib/platform/storage/storage";
+import { tellOperator } from "@/lib/platform/logs/tell-operator";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

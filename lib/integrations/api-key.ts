@@ -5,9 +5,9 @@ import { companyApiCredentials, credentialEvents } from "@/db/schema/integration
 import { readKey, sealKey } from "./masked-key";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { apiKeyPrefix } from "@/lib/calls/api-key";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { randomToken, sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
 import { isApiCompany } from "@/lib/calls/api-key";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { workflows } from "@/db/schema/workflows";
 import { isOfOrganisation } from "@/lib/access/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { toSnake } from "@/lib/platform/http/case";
 import { listValues } from "@/lib/values/find-values";
 import { workflowValues } from "@/lib/values/schema";

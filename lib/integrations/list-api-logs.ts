@@ -1,8 +1,8 @@
 import "server-only";
 import { asc, desc, eq } from "drizzle-orm";
 import { apiLogs } from "@/db/schema/integrations";
-import type { Context } from "@/lib/platform/context";
-import { countRows } from "@/lib/platform/list-page";
+import type { Context } from "@/lib/platform/context/context";
+import { countRows } from "@/lib/platform/database/list-page";
 import type { ApiLogsQuery } from "./schema";
 
 const columns = {

@@ -2,8 +2,8 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companyApiCredentials } from "@/db/schema/integrations";
 import { apiKeyPrefix } from "@/lib/calls/api-key";
-import type { Context } from "@/lib/platform/context";
-import { openText, sealText } from "@/lib/platform/crypto";
+import type { Context } from "@/lib/platform/context/context";
+import { openText, sealText } from "@/lib/platform/crypto/crypto";
 
 export const apiKeyOwner = (companyId: number) => `company:${companyId}:company_api_credentials.key`;
 const shownCharacters = 4;

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { webhookDeliveries } from "@/db/schema/integrations";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 
 /** In a queue per webhook, so that an address that does not answer delays no other (docs/invariants.md 13). */

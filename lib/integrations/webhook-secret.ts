@@ -1,6 +1,6 @@
 import "server-only";
 import type { webhooks } from "@/db/schema/integrations";
-import { openText, randomToken, sealText } from "@/lib/platform/crypto";
+import { openText, randomToken, sealText } from "@/lib/platform/crypto/crypto";
 
 export const webhookSecretOwner = (companyId: number) => `company:${companyId}:webhooks.secret`;
 

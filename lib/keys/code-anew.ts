@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { mailSettings } from "@/db/schema/appearance";
 import { mails } from "@/db/schema/platform";
 import { isAsSaved, serverMac } from "@/lib/mail-server/server-mac";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { isAsQueued, mailMac } from "@/lib/platform/mail/mail-mac";
 
 const batch = 500;

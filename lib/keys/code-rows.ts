@@ -6,7 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import { loadRegister, takesUncodedRows } from "@/lib/audit/register";
 import { webhookCode } from "@/lib/integrations/webhook-code";
 import { codeServers } from "@/lib/mail-server/code-servers";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { codeReminder } from "@/lib/audit/reminder-code";
 
 /**

@@ -1,11 +1,11 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Context } from "@/lib/platform/context";
-import { isSealedBefore, openText, type Purpose, sealText } from "@/lib/platform/crypto";
+import type { Context } from "@/lib/platform/context/context";
+import { isSealedBefore, openText, type Purpose, sealText } from "@/lib/platform/crypto/crypto";
 import { apiKeyOwner } from "@/lib/integrations/masked-key";
 import { webhookSecretOwner } from "@/lib/integrations/webhook-secret";
 import { mailPasswordOwner } from "@/lib/mail-server/save-mail-settings";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/logs/log";
 import { codeOwner } from "@/lib/templates/code-owner";
 import { totpOwner } from "@/lib/second-steps/totp";
 import { codeAnew, countCodedBefore } from "./code-anew";

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { sealKey } from "@/lib/platform/seal-key";
-import { tellOperator } from "@/lib/platform/tell-operator";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { sealKey } from "@/lib/platform/crypto/seal-key";
+import { tellOperator } from "@/lib/platform/logs/tell-operator";
 
 const dayMs = 86_400_000;
 /** Days before the sealing certificate's end at which the operator is told, once each. */

@@ -10,7 +10,7 @@ import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 import type { AccountContents } from "./schema";
 

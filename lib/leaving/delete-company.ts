@@ -31,7 +31,7 @@ import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
 import { saveSubscription } from "@/lib/billing/save-subscription";
 import { isInvitedOnly } from "@/lib/organisations/rules";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";

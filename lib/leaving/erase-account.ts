@@ -17,7 +17,7 @@ import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { addJob } from "@/lib/platform/jobs/add-job";

@@ -3,7 +3,7 @@ import { asc, inArray, type SQL } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 
 /** Templates with their documents, roles, batches and public links. */
 export async function eraseTemplates(ctx: Context, whose: SQL | undefined): Promise<void> {

@@ -12,7 +12,7 @@ import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
 import { workflowPages } from "@/lib/access/workflow-pages";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { cancelLocked } from "@/lib/workflows/running/cancel-workflow";
 import { recordErasure } from "./record-erasure";

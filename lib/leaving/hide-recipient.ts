@@ -6,7 +6,7 @@ import { keptSalts, sharesSalt } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { deleteExternalDataOf } from "@/lib/external-data/delete-external-data";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { endDeviceSessions, forgetWork } from "@/lib/workflows/running/forget-work";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { inBatches } from "./erase-workflows";

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray } from "drizzle-orm";
 import { senders } from "@/db/schema/senders";
 import { workflows } from "@/db/schema/workflows";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { inBatches } from "./erase-workflows";
 import { recordErasedSender } from "./record-erasure";
 

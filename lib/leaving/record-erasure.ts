@@ -9,7 +9,7 @@ import { attest } from "@/lib/audit/facts/record";
 import { listRemains } from "@/lib/audit/facts/remains";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /**
  * Says in the trails of these workflows that their contents are erased; the database lets what was signed go only

@@ -4,7 +4,7 @@ import { subscriptions } from "@/db/schema/billing";
 import { companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { endAccount } from "./delete-account";
 

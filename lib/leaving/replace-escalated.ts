@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { codeReminder, hasReminderCode } from "@/lib/audit/reminder-code";
 import { isAddress } from "./replace-host";
 

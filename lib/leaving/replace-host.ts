@@ -8,7 +8,7 @@ import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import { endDeviceSessions, forgetWork, nothingDone } from "@/lib/workflows/running/forget-work";
 import { mailLink } from "@/lib/workflows/send/invite-next";

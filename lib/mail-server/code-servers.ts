@@ -2,7 +2,7 @@ import "server-only";
 import { eq, isNull } from "drizzle-orm";
 import { mailSettings } from "@/db/schema/appearance";
 import { loadRegister, takesUncodedMails } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { serverMac } from "./server-mac";
 
 /**

@@ -1,10 +1,10 @@
 import "server-only";
 import { mailSettings } from "@/db/schema/appearance";
 import { type Owner, ownerColumn, ownerName } from "@/lib/access/owner";
-import { type Context, transact } from "@/lib/platform/context";
-import { openText, sealText } from "@/lib/platform/crypto";
-import { invalid } from "@/lib/platform/errors";
-import { AddressRefused, plainHost } from "@/lib/platform/guarded-connection";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { openText, sealText } from "@/lib/platform/crypto/crypto";
+import { invalid } from "@/lib/platform/errors/errors";
+import { AddressRefused, plainHost } from "@/lib/platform/network/guarded-connection";
 import { findMailSettings } from "./find-mail-settings";
 import type { MailSettingDto } from "./mail-setting-dto";
 import type { MailSettingsInput } from "./schema";

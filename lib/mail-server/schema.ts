@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/platform/shapes";
+import { confirmed, email, mustMatch, passwordConfirmation } from "@/lib/platform/text/shapes";
 import type { MailSettingDto } from "./mail-setting-dto";
 
 /** The usual ports of mail servers; free choice would make this a port scanner (docs/threats.md 17). */

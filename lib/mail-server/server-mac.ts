@@ -1,6 +1,6 @@
 import "server-only";
 import type { mailSettings } from "@/db/schema/appearance";
-import { hmac, isHmac } from "@/lib/platform/crypto";
+import { hmac, isHmac } from "@/lib/platform/crypto/crypto";
 
 type Settings = typeof mailSettings.$inferSelect;
 /** Whose mails leave by which server, and under which address. The password is sealed for its owner. */

@@ -1,14 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Owner, ownerName } from "@/lib/access/owner";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
 import { deliverThrough } from "@/lib/platform/mail/own-server";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { settings } from "@/lib/platform/settings";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { settings } from "@/lib/platform/process/settings";
 import { readMailServer } from "./find-mail-server";
 
 const limit = { name: "mail-test", points: 20, seconds: 3600 };

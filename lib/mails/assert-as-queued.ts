@@ -1,6 +1,6 @@
 import "server-only";
 import { loadRegister, takesUncodedMails } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { isAsQueued } from "@/lib/platform/mail/mail-mac";
 import type { MailRow } from "./find-unsent-mail";
 

@@ -7,7 +7,7 @@ import { loadSendingAndTrail } from "@/lib/audit/facts/load-rows";
 import { excusedBy, personDifference } from "@/lib/audit/facts/people-difference";
 import type { Difference } from "@/lib/audit/facts/schema";
 import { messagesDifference, ownerDifference } from "@/lib/audit/facts/sending-difference";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
 import { mailboxOf } from "@/lib/recipients/rules";
 import type { MailRow } from "./find-unsent-mail";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Language } from "@/db/enums";
 import { findSender } from "@/lib/access/find-sender";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { MailSender } from "@/lib/platform/mail/mail-headers";
 import { isNobody } from "@/lib/platform/mail/nobody";
 import { fullName } from "@/lib/recipients/rules";

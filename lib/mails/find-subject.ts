@@ -6,7 +6,7 @@ import type { documents } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { listDocuments } from "@/lib/documents/queries";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { listMemberNames } from "@/lib/signing/entries/list-member-names";
 
 /** What a mail about a workflow is written from. */

@@ -6,7 +6,7 @@ import { companies } from "@/db/schema/companies";
 import { mails } from "@/db/schema/platform";
 import { workflows } from "@/db/schema/workflows";
 import { isServerOfWorkflow } from "@/lib/mail-server/find-mail-server";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 export type MailRow = typeof mails.$inferSelect;
 

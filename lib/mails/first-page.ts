@@ -1,9 +1,9 @@
 import "server-only";
-import { sharp } from "@/lib/platform/sharp";
+import { sharp } from "@/lib/platform/process/sharp";
 import { assertSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { findPageImage } from "@/lib/documents/render-page";
-import type { Context } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
+import type { Context } from "@/lib/platform/context/context";
+import { log } from "@/lib/platform/logs/log";
 import { isHosted } from "@/lib/recipients/roles";
 import type { Subject } from "./find-subject";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 
 const pauseMs = 3600_000;

@@ -1,10 +1,10 @@
 import "server-only";
 import { exportDays } from "@/lib/leaving/rules";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import type { Language } from "@/db/enums";
 import type { MailData } from "@/lib/platform/mail/mail-data";
-import { appLink } from "@/lib/platform/settings";
+import { appLink } from "@/lib/platform/process/settings";
 import type { Mail, Words } from "./workflow-words";
 
 export type LeavingMail =

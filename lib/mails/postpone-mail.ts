@@ -1,11 +1,11 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { logRarely, withoutAddresses } from "@/lib/platform/log";
-import { logGathered } from "@/lib/platform/log-gathered";
-import { metrics } from "@/lib/platform/metrics";
+import { logRarely, withoutAddresses } from "@/lib/platform/logs/log";
+import { logGathered } from "@/lib/platform/logs/log-gathered";
+import { metrics } from "@/lib/platform/logs/metrics";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import type { MailServerFailure } from "@/lib/platform/mail/smtp";
 import type { MailRow } from "./find-unsent-mail";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Language } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
-import { appLink, settings } from "@/lib/platform/settings";
+import { appLink, settings } from "@/lib/platform/process/settings";
 
 /** The mail that asks for a signature, with sample data. */
 export function previewRequestMail(language: Language, sample: { document: string; name: string }) {

@@ -2,10 +2,10 @@ import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 
 const limit = { name: "redeliver-mail", points: 20, seconds: 86_400 };

@@ -1,11 +1,11 @@
 import "server-only";
 import { findSender } from "@/lib/access/find-sender";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
-import { log } from "@/lib/platform/log";
-import { queueForOperator } from "@/lib/platform/tell-operator";
+import { log } from "@/lib/platform/logs/log";
+import { queueForOperator } from "@/lib/platform/logs/tell-operator";
 import { tellDifference } from "@/lib/access/tell-difference";
 import { NotAsQueued } from "./assert-as-queued";
 import type { MailRow } from "./find-unsent-mail";

@@ -1,12 +1,12 @@
 import "server-only";
 import { asc, eq, isNotNull } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { tellFailures } from "@/lib/failures/tell-failures";
 import { addJobs } from "@/lib/platform/jobs/add-job";
-import { wordsOf } from "@/lib/platform/explain";
-import { withSubject } from "@/lib/platform/job-subject";
-import { log } from "@/lib/platform/log";
+import { wordsOf } from "@/lib/platform/errors/explain";
+import { withSubject } from "@/lib/platform/context/job-subject";
+import { log } from "@/lib/platform/logs/log";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
 import { deliverMail } from "./deliver-mail";
 import type { MailRow } from "./find-unsent-mail";

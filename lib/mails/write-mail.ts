@@ -4,7 +4,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import type { MailName } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import type { Words } from "./workflow-words";
 
 type Dress = {

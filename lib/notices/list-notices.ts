@@ -4,7 +4,7 @@ import type { RecipientRole, WorkflowStatus } from "@/db/enums";
 import { documents } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 import { titleOf } from "@/lib/workflows/queries";
 import { noticeOf } from "./rules";

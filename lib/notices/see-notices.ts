@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 
 /** Notices up to this moment are no longer new; one from before an earlier call changes nothing. */
 export async function seeNotices(ctx: MemberContext, until: Date): Promise<{ until: Date }> {

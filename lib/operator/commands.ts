@@ -10,9 +10,9 @@ import {
 } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
-import { email, personName } from "@/lib/platform/shapes";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { email, personName } from "@/lib/platform/text/shapes";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { companyId, holdingId, limit, OperatorError, type Options, readOptions } from "./options";

@@ -3,7 +3,7 @@ import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
 import { idleMinutesRange, maximumNetworks, maximumOrigins, maximumSessionHours } from "./rules";
 import { companyDto } from "./companies/company-dto";
-import { email, groupName, personName, phone, listTotal } from "@/lib/platform/shapes";
+import { email, groupName, personName, phone, listTotal } from "@/lib/platform/text/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 

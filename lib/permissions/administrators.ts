@@ -4,7 +4,7 @@ import { union } from "drizzle-orm/pg-core";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /** The memberships of an organisation's own administrators, who have accepted. */
 export const ofAdministrators = (companyId: number) =>

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { allows, type Permission, type CallerRole } from "./policy";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import type { publicVisits } from "@/db/schema/public-links";
-import { codesOf, isCodeOf } from "@/lib/platform/link-keys";
-import { logRarely } from "@/lib/platform/log";
+import { codesOf, isCodeOf } from "@/lib/platform/crypto/link-keys";
+import { logRarely } from "@/lib/platform/logs/log";
 
 type Begun = Pick<typeof publicVisits.$inferSelect, "tokenHash" | "linkId" | "signatoryId">;
 

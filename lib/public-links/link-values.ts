@@ -8,8 +8,8 @@ import { situationIn } from "@/lib/documents/print-language";
 import { listFieldsIn } from "@/lib/documents/field-references";
 import { isTick } from "@/lib/fields/kinds";
 import { isFilledBySender, listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { invalid } from "@/lib/platform/errors";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { invalid } from "@/lib/platform/errors/errors";
 import type { TemplateRow } from "@/lib/access/templates";
 
 type Values = Readonly<Record<string, string | boolean>>;

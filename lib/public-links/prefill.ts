@@ -6,11 +6,11 @@ import { type PlacedField, listPlacedFields, readValues } from "@/lib/documents/
 import { situationIn } from "@/lib/documents/print-language";
 import { isTick, takesValue } from "@/lib/fields/kinds";
 import { listOriginsOf } from "@/lib/organisations/companies/allowed-origins";
-import { unprintableIn } from "@/lib/platform/assert-printable";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { invalid, type Sentence } from "@/lib/platform/errors";
-import { addressOf } from "@/lib/platform/origins";
-import { email, personName } from "@/lib/platform/shapes";
+import { unprintableIn } from "@/lib/platform/text/assert-printable";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { invalid, type Sentence } from "@/lib/platform/errors/errors";
+import { addressOf } from "@/lib/platform/network/origins";
+import { email, personName } from "@/lib/platform/text/shapes";
 import { type ReadEntry, writeEntries } from "@/lib/signing/entries/keep-entries";
 import type { LinkRow } from "./change-link";
 import { longestPrefill, mostPrefilled } from "./rules";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
 import { fieldValues } from "@/lib/documents/schema";
-import { email, personName } from "@/lib/platform/shapes";
-import { singleLine } from "@/lib/platform/single-line";
+import { email, personName } from "@/lib/platform/text/shapes";
+import { singleLine } from "@/lib/platform/text/single-line";
 import { linkStates, mostPerDay, mostVisitors, standardPerDay, visitCodeDigits } from "./rules";
 
 export const linkId = z.coerce.number().int().positive();

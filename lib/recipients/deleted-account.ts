@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 
 /** Stands for a name that is erased. */

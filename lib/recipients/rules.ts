@@ -1,5 +1,5 @@
 import { type CopyTime, type MemberState, type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
-import { invalid } from "@/lib/platform/errors";
+import { invalid } from "@/lib/platform/errors/errors";
 import { acts, actsOnOwnDevice, isHosted, roleDefinitions } from "./roles";
 
 type Identified = Record<"firstName" | "lastName" | "email", string> & {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { copyTimes, languages, memberStates, recipientRoleIds } from "@/db/enums";
 import { describedId } from "@/lib/platform/http/described-ids";
-import { email, personName } from "@/lib/platform/shapes";
+import { email, personName } from "@/lib/platform/text/shapes";
 import { roleDescriptions } from "./roles";
 
 export const recipientRoleId = describedId(recipientRoleIds, roleDescriptions);

@@ -1,9 +1,9 @@
 import "server-only";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";

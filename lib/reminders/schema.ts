@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email } from "@/lib/platform/shapes";
+import { email } from "@/lib/platform/text/shapes";
 import { maximumReminderDays } from "@/lib/workflows/rules";
 
 export const reminderId = z.coerce.number().int().positive();

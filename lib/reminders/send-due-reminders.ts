@@ -3,7 +3,7 @@ import { reminderPresets } from "@/db/enums";
 import { and, eq, sql } from "drizzle-orm";
 import { reminderSends, reminders } from "@/db/schema/reminders";
 import { signatories, workflows } from "@/db/schema/workflows";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMail } from "@/lib/platform/mail/queue-mail";

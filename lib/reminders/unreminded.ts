@@ -1,7 +1,7 @@
 import "server-only";
 import { and, arrayContains, inArray, isNotNull } from "drizzle-orm";
 import { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /** Those of the addresses whose owner does without reminders. Only a confirmed address has an owner. */
 export async function unreminded(ctx: Context, addresses: readonly string[]): Promise<Set<string>> {

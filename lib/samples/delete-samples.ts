@@ -7,7 +7,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import type { DeletedSamples } from "./schema";
 
 /**

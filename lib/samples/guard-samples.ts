@@ -2,8 +2,8 @@ import "server-only";
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
-import { settings } from "@/lib/platform/settings";
+import type { Context } from "@/lib/platform/context/context";
+import { settings } from "@/lib/platform/process/settings";
 
 /** For the start in production: no session of a sample account goes on. */
 export async function endSampleSessions(ctx: Context): Promise<void> {

@@ -4,8 +4,8 @@ import { batches, batchRows } from "@/db/schema/batches";
 import { createBatch } from "@/lib/batches/create-batch";
 import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { startBatch } from "@/lib/batches/start-batch";
-import { csvText } from "@/lib/platform/csv";
-import type { Context } from "@/lib/platform/context";
+import { csvText } from "@/lib/platform/csv/csv";
+import type { Context } from "@/lib/platform/context/context";
 import { asMember, deliverHere, markAsSample } from "./make-sample-workflow";
 import { type PersonKey, personOf } from "./people";
 

@@ -8,7 +8,7 @@ import { findActor } from "@/lib/calls/act-as";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isSignature, isText } from "@/lib/fields/kinds/entry-kind";
 import { deliverToMailbox } from "@/lib/mails/deliver-mail";
-import type { Context, MemberContext } from "@/lib/platform/context";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { declineRequest } from "@/lib/signing/finish/decline-request";
 import { drawTyped } from "@/lib/signing/signatures/draw-typed";

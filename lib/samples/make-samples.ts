@@ -4,7 +4,7 @@ import { companies, companyGroups } from "@/db/schema/companies";
 import { contacts } from "@/db/schema/contacts";
 import { workflows } from "@/db/schema/workflows";
 import { createContact } from "@/lib/contacts/create-contact";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
 import { makeSampleBatch, sendSampleBatch } from "./make-sample-batch";
 import { asMember, makeSampleWorkflow } from "./make-sample-workflow";
 import { type SamplePerson, samplePeople } from "./people";

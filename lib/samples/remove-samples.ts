@@ -11,7 +11,7 @@ import { endAccount } from "@/lib/leaving/delete-account";
 import { deleteCompany, eraseCompany } from "@/lib/leaving/delete-company";
 import { eraseAccount } from "@/lib/leaving/erase-account";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 
 type Removed = { accounts: string[]; organisations: string[]; kept: string[] };
 

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from "@/lib/platform/loopback";
-import type { Settings } from "@/lib/platform/settings";
+import { isLoopbackHost } from "@/lib/platform/network/loopback";
+import type { Settings } from "@/lib/platform/process/settings";
 
 type Asked = Pick<
   Settings,

@@ -12,7 +12,7 @@ import { saveFields } from "@/lib/documents/save-fields";
 import type { FieldInput } from "@/lib/documents/schema";
 import { uploadDocument } from "@/lib/documents/upload-document";
 import { isTick } from "@/lib/fields/kinds";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { createTemplate } from "@/lib/templates/create-template";
 import { listRoles } from "@/lib/templates/queries";
 import { saveRoles } from "@/lib/templates/save-roles";

@@ -4,7 +4,7 @@ import { auditActionIds } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
 import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";

@@ -2,10 +2,10 @@ import "server-only";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
-import { hmac, isHmac } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
-import { appLink } from "@/lib/platform/settings";
+import type { Context } from "@/lib/platform/context/context";
+import { hmac, isHmac } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
+import { appLink } from "@/lib/platform/process/settings";
 
 const lifeMs = 30 * 24 * 3600_000;
 

@@ -1,6 +1,6 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { titleOf } from "@/lib/workflows/queries";

@@ -6,11 +6,11 @@ import type { Compared } from "@/lib/audit/facts/compared";
 import { FactsDiffer, listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { macOf } from "@/lib/audit/macs";
 import { tellDifference } from "@/lib/access/tell-difference";
-import type { Context } from "@/lib/platform/context";
-import { giveWay } from "@/lib/platform/give-way";
-import { concerns } from "@/lib/platform/job-subject";
+import type { Context } from "@/lib/platform/context/context";
+import { giveWay } from "@/lib/platform/process/give-way";
+import { concerns } from "@/lib/platform/context/job-subject";
 import { stampPdf } from "@/lib/platform/pdf/pool";
-import { loadFile, storeFile } from "@/lib/platform/storage";
+import { loadFile, storeFile } from "@/lib/platform/storage/storage";
 import { listStamps } from "./stamps";
 
 /**

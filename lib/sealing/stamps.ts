@@ -3,7 +3,7 @@ import type { Compared } from "@/lib/audit/facts/compared";
 import { fieldKinds } from "@/lib/fields/kinds";
 import { codeLineFont, codeLineOn } from "@/lib/platform/pdf/code-line";
 import type { Stamp } from "@/lib/platform/pdf/contract";
-import { loadFile } from "@/lib/platform/storage";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { listContacts } from "@/lib/contacts/queries";
 import { contactsQuery } from "@/lib/contacts/schema";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { findTemplatesWith } from "@/lib/templates/queries";
 import { findInDocuments } from "@/lib/workflows/list/find-in-documents";
 import { listFolders } from "@/lib/workflows/list/list-folders";

@@ -3,9 +3,9 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@si
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { passkeys } from "@/db/schema/second-steps";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { log } from "@/lib/platform/logs/log";
 import { makePasskeyChallenge, type PasskeyUse, relyingParty, takePasskeyChallenge } from "./passkey-challenges";
 
 const base64url = z.string().regex(/^[\w-]*$/);

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { passkeys, totpSecrets } from "@/db/schema/second-steps";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { countRecoveryCodes } from "./recovery-codes";
 import type { passkeyDto, SecondStep } from "./schema";
 

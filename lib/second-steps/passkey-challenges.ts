@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, gt } from "drizzle-orm";
 import { passkeyChallenges } from "@/db/schema/second-steps";
-import type { Context } from "@/lib/platform/context";
-import { randomToken, sha256 } from "@/lib/platform/crypto";
-import { settings } from "@/lib/platform/settings";
+import type { Context } from "@/lib/platform/context/context";
+import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
+import { settings } from "@/lib/platform/process/settings";
 import { challengeMinutes } from "./rules";
 
 /** What a passkey is asked for, and by whom: an answer to one is no answer to another. */

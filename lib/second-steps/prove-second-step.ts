@@ -1,8 +1,8 @@
 import "server-only";
 import type { Proof } from "@/db/enums";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
-import { forgetLimit, limitInDatabase } from "@/lib/platform/rate-limit";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { forgetLimit, limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { recordRefusal } from "@/lib/security/record-refusal";
 import { checkPasskey } from "./check-passkey";
 import type { PasskeyUse } from "./passkey-challenges";

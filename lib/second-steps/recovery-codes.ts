@@ -2,9 +2,9 @@ import "server-only";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { randomInt } from "node:crypto";
 import { recoveryCodes } from "@/db/schema/second-steps";
-import type { Context } from "@/lib/platform/context";
-import { hmac } from "@/lib/platform/crypto";
-import { codesOf } from "@/lib/platform/link-keys";
+import type { Context } from "@/lib/platform/context/context";
+import { hmac } from "@/lib/platform/crypto/crypto";
+import { codesOf } from "@/lib/platform/crypto/link-keys";
 import { recoveryCodeCount } from "./rules";
 
 /** Without letters that are read as digits. */

@@ -4,10 +4,10 @@ import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import type { z } from "zod";
 import { totpSecrets } from "@/db/schema/second-steps";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { openText, sealText } from "@/lib/platform/crypto";
-import { AppError, invalid } from "@/lib/platform/errors";
-import { settings } from "@/lib/platform/settings";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { openText, sealText } from "@/lib/platform/crypto/crypto";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { settings } from "@/lib/platform/process/settings";
 import { totpDigits, totpSeconds } from "./rules";
 import type { totpSetupDto } from "./schema";
 

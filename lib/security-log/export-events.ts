@@ -1,8 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import type { securityExportQuery } from "@/lib/security/schema";

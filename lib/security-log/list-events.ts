@@ -2,9 +2,9 @@ import "server-only";
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { securityEvents } from "@/db/schema/security";
 import { getCompanyFor } from "@/lib/access/organisations";
-import type { MemberContext } from "@/lib/platform/context";
-import { countRows, offsetOf, type Total } from "@/lib/platform/list-page";
-import { keyContains } from "@/lib/platform/search-key";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
+import { keyContains } from "@/lib/platform/database/search-key";
 import type { SecurityEventDto, SecurityEventsQuery, SecurityFilters } from "@/lib/security/schema";
 
 type Page = { securityEvents: SecurityEventDto[] } & Total;

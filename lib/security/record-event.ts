@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { securityEvents } from "@/db/schema/security";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { SecurityEventName } from "./schema";
 import { findTold, tellAdministrators } from "./tell-administrators";
 

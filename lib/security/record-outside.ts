@@ -2,7 +2,7 @@ import "server-only";
 import { and, between, eq } from "drizzle-orm";
 import { securityEvents } from "@/db/schema/security";
 import { users } from "@/db/schema/users";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 import { recordSecurityEvent, viaOf } from "./record-event";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "./record-event";
 
 /** Records that somebody was not let into this person's account, for the person and their administrators. */

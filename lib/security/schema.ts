@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { securityWays } from "@/db/enums";
-import { csvFormat } from "@/lib/platform/csv-format";
+import { csvFormat } from "@/lib/platform/csv/csv-format";
 
 /** What is recorded, in the order in which a list of kinds offers it. */
 export const securityEventNames = [

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companies } from "@/db/schema/companies";
 import { listAdministrators } from "@/lib/permissions/administrators";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import { queueMails } from "@/lib/platform/mail/queue-mail";

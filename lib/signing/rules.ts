@@ -1,6 +1,6 @@
 import type { FieldType } from "@/db/enums";
 import { type EntryKind, hasOptions, isFilled, isGrouped } from "@/lib/fields/kinds/entry-kind";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 
 type FieldLike = EntryKind & {
   id: number;

@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { networkOf } from "@/lib/platform/network-of";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
-import { settings } from "@/lib/platform/settings";
+import { networkOf } from "@/lib/platform/network/network-of";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { settings } from "@/lib/platform/process/settings";
 import type { contactInput } from "./schema";
 
 const perCaller = { name: "contact-caller", points: 5, seconds: 3600 };

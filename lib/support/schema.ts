@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, personName, phone } from "@/lib/platform/shapes";
+import { email, personName, phone } from "@/lib/platform/text/shapes";
 
 const contactTopics = ["general", "enterprise", "decline"] as const;
 export type ContactTopic = (typeof contactTopics)[number];

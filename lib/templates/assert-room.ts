@@ -5,8 +5,8 @@ import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { findPlan } from "@/lib/billing/find-plan";
 import { trial } from "@/lib/billing/rules";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 type Room = { used: number; limit: number | null };
 

@@ -4,7 +4,7 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { getTemplateFor } from "@/lib/access/templates";
 import { moveInto } from "./move-template";

@@ -1,7 +1,7 @@
 import "server-only";
 import { templateRoles, templates } from "@/db/schema/templates";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { openText, sealText } from "@/lib/platform/crypto";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { eq } from "drizzle-orm";
 import { getTemplateFor, placeFor, type TemplateRow } from "@/lib/access/templates";

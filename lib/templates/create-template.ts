@@ -3,7 +3,7 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import type { TemplateInput } from "./schema";

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { getTemplateFor } from "@/lib/access/templates";
 
 /** Hides the template from everyone and closes its public links; workflows made from it do not change. */

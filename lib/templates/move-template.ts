@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { templates } from "@/db/schema/templates";
 import { authorize } from "@/lib/permissions/authorize";
 import type { CallerRole } from "@/lib/permissions/policy";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { getTemplateFor, placeFor, type TemplateRow } from "@/lib/access/templates";
 
 /** Moves the template to another group's list, or to the caller's personal ones. */

@@ -7,7 +7,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { listDocuments } from "@/lib/documents/queries";
 import { allows } from "@/lib/permissions/policy";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listPeople, titleOf } from "@/lib/workflows/queries";

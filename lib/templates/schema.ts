@@ -1,7 +1,7 @@
 import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
 import { languages } from "@/db/enums";
-import { email, personName, listTotal } from "@/lib/platform/shapes";
+import { email, personName, listTotal } from "@/lib/platform/text/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, externalDataParameters } from "@/lib/external-data/schema";
@@ -25,7 +25,7 @@ import {
   roleMemberDto,
   roleMemberInput,
 } from "@/lib/recipients/schema";
-import { singleLine } from "@/lib/platform/single-line";
+import { singleLine } from "@/lib/platform/text/single-line";
 
 export const templateId = z.coerce.number().int().positive();
 export const roleId = z.coerce.number().int().positive();

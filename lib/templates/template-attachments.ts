@@ -4,8 +4,8 @@ import { attachments } from "@/db/schema/attachments";
 import { type AttachmentRow, attachmentAnswer } from "@/lib/attachments/access";
 import { insertReference } from "@/lib/attachments/add-reference";
 import { receiveReference } from "@/lib/attachments/receive-file";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 

@@ -3,7 +3,7 @@ import { formatOf } from "@/lib/fields/formats/format-of";
 import { formats } from "@/lib/fields/formats";
 import { hasOptions, isSignature, isTick } from "@/lib/fields/kinds";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
-import type { CsvStyle } from "@/lib/platform/csv";
+import type { CsvStyle } from "@/lib/platform/csv/csv";
 import { type Entered, isAnswered } from "@/lib/values/list-entered";
 
 /** What was entered as the reader's spreadsheet takes it: numbers and days to compute with, and no currency. */

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { documents, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import type { Entered } from "@/lib/values/list-entered";
 import type { listedIds } from "./sent-workflows";
 

@@ -4,8 +4,8 @@ import { batchRows } from "@/db/schema/batches";
 import { externalData } from "@/db/schema/external-data";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { signatories, workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
-import { groupBy } from "@/lib/platform/group-by";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { groupBy } from "@/lib/platform/database/group-by";
 import { mostExported } from "@/lib/values/schema";
 import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 

@@ -9,10 +9,10 @@ import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
 import { isFilledBySender } from "@/lib/fields/rules/sender-fields";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { logRarely } from "@/lib/platform/log";
-import { settings } from "@/lib/platform/settings";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { logRarely } from "@/lib/platform/logs/log";
+import { settings } from "@/lib/platform/process/settings";
 import { type Entered, isAnswered, listEntered, oncePer } from "./list-entered";
 import type { AnsweredField, RecipientAnswers } from "./schema";
 

@@ -7,8 +7,8 @@ import { firstBrokenEntry } from "@/lib/audit/chain";
 import { answersHash } from "@/lib/audit/facts/facts";
 import { type FactsRecord, readRecord } from "@/lib/audit/facts/record";
 import { isMac } from "@/lib/audit/macs";
-import type { Context } from "@/lib/platform/context";
-import { groupBy } from "@/lib/platform/group-by";
+import type { Context } from "@/lib/platform/context/context";
+import { groupBy } from "@/lib/platform/database/group-by";
 import type { Entered } from "./list-entered";
 
 type AuditRow = typeof auditActions.$inferSelect;

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { documents, fieldEntries, fields } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { isFilled } from "@/lib/fields/kinds";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /**
  * What recipients who have finished entered in these workflows, in the order of the pages. Of hidden fields nothing is

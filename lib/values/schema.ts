@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldFormats, fieldTypes, recipientRoleIds } from "@/db/enums";
-import { csvFormat } from "@/lib/platform/csv-format";
+import { csvFormat } from "@/lib/platform/csv/csv-format";
 import { describedId } from "@/lib/platform/http/described-ids";
 
 const answeredField = z

@@ -6,7 +6,7 @@ import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { isInTrail } from "@/lib/certificates/in-trail";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { SealedWorkflowDto } from "./schema";
 
 type Found = Pick<SealedWorkflowDto, "recordedAs"> & { workflow: typeof workflows.$inferSelect; sha256: string | null };

@@ -1,8 +1,8 @@
 import "server-only";
 import { loadRegister } from "@/lib/audit/register";
-import type { Context } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { sealKey } from "@/lib/platform/seal-key";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { sealKey } from "@/lib/platform/crypto/seal-key";
 
 /** SHA-256 of the certificate that this installation seals with. */
 export async function ownFingerprint(): Promise<string> {

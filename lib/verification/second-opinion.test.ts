@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { compareRevisions, verifyPdf } from "@/lib/platform/pdf/pool";
 import { unjudgedPdf } from "@/lib/platform/pdf/verify/unjudged-pdf";
@@ -11,7 +11,7 @@ import { verifyDocument } from "./verify-document";
 vi.mock("@/lib/platform/pdf/pool", () => ({ verifyPdf: vi.fn(), compareRevisions: vi.fn() }));
 vi.mock("./find-sealed-workflow", () => ({ findSealedWorkflow: vi.fn() }));
 vi.mock("./own-fingerprint", () => ({ ownFingerprints: async () => ["ours"] }));
-vi.mock("@/lib/platform/trust-anchors", () => ({ trustAnchors: async () => [] }));
+vi.mock("@/lib/platform/crypto/trust-anchors", () => ({ trustAnchors: async () => [] }));
 
 /** A file of ours to which something was added that the comparison of the objects allows. */
 const extended = {

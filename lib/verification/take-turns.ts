@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError } from "@/lib/platform/errors";
-import { networkOf } from "@/lib/platform/network-of";
+import { AppError } from "@/lib/platform/errors/errors";
+import { networkOf } from "@/lib/platform/network/network-of";
 
 /** Of the work that runs or waits at once. */
 const maximumPerCaller = 3;

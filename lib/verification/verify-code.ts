@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { describeRecord, findRecord } from "./find-sealed-workflow";
 import type { SealedWorkflowDto } from "./schema";
 import { takeTurns } from "./take-turns";

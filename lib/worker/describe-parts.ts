@@ -1,11 +1,11 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
-import { placeOfFiles } from "@/lib/platform/place-of-files";
-import { isSelfSigned, sealKey } from "@/lib/platform/seal-key";
-import { systemContext } from "@/lib/platform/context";
+import { placeOfFiles } from "@/lib/platform/storage/place-of-files";
+import { isSelfSigned, sealKey } from "@/lib/platform/crypto/seal-key";
+import { systemContext } from "@/lib/platform/context/context";
 import { lookAtSamples, samplesRemedy } from "@/lib/samples/guard-samples";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 
 /** What is wrong and does not keep it from starting. */
 export async function findWarnings(): Promise<string[]> {

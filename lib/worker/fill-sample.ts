@@ -4,9 +4,9 @@ import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { hashPassword } from "@/lib/accounts/passwords";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { addSampleColleagues, addSampleHolding } from "./sample-people";
 
 export type Sample = { email: string; password: string; holdingEmail: string };

@@ -16,7 +16,7 @@ import { confirmationCodes, emailChanges, oneTimeTokens, sessions } from "@/db/s
 import { securityLogDays } from "@/lib/security/schema";
 import { dropPartitions, makePartitions } from "@/db/partitions";
 import { removeUnconfirmed } from "@/lib/leaving/remove-unconfirmed";
-import { type Context, systemContext } from "@/lib/platform/context";
+import { type Context, systemContext } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 
 type Leftover = {

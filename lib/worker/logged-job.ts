@@ -1,16 +1,16 @@
 import "server-only";
 import { z } from "zod";
 import type { JobName } from "@/lib/platform/jobs/job-payloads";
-import { wordsOf } from "@/lib/platform/explain";
+import { wordsOf } from "@/lib/platform/errors/explain";
 import { type Attempt, isLast } from "@/lib/platform/jobs/attempt";
-import { systemContext } from "@/lib/platform/context";
-import { withSubject } from "@/lib/platform/job-subject";
-import { log, withoutAddresses, withoutNumbers } from "@/lib/platform/log";
-import { withRequestId } from "@/lib/platform/request-id";
+import { systemContext } from "@/lib/platform/context/context";
+import { withSubject } from "@/lib/platform/context/job-subject";
+import { log, withoutAddresses, withoutNumbers } from "@/lib/platform/logs/log";
+import { withRequestId } from "@/lib/platform/context/request-id";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { SmsFailure } from "@/lib/platform/sms/deliver-sms";
-import { tellDamage } from "@/lib/platform/tell-damage";
-import { withoutValues } from "@/lib/platform/without-values";
+import { tellDamage } from "@/lib/platform/storage/tell-damage";
+import { withoutValues } from "@/lib/platform/logs/without-values";
 
 /** Ids only: a payload may hold a sealed code. */
 const named = z.object({

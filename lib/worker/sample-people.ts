@@ -9,7 +9,7 @@ import {
   holdingCompanyUsers,
 } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 const colleagues = [
   { firstName: "Lydia", lastName: "Marsh", email: "lydia@countersign.example", companyRole: "editor" },

@@ -1,7 +1,7 @@
 import "server-only";
 import { directOptions } from "@/db/client";
-import { log, logRarely } from "@/lib/platform/log";
-import { logOutage } from "@/lib/platform/outages";
+import { log, logRarely } from "@/lib/platform/logs/log";
+import { logOutage } from "@/lib/platform/logs/outages";
 import { startWorkers as startKinds } from "@/lib/platform/jobs/worker";
 import { workers } from "./tasks";
 

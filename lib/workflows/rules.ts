@@ -1,6 +1,6 @@
 import type { FieldType, RecipientRole, WorkflowStatus } from "@/db/enums";
 import { isGrouped } from "@/lib/fields/kinds";
-import { type Sentence, AppError, invalid } from "@/lib/platform/errors";
+import { type Sentence, AppError, invalid } from "@/lib/platform/errors/errors";
 import { acts, needsAddress } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describedId, meaningOf } from "@/lib/platform/http/described-ids";
 import { copyTimes, languages, signatoryStatuses, signatureMethodIds, workflowStatusIds } from "@/db/enums";
-import { email, personName } from "@/lib/platform/shapes";
+import { email, personName } from "@/lib/platform/text/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, isGiven } from "@/lib/external-data/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -15,7 +15,7 @@ import {
   recipientRoleId,
   roleInputs,
 } from "@/lib/recipients/schema";
-import { singleLine } from "@/lib/platform/single-line";
+import { singleLine } from "@/lib/platform/text/single-line";
 import { needsAddress, roleOf } from "@/lib/recipients/roles";
 import { maximumAccessCode, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
 import { refusedMailDto, refusedTextDto } from "./schema/refused";

@@ -11,7 +11,7 @@ import { users } from "@/db/schema/users";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { disclosureVersion } from "@/lib/signing/schema";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenOrganisation } from "../support/companies";

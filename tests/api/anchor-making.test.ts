@@ -7,7 +7,7 @@ import { anchors } from "@/db/schema/anchors";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { mailbox, type Sender } from "../support/given";

@@ -9,7 +9,7 @@ import { checkAnchors } from "@/lib/anchors/check-anchors";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";

@@ -6,7 +6,7 @@ import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { apiLogs, companyApiCredentials, credentialEvents } from "@/db/schema/integrations";
 import { auditActions, workflows } from "@/db/schema/workflows";
 import { sweepLeftovers } from "@/lib/worker/leftovers";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { bodyText } from "@/lib/calls/api-log";
 import { call, must, useProduct } from "../support/api";
 import { givenPdf, person, type Sender, upload } from "../support/given";

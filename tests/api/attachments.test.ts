@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { attachments } from "@/db/schema/attachments";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { call, must, useProduct } from "../support/api";
 import { corpusFile, corpusFiles, hasCorpus } from "../support/corpus";

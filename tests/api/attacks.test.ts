@@ -5,7 +5,7 @@ import { auditActionIds } from "@/db/enums";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { findFinish } from "@/lib/audit/chain";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";

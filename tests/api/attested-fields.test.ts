@@ -6,7 +6,7 @@ import { attachments } from "@/db/schema/attachments";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { completions } from "@/db/schema/workflows";
 import { fieldColumns, requestColumns } from "@/lib/audit/facts/asked";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { auditChainOf } from "../support/audit-chain-of";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";

@@ -11,7 +11,7 @@ import { migrate } from "@/db/migrate";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { saveTables } from "@/lib/backup/save-tables";
 import { takeBackup } from "@/lib/backup/take-backup";
-import { markOurs } from "@/lib/platform/installation";
+import { markOurs } from "@/lib/platform/crypto/installation";
 import { runJobs, useProduct } from "../support/api";
 import { environmentOf } from "../support/environment";
 import { givenDraft, givenSender, sendDraft, signAs } from "../support/given";
@@ -109,7 +109,7 @@ test("an own database and a bucket are restored into others, row for row, and no
   expect(readdirSync(path.join(folder, "s3", "second"))).toEqual([]);
 
   const fresh = await restoringInto(other, "second");
-  const { listHashes, readStored } = await import("@/lib/platform/storage");
+  const { listHashes, readStored } = await import("@/lib/platform/storage/storage");
   await fresh.restoreBackup(backup);
   expect(await countAll(other)).toEqual(before);
   expect(await countKeys(other)).toBe(await countKeys(own));
@@ -158,11 +158,11 @@ test("the bucket of another installation is refused by a start and by a restore,
   const other = databaseOf(postgres, foreign);
   await migrate(other, "db/migrations");
   await restoringInto(other, "third");
-  const { markOurs: markOther } = await import("@/lib/platform/installation");
+  const { markOurs: markOther } = await import("@/lib/platform/crypto/installation");
   await markOther(other);
 
   await restoringInto(other, "first");
-  const { assertOurs, findInstallation } = await import("@/lib/platform/installation");
+  const { assertOurs, findInstallation } = await import("@/lib/platform/crypto/installation");
   await expect(assertOurs(await findInstallation(other))).rejects.toThrow(
     "The bucket first holds the files of another installation",
   );

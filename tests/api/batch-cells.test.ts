@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, must, useProduct } from "../support/api";
-import { encodeIn } from "@/lib/platform/legacy-encodings";
+import { encodeIn } from "@/lib/platform/csv/legacy-encodings";
 import { failedFile, givenBatch, preview, rowsOf, runBatches, startBatch, upload } from "../support/batches";
 import { encodeText } from "../support/encode-text";
 import type { Sender } from "../support/given";

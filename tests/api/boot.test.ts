@@ -109,7 +109,7 @@ test("a start that waits for another process's migration says so, once", async (
   await other`select pg_advisory_lock(4015001)`;
   const starting = boot({ S3_BUCKET: "" });
   starting.catch(() => {}); // awaited at the end
-  const { log } = await import("@/lib/platform/log");
+  const { log } = await import("@/lib/platform/logs/log");
   const said = vi.spyOn(log, "info").mockImplementation(() => {});
   await vi.waitUntil(() => said.mock.calls.length > 0, { timeout: 60_000 });
   await sleep(500);
@@ -132,8 +132,8 @@ test("what was gathered for a line of the log is written before the process ends
   const dataDir = path.join(folder, "gathered");
   mkdirSync(dataDir);
   const booted = await boot({ S3_BUCKET: "", SIGNING_P12: "", DATA_DIR: dataDir });
-  const { logGathered } = await import("@/lib/platform/log-gathered");
-  const { log } = await import("@/lib/platform/log");
+  const { logGathered } = await import("@/lib/platform/logs/log-gathered");
+  const { log } = await import("@/lib/platform/logs/log");
   const said = vi.spyOn(log, "info").mockImplementation(() => {});
   for (const mailId of [1, 2]) logGathered({ mailId }, "it waits");
   await booted.stopWorkers();

@@ -6,8 +6,8 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { sha256 } from "@/lib/platform/crypto";
-import * as storage from "@/lib/platform/storage";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import * as storage from "@/lib/platform/storage/storage";
 
 // What the product asks of a bucket, as a service with rights sees it.
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-rights-"));

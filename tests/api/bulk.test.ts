@@ -4,7 +4,7 @@ import { workflowStatusIds } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { doBulkItem } from "@/lib/bulk/do-item";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenBatch, own, rowFor, rowsOf, runBatches, startBatch, tableOf, useOwnTemplate } from "../support/batches";
 import { givenCompany } from "../support/companies";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { call, must, runJobs, useProduct } from "../support/api";

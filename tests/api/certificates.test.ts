@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditCertificates } from "@/db/schema/audit-certificates";
-import { sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";

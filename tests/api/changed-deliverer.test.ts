@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { apiScopes } from "@/db/enums";
 import { operatorNotices } from "@/db/schema/platform";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { signingToken } from "@/lib/workflows/send/signing-link";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";

@@ -5,9 +5,9 @@ import { database } from "@/db/client";
 import { operatorNotices, rateLimits } from "@/db/schema/platform";
 import { isProved } from "@/lib/calls/session";
 import { pausedUntil } from "@/lib/mails/deliver-mail";
-import { systemContext } from "@/lib/platform/context";
-import { limitedUntil, limitInDatabase } from "@/lib/platform/rate-limit";
-import { tellOperator } from "@/lib/platform/tell-operator";
+import { systemContext } from "@/lib/platform/context/context";
+import { limitedUntil, limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { tellOperator } from "@/lib/platform/logs/tell-operator";
 import { useProduct } from "../support/api";
 
 useProduct();

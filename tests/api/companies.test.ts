@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companies, companyUsers, holdingCompanies, holdingCompanyUsers } from "@/db/schema/companies";
 import { oneTimeTokens } from "@/db/schema/users";
-import { randomToken, sha256 } from "@/lib/platform/crypto";
+import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { call, must, useProduct } from "../support/api";
 import { givenSender } from "../support/given";
 import { givenMember } from "../support/shortcuts";

@@ -13,7 +13,7 @@ import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
 import { daysLater } from "@/lib/leaving/rules";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenHolding, givenOrganisation } from "../support/companies";
 import { dumpDatabase } from "../support/dump";

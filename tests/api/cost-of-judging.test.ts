@@ -6,7 +6,7 @@ import { auditActionIds } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { auditChainOf } from "../support/audit-chain-of";
 import { must, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/logs/log";
 import { useProduct } from "../support/api";
 
 useProduct();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { mailSettings } from "@/db/schema/appearance";
 import { workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { must, runJobs, useProduct } from "../support/api";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { demoImages, demos } from "@/db/schema/demos";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sweepDemos } from "@/lib/demos/sweep-demos";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { signaturePng } from "../support/given";

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 import { PDFDocument } from "pdf-lib";
 import { beforeEach, expect, test } from "vitest";
-import { sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 import { call, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
 import { givenPdf, type Sender, upload } from "../support/given";

@@ -6,7 +6,7 @@ import { documents, pages } from "@/db/schema/documents";
 import { documentWords } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
 import { queueWords } from "@/lib/documents/index-words";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { givenPdf, type Sender, upload } from "../support/given";

@@ -5,7 +5,7 @@ import { delegations } from "@/db/schema/workflows";
 import { earlierErased } from "@/lib/audit/facts/erases-earlier";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenDelegable, handOn } from "../support/handing-on";

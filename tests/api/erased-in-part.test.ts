@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { auditChainOf } from "../support/audit-chain-of";
 import { runJobs, useProduct } from "../support/api";
 import { asOwner, erased } from "../support/as-owner";

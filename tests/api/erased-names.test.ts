@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { signatories } from "@/db/schema/workflows";
 import { earlierHash, personHash, type PersonRow } from "@/lib/audit/facts/facts";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, person, type Sender, signAs } from "../support/given";
 import { givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";

@@ -5,7 +5,7 @@ import { auditActionIds } from "@/db/enums";
 import { workflows } from "@/db/schema/workflows";
 import { makeCertificate } from "@/lib/certificates/make-certificate";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";
 import { forgeEntry } from "../support/forged-entries";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditActionIds } from "@/db/enums";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { disclosureVersion } from "@/lib/signing/schema";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActions, workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signAs } from "../support/given";

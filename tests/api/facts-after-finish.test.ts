@@ -8,7 +8,7 @@ import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { loadFactRows } from "@/lib/audit/facts/load-rows";
 import { attest } from "@/lib/audit/facts/record";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { auditChainOf } from "../support/audit-chain-of";
 import { call, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";

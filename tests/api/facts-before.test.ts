@@ -8,7 +8,7 @@ import { users } from "@/db/schema/users";
 import { auditActions, signatories, workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { recordErasure } from "@/lib/leaving/record-erasure";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { auditChainOf } from "../support/audit-chain-of";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
-import { sharp } from "@/lib/platform/sharp";
+import { sharp } from "@/lib/platform/process/sharp";
 import { drawTyped, fontsFor } from "@/lib/signing/signatures/draw-typed";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, type Sender, signAs } from "../support/given";

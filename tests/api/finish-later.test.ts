@@ -5,7 +5,7 @@ import { fieldEntries } from "@/db/schema/documents";
 import { auditActions, signatories } from "@/db/schema/workflows";
 import { openRequest } from "@/lib/signing/gate/open-request";
 import { finishSigning } from "@/lib/signing/finish/finish-signing";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { disclosureVersion } from "@/lib/signing/schema";
 import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { documents } from "@/db/schema/documents";
 import { prepareDocument } from "@/lib/documents/prepare-document";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { corpusFile, corpusFiles, hasCorpus } from "../support/corpus";
 import { field, person, type Sender, signAs } from "../support/given";

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { deviceSessions, savedSignatures } from "@/db/schema/signing";
 import { auditActions, signatories, workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { finishSigning } from "@/lib/signing/finish/finish-signing";
 import { openRequest } from "@/lib/signing/gate/open-request";
 import messages from "@/messages/en.json";

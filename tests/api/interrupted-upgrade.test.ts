@@ -9,8 +9,8 @@ import { auditHash } from "@/lib/audit/audit-hash";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { beginRegister, loadRegister } from "@/lib/audit/register";
 import { connectionOptions } from "@/db/client";
-import { systemContext } from "@/lib/platform/context";
-import { markOurs } from "@/lib/platform/installation";
+import { systemContext } from "@/lib/platform/context/context";
+import { markOurs } from "@/lib/platform/crypto/installation";
 import { useProduct } from "../support/api";
 import { execute } from "../support/test-server";
 

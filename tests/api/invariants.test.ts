@@ -8,7 +8,7 @@ import { database } from "@/db/client";
 import { documents, fields, revisions } from "@/db/schema/documents";
 import { mails } from "@/db/schema/platform";
 import { auditActions, completions, workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { watchSealing } from "@/lib/sealing/watch-sealing";
 import { asOwner } from "../support/as-owner";

@@ -10,7 +10,7 @@ import { otpChallenges } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { webhookCode } from "@/lib/integrations/webhook-code";
 import { type JobName, jobNames } from "@/lib/platform/jobs/job-payloads";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/logs/log";
 import { logged as loggedJob } from "@/lib/worker/logged-job";
 import { tasks } from "@/lib/worker/tasks";
 import { must, useProduct } from "../support/api";

@@ -7,7 +7,7 @@ import { apiKeys } from "@/db/schema/integrations";
 import { mails } from "@/db/schema/platform";
 import { definitionOf } from "@/lib/calls/open-api";
 import { scopeOf } from "@/lib/calls/scopes";
-import { sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 import { call } from "../support/api";
 import { person } from "../support/given";
 import { claimBy, givenShared, shared } from "../support/members";

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyRoles } from "@/db/enums";
-import { type MemberContext, systemContext, transact } from "@/lib/platform/context";
+import { type MemberContext, systemContext, transact } from "@/lib/platform/context/context";
 import { counted } from "@/lib/workflows/list/counted";
 import { firstPositions } from "@/lib/workflows/list/positions";
 import { call, must, useProduct } from "../support/api";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { leftovers, sweepLeftovers } from "@/lib/worker/leftovers";
 import { call, useProduct } from "../support/api";
 import { givenMember } from "../support/shortcuts";

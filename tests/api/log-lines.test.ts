@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tellFailures } from "@/lib/failures/tell-failures";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, runJobs, useProduct } from "../support/api";
 import { givenPdf, person, signAs } from "../support/given";
 import { linesOf, logged, type LogLine, troublesIn } from "../support/logged";

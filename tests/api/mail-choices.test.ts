@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signAs } from "../support/given";

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { connectionOptions, database } from "@/db/client";
 import { installation, mails, operatorNotices } from "@/db/schema/platform";
 import { beginRegister } from "@/lib/audit/register";
-import { systemContext } from "@/lib/platform/context";
-import { sealText } from "@/lib/platform/crypto";
-import { markOurs } from "@/lib/platform/installation";
+import { systemContext } from "@/lib/platform/context/context";
+import { sealText } from "@/lib/platform/crypto/crypto";
+import { markOurs } from "@/lib/platform/crypto/installation";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { must, runJobs, useProduct } from "../support/api";

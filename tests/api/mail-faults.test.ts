@@ -11,7 +11,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { mails } from "@/db/schema/platform";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { must, runJobs, useProduct } from "../support/api";
 import { person } from "../support/given";
 import { linesOf, logged } from "../support/logged";

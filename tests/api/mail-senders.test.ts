@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { asText, headersOf, mailboxFrom } from "@/lib/platform/mail/mail-headers";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { deliverThrough } from "@/lib/platform/mail/own-server";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { givenSender, mailbox, person, signAs } from "../support/given";

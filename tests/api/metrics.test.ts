@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { format } from "prettier";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveMetrics } from "@/lib/platform/metrics";
+import { serveMetrics } from "@/lib/platform/logs/metrics";
 import { call, runJobs, useProduct } from "../support/api";
 import { signAs } from "../support/given";
 import { givenMember, givenSent } from "../support/shortcuts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { must, useProduct } from "../support/api";
 import { person, type Sender, signAs } from "../support/given";

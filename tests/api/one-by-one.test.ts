@@ -17,9 +17,9 @@ import { deleteDueCompanies } from "@/lib/leaving/delete-company";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { writeExport } from "@/lib/leaving/export/write-export";
 import { removeUnconfirmed } from "@/lib/leaving/remove-unconfirmed";
-import { type Context, systemContext } from "@/lib/platform/context";
+import { type Context, systemContext } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
-import { storeFile } from "@/lib/platform/storage";
+import { storeFile } from "@/lib/platform/storage/storage";
 import { leftovers, sweepLeftovers } from "@/lib/worker/leftovers";
 import { tasks } from "@/lib/worker/tasks";
 import { useProduct } from "../support/api";
@@ -266,7 +266,7 @@ test("one workflow that cannot be read is left out of an export, and told; an ou
 });
 
 test("every line of what is done for one names it, and none after it", async () => {
-  const { log } = await import("@/lib/platform/log");
+  const { log } = await import("@/lib/platform/logs/log");
   const act = async () => log.info("done");
   const text = await logged(async () => {
     await oneByOne([1, 2], { about: (workflowId) => ({ workflowId }), act, failed: "one could not be done" });

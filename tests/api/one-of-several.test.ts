@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
 import { webhookDeliveries } from "@/db/schema/integrations";
 import { auditActions, completions, signatories } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { auditActions } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { openRequest } from "@/lib/signing/gate/open-request";
 import { recordLinkRequest } from "@/lib/signing/gate/record-opening";
 import { auditChainOf } from "../support/audit-chain-of";

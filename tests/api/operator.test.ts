@@ -7,7 +7,7 @@ import { afterEach, expect, inject, test, vi } from "vitest";
 import { acts } from "@/lib/operator/acts";
 import { commands } from "@/lib/operator/commands";
 import { runCommand } from "@/lib/operator/run-command";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { useProduct } from "../support/api";
 import { environmentOf } from "../support/environment";
 import { databaseOf, execute } from "../support/test-server";

@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import * as platform from "@/lib/platform/settings";
+import * as platform from "@/lib/platform/process/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";

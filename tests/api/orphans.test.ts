@@ -6,8 +6,8 @@ import { type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import * as tables from "@/db/all-tables";
 import { fileColumns, sweepOrphans } from "@/lib/documents/sweep-orphans";
-import { systemContext } from "@/lib/platform/context";
-import { storeFile } from "@/lib/platform/storage";
+import { systemContext } from "@/lib/platform/context/context";
+import { storeFile } from "@/lib/platform/storage/storage";
 import { call, useProduct } from "../support/api";
 import { givenDraft, givenSender } from "../support/given";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { prepareDocument } from "@/lib/documents/prepare-document";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { type Answer, must, useProduct } from "../support/api";
 import { person } from "../support/given";
 import { givenMember, givenSent } from "../support/shortcuts";

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { listEarlierPeople } from "@/lib/certificates/earlier-people";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { mailbox, person, type Sender, signAs } from "../support/given";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { oneTimeTokens } from "@/db/schema/users";
 import { hashPassword } from "@/lib/accounts/passwords";
-import * as platform from "@/lib/platform/settings";
+import * as platform from "@/lib/platform/process/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { dumpDatabase } from "../support/dump";
 import { mailbox, type Sender } from "../support/given";

@@ -6,7 +6,7 @@ import { companies } from "@/db/schema/companies";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { signatories, workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { longestPrefill, mostPrefilled } from "@/lib/public-links/rules";
 import { findFinished } from "@/lib/signing/after/find-finished";
 import { openRequest } from "@/lib/signing/gate/open-request";

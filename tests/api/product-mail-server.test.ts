@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { mails } from "@/db/schema/platform";
 import { completions } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { stepMs } from "@/lib/platform/mail/smtp";
 import { startWorkers } from "@/lib/worker/start-workers";

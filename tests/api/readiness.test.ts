@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { assertReady } from "@/lib/platform/readiness";
+import { assertReady } from "@/lib/platform/process/readiness";
 import type { Database } from "@/db/client";
 import { call, must, useProduct } from "../support/api";
 import { givenMember } from "../support/shortcuts";
@@ -7,7 +7,7 @@ import { givenMember } from "../support/shortcuts";
 useProduct();
 
 const storage = vi.hoisted(() => ({ asked: 0, look: async () => {} }));
-vi.mock("@/lib/platform/storage", async (original) => {
+vi.mock("@/lib/platform/storage/storage", async (original) => {
   const storageIsReady = () => {
     storage.asked += 1;
     return storage.look();

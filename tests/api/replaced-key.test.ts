@@ -19,16 +19,16 @@ async function restart(keys: { SECRET_KEY: string; SECRET_KEY_PREVIOUS?: string 
   delete process.env["SECRET_KEY_PREVIOUS"];
   Object.assign(process.env, keys);
   vi.resetModules();
-  const { assertOurs, findInstallation, markOurs } = await import("@/lib/platform/installation");
+  const { assertOurs, findInstallation, markOurs } = await import("@/lib/platform/crypto/installation");
   await assertOurs(await findInstallation(connectionOptions()));
   await markOurs(connectionOptions());
   const { signingLink } = await import("@/lib/workflows/send/signing-link");
   const { countSealedBefore, sealAnew } = await import("@/lib/keys/seal-anew");
-  const { systemContext } = await import("@/lib/platform/context");
+  const { systemContext } = await import("@/lib/platform/context/context");
   const { readSession } = await import("@/lib/calls/session");
   const { readKey, sealKey } = await import("@/lib/integrations/masked-key");
   const { judgeAuditChain } = await import("@/lib/audit/judge-audit-chain");
-  const { openOurs } = await import("@/lib/platform/installation");
+  const { openOurs } = await import("@/lib/platform/crypto/installation");
   const { isUnmoved, visitMac } = await import("@/lib/public-links/begun-visit");
   return {
     judgeAuditChain,
@@ -55,7 +55,7 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
     .from(signatories)
     .where(eq(signatories.linkHash, await hashOf(token)));
   if (!person) throw new Error("The link leads to nobody");
-  const { sealText } = await import("@/lib/platform/crypto");
+  const { sealText } = await import("@/lib/platform/crypto/crypto");
   const code = sealText("access-code", `signatory:${person.id}`, "1234");
   await database().update(signatories).set({ accessCodeSealed: code }).where(eq(signatories.id, person.id));
   const link = first.signingLink(person);
@@ -85,7 +85,7 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
   expect(alone.signingLink({ ...person, linkVersion: 2, linkHash: null })).not.toBe(
     first.signingLink({ ...person, linkVersion: 2, linkHash: null }),
   );
-  const { openText } = await import("@/lib/platform/crypto");
+  const { openText } = await import("@/lib/platform/crypto/crypto");
   const [now] = await database().select().from(signatories).where(eq(signatories.id, person.id));
   expect(openText("access-code", `signatory:${person.id}`, now?.accessCodeSealed ?? "")).toBe("1234");
   expect(await alone.readSession(database(), sender.token)).toBeNull();
@@ -96,7 +96,7 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
 test("mails that wait and mail servers keep their codes when SECRET_KEY is replaced, forged ones get none", async () => {
   const queue = async (recipient: string) => {
     const { queueMail } = await import("@/lib/platform/mail/queue-mail");
-    const { systemContext } = await import("@/lib/platform/context");
+    const { systemContext } = await import("@/lib/platform/context/context");
     await queueMail(systemContext(), { template: "accountDeleted", recipient, language: "en", data: { name: "Ann" } });
   };
   const read = async () => {
@@ -108,7 +108,7 @@ test("mails that wait and mail servers keep their codes when SECRET_KEY is repla
   };
   await restart({ SECRET_KEY: newKey });
   const { saveMailSettings } = await import("@/lib/mail-server/save-mail-settings");
-  const { systemContext } = await import("@/lib/platform/context");
+  const { systemContext } = await import("@/lib/platform/context/context");
   const someone = { firstName: "Ann", lastName: "Lee", email: "ann@example.test" };
   const [user] = await database().insert(users).values(someone).returning();
   const server = { host: "mail.example", port: 587, fromAddress: "a@example.test", password: "right", enabled: true };
@@ -135,8 +135,8 @@ test("mails that wait and mail servers keep their codes when SECRET_KEY is repla
 
 test("the operator is mailed once 60 and once 14 days before the certificate ends", async () => {
   const { watchCertificate } = await import("@/lib/keys/watch-certificate");
-  const { sealKey } = await import("@/lib/platform/seal-key");
-  const { systemContext } = await import("@/lib/platform/context");
+  const { sealKey } = await import("@/lib/platform/crypto/seal-key");
+  const { systemContext } = await import("@/lib/platform/context/context");
   const { notAfter } = await sealKey();
   const subjects = [];
   for (const days of [61, 59, 58, 15, 13, 12, -1]) {
@@ -151,6 +151,6 @@ test("the operator is mailed once 60 and once 14 days before the certificate end
 });
 
 async function hashOf(token: string | null | undefined) {
-  const { sha256 } = await import("@/lib/platform/crypto");
+  const { sha256 } = await import("@/lib/platform/crypto/crypto");
   return sha256(token ?? "");
 }

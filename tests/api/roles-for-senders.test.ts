@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { recipientRoleIds as roles } from "@/db/enums";
 import { workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import messages from "@/messages/en.json";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";

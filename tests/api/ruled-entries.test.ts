@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { listStamps } from "@/lib/sealing/stamps";
 import { type Answer, call, must, useProduct } from "../support/api";

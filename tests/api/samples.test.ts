@@ -6,7 +6,7 @@ import { contacts } from "@/db/schema/contacts";
 import { mailboxMessages, mails } from "@/db/schema/platform";
 import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { makeSamples } from "@/lib/samples/make-samples";
 import { fillSample } from "@/lib/worker/fill-sample";
 import { call, must, runJobs, useProduct } from "../support/api";

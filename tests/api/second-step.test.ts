@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { recoveryCodes, secondStepChallenges, totpSecrets } from "@/db/schema/second-steps";
 import { oneTimeTokens, sessions, users } from "@/db/schema/users";
-import { sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 import { exchangeHash } from "@/lib/accounts/exchange-token";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyRoles } from "@/db/enums";
 import { securityEvents } from "@/db/schema/security";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { securityLogDays } from "@/lib/security/schema";
 import { sweepLeftovers } from "@/lib/worker/leftovers";
 import { call, must, useProduct } from "../support/api";

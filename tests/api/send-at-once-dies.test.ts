@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { apiScopes } from "@/db/enums";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { webhookDeliveries } from "@/db/schema/integrations";
 import { idempotencyKeys } from "@/db/schema/platform";
 import { signatories, workflows } from "@/db/schema/workflows";
@@ -25,7 +25,7 @@ vi.mock(import("@/lib/workflows/send/send-workflow"), async (original) => {
     },
   };
 });
-vi.mock(import("@/lib/platform/context"), async (original) => {
+vi.mock(import("@/lib/platform/context/context"), async (original) => {
   const actual = await original();
   return {
     ...actual,

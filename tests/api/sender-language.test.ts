@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";

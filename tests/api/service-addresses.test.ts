@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { connect, createPool } from "@/db/connection";
 import { deliverMessage } from "@/lib/platform/mail/deliver-message";
 import { createSelfSigned } from "@/lib/platform/pdf/signing-certificate";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { useProduct } from "../support/api";
 import { startSmtpPeer } from "../support/smtp-peer";
 

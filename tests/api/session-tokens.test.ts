@@ -3,7 +3,7 @@ import { decode, encode } from "next-auth/jwt";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { sessions } from "@/db/schema/users";
-import { keyFor, randomToken, sha256 } from "@/lib/platform/crypto";
+import { keyFor, randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { call, useProduct } from "../support/api";
 import { givenOwner, password } from "../support/second-steps";
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { pages } from "@/db/schema/documents";
 import { prepareDocument } from "@/lib/documents/prepare-document";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { auditChainOf } from "../support/audit-chain-of";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";

@@ -5,7 +5,7 @@ import { batches, batchRows } from "@/db/schema/batches";
 import { companyUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { resumeBatches } from "@/lib/batches/resume-batches";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import {
   givenBatch,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import type * as Pool from "@/lib/platform/pdf/pool";
 import {
@@ -13,14 +13,14 @@ import {
   storeAnchorFile,
   storeFile,
   sweepFiles,
-} from "@/lib/platform/storage";
+} from "@/lib/platform/storage/storage";
 import { eq } from "drizzle-orm";
 import { database } from "@/db/client";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { mailboxMessages } from "@/db/schema/platform";
 import { certifyWorkflow } from "@/lib/certificates/certify-workflow";
 import { tellFailures } from "@/lib/failures/tell-failures";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenDraft, givenPdf, givenSender, sendDraft, signAs } from "../support/given";
 import { freePort } from "../support/product";

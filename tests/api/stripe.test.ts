@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { billingEvents, subscriptions } from "@/db/schema/billing";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { call, must, useProduct } from "../support/api";
 import { givenMember } from "../support/shortcuts";
 import {

@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 
 import { commands } from "@/lib/operator/commands";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenHolding, givenOrganisation } from "../support/companies";
 import { mailbox, person } from "../support/given";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { recipientRoleIds } from "@/db/enums";
 import { signatories } from "@/db/schema/workflows";
-import { hmacWith, sha256 } from "@/lib/platform/crypto";
+import { hmacWith, sha256 } from "@/lib/platform/crypto/crypto";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { linkOf, person, type Sender, signAs } from "../support/given";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { directOptions } from "@/db/client";
 import { acts } from "@/lib/operator/acts";
-import { assertOurs, findInstallation, markOurs } from "@/lib/platform/installation";
+import { assertOurs, findInstallation, markOurs } from "@/lib/platform/crypto/installation";
 import { boot } from "@/lib/worker/boot";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenDraft, givenPdf, givenSender, type Sender, sendDraft, signAs } from "../support/given";

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { companyApiCredentials } from "@/db/schema/integrations";
 import { workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { listValues } from "@/lib/values/find-values";
 import { answerAs, tableAt } from "../support/answers";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { tellGathered } from "@/lib/platform/log-gathered";
+import { tellGathered } from "@/lib/platform/logs/log-gathered";
 import { runJobs, useProduct } from "../support/api";
 import { person } from "../support/given";
 import { linesOf, logged, type LogLine, troublesIn } from "../support/logged";

@@ -7,7 +7,7 @@ import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { verifyAnchors } from "@/lib/anchors/verify-anchors";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { runCommand } from "@/lib/operator/run-command";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { forgeEntry } from "../support/forged-entries";

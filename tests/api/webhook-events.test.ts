@@ -10,7 +10,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { mails } from "@/db/schema/platform";
 import { findUnsentMail } from "@/lib/mails/find-unsent-mail";
 import { refuseMail } from "@/lib/mails/refuse-mail";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { openRequest } from "@/lib/signing/gate/open-request";
 import { recordOpening } from "@/lib/signing/gate/record-opening";
 import { webhookEvents } from "@/lib/integrations/schema";

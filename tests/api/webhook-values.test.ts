@@ -8,7 +8,7 @@ import { webhookDeliveries } from "@/db/schema/integrations";
 import { workflows } from "@/db/schema/workflows";
 import { openSession } from "@/lib/calls/session";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { asOwner } from "../support/as-owner";
 import { answerAs } from "../support/answers";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as ready } from "@/app/v1/health/ready/route";
 import { closeDatabase, connectionOptions } from "@/db/client";
 import { migrate } from "@/db/migrate";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/logs/log";
 import { startEmbeddedPostgres } from "@/scripts/embedded-postgres.mjs";
 
 const canMount = process.platform === "linux" && process.getuid?.() === 0;

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
 import { isDatabaseUnavailable, LostConnection } from "@/db/lost-connection";
-import { systemContext, transact } from "@/lib/platform/context";
+import { systemContext, transact } from "@/lib/platform/context/context";
 import { answerOnce } from "@/lib/platform/http/idempotency";
 import { startEmbeddedPostgres } from "@/scripts/embedded-postgres.mjs";
 

@@ -7,8 +7,8 @@ import { afterAll } from "vitest";
 import { connectionOptions, closeDatabase } from "@/db/client";
 import { createPool } from "@/db/connection";
 import { routeLoaders } from "@/app/v1/routes";
-import { log } from "@/lib/platform/log";
-import { closeListening } from "@/lib/platform/listen";
+import { log } from "@/lib/platform/logs/log";
+import { closeListening } from "@/lib/platform/database/listen";
 import { settleAfterAnswers } from "./after-answers";
 import { useDatabase } from "./database";
 

@@ -3,7 +3,7 @@ import { beforeAll, expect } from "vitest";
 import { database } from "@/db/client";
 import { batches } from "@/db/schema/batches";
 import { sendBatchRow } from "@/lib/batches/send-batch-row";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs } from "./api";
 import { mailbox, type Sender } from "./given";
 import { givenMember } from "./shortcuts";

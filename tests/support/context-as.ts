@@ -1,5 +1,5 @@
 import { contextOf } from "@/lib/calls/context-of";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import type { Sender } from "./given";
 
 /** As the pages of this sender have it. */

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/logs/log";
 
 /** Everything logged during `act`, at the most detailed level. */
 export async function logged(act: () => Promise<void>): Promise<string> {

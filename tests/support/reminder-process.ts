@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { closeDatabase } from "@/db/client";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 
 /** A process that runs the scheduler once, for the time that it reads from standard input. */

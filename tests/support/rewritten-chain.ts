@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 import { anchorLeaves, anchors } from "@/db/schema/anchors";
 import { auditActions } from "@/db/schema/workflows";
 import { auditHash } from "@/lib/audit/audit-hash";
-import { treeOf } from "@/lib/platform/merkle";
+import { treeOf } from "@/lib/platform/crypto/merkle";
 import { asOwner } from "./as-owner";
 
 export const newest = async () => (await database().select().from(anchors).orderBy(asc(anchors.number))).at(-1);

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { openSession } from "@/lib/calls/session";
-import { systemContext } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
+import { systemContext } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 import { givenPdf, type Sender } from "./given";
 import { password } from "./second-steps";
 import { hashPassword } from "@/lib/accounts/passwords";

@@ -30,7 +30,7 @@ export async function givenDue(sender: Sender, draft: Draft): Promise<void> {
 /** What the worker does each minute, and the jobs of it. */
 export async function runScheduler(): Promise<void> {
   const [{ systemContext }, { queueScheduled }] = await Promise.all([
-    import("@/lib/platform/context"),
+    import("@/lib/platform/context/context"),
     import("@/lib/workflows/send/send-scheduled"),
   ]);
   await queueScheduled(systemContext());

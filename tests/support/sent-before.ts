@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { delegations, signatories } from "@/db/schema/workflows";
 import { earlierHash, messageHash, personHash, type PersonRow, reasonHash } from "@/lib/audit/facts/facts";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { asOwner, withoutEntries } from "./as-owner";
 
 type Record = {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { database } from "@/db/client";
 import { documents, pages } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
-import { systemContext } from "@/lib/platform/context";
+import { systemContext } from "@/lib/platform/context/context";
 import { openSession } from "@/lib/calls/session";
 import { signingToken } from "@/lib/workflows/send/signing-link";
 import { must, type Answer } from "./api";

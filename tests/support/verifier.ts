@@ -4,8 +4,8 @@ import { database } from "@/db/client";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
-import { systemContext } from "@/lib/platform/context";
-import { loadFile } from "@/lib/platform/storage";
+import { systemContext } from "@/lib/platform/context/context";
+import { loadFile } from "@/lib/platform/storage/storage";
 
 /**
  * Checks the invariants (docs/invariants.md) from the rows and the files only. Returns one sentence for each violation.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { log, logRarely } from "@/lib/platform/log";
-import { withoutValues } from "@/lib/platform/without-values";
+import { log, logRarely } from "@/lib/platform/logs/log";
+import { withoutValues } from "@/lib/platform/logs/without-values";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,7 +34,7 @@ test("bundles of the product that each hold this module leave out what another h
   const said = vi.spyOn(log, "warn").mockImplementation(() => {});
   logRarely("warn", {}, "Said by one bundle");
   vi.resetModules();
-  const other = await import("@/lib/platform/log");
+  const other = await import("@/lib/platform/logs/log");
   const saidByOther = vi.spyOn(other.log, "warn").mockImplementation(() => {});
   other.logRarely("warn", {}, "Said by one bundle");
   expect([said.mock.calls.length, saidByOther.mock.calls.length]).toEqual([1, 0]);

@@ -4,7 +4,7 @@ import { parse, type MessageFormatElement } from "@formatjs/icu-messageformat-pa
 import { describe, expect, test } from "vitest";
 import { auditActionIds } from "@/db/enums";
 import { webhookEvents } from "@/lib/integrations/schema";
-import { errorTable } from "@/lib/platform/errors";
+import { errorTable } from "@/lib/platform/errors/errors";
 import { mailNames } from "@/lib/platform/mail/mail-data";
 import en from "@/messages/en.json";
 import es from "@/messages/es.json";

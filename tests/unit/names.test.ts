@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { companyInput, groupInput } from "@/lib/organisations/schema";
 import { signUpInput } from "@/lib/accounts/schema";
-import { personName } from "@/lib/platform/shapes";
+import { personName } from "@/lib/platform/text/shapes";
 
 const company = (name: unknown) =>
   companyInput.safeParse({ name, address: "1 Road", contactEmail: "a@example.test" }).data?.name;

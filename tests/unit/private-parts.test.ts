@@ -14,7 +14,7 @@ const uses = [
     part: "_private_known_crontabs",
     file: "lib/platform/jobs/watch-clocks.ts",
   },
-  { library: "graphile-worker", version: "0.17.3", part: "_private_jobs", file: "lib/platform/readiness.ts" },
+  { library: "graphile-worker", version: "0.17.3", part: "_private_jobs", file: "lib/platform/process/readiness.ts" },
   { library: "graphile-worker", version: "0.17.3", part: "_private_jobs", file: "lib/backup/load-tables.ts" },
   { library: "pdf-lib", version: "2.11.1", part: ".prototype", file: "lib/platform/pdf/child/quick-xref.ts" },
   {

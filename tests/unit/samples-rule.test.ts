@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkSettings } from "@/lib/platform/check-settings";
-import { readSettings } from "@/lib/platform/settings";
+import { checkSettings } from "@/lib/platform/process/check-settings";
+import { readSettings } from "@/lib/platform/process/settings";
 import { makesSamples } from "@/lib/samples/rules";
 
 const bare = { SECRET_KEY: "0".repeat(32) };

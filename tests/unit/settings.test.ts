@@ -3,8 +3,14 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { checkSettings } from "@/lib/platform/check-settings";
-import { neededInProduction, readSettings, secretSettings, settingsSchema, waysForMail } from "@/lib/platform/settings";
+import { checkSettings } from "@/lib/platform/process/check-settings";
+import {
+  neededInProduction,
+  readSettings,
+  secretSettings,
+  settingsSchema,
+  waysForMail,
+} from "@/lib/platform/process/settings";
 import { readSettings as readForStart } from "../../scripts/settings.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-settings-"));
@@ -126,7 +132,7 @@ test("a secret that is given as a file reaches the product", async () => {
   const { bundle } = await import("../../scripts/bundle.mjs");
   mkdirSync(path.join(root, "build"));
   const program = path.join(root, "build", "check-settings.mjs");
-  await bundle("lib/platform/check-settings.ts", program, { packages: "bundle" });
+  await bundle("lib/platform/process/check-settings.ts", program, { packages: "bundle" });
   const { assertSettings } = await import("../../scripts/assert-settings.mjs");
   const { SECRET_KEY: _, ...others } = process.env;
   process.env = { ...others, SECRET_KEY_FILE: file, DATA_DIR: root };
@@ -175,7 +181,9 @@ test("a folder that cannot be made says whose right is missing", async () => {
     const { checkSettings } = await import(${JSON.stringify(path.join(folder, "check-settings.mjs"))});
     console.log((await checkSettings({ DATA_DIR: ${JSON.stringify(path.join(place, "below", "data"))} })).problems.join());`;
   const { bundle } = await import("../../scripts/bundle.mjs");
-  await bundle("lib/platform/check-settings.ts", path.join(folder, "check-settings.mjs"), { packages: "bundle" });
+  await bundle("lib/platform/process/check-settings.ts", path.join(folder, "check-settings.mjs"), {
+    packages: "bundle",
+  });
   // File rights do not bind root.
   const unprivileged = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
   const [program, ...words] = [...unprivileged, process.execPath, "--input-type=module", "-e", check];

@@ -14,7 +14,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, trial, unitRange, workflowRange } from "@/lib/billing/rules";
 import { formatMoney } from "@/lib/platform/i18n/money";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("PricingPage"))("title") };

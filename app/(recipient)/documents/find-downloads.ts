@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { visitorContext } from "@/lib/platform/http/caller";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { type Download, openDownloads } from "@/lib/sealing/download-links";
 
 /**

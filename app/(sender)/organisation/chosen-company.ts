@@ -5,7 +5,7 @@ import { firstOf } from "@/app/first-of";
 import { leadOutside } from "@/app/lead-outside";
 import { requireMember } from "@/app/page-context";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
-import { AppError, OutsideNetworks } from "@/lib/platform/errors";
+import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 import { readCookie } from "@/lib/platform/http/cookies";
 
 /**

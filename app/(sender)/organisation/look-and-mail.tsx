@@ -9,8 +9,8 @@ import { findBranding } from "@/lib/branding/find-branding";
 import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import { getCompanyFor } from "@/lib/access/organisations";
 import type { Owner } from "@/lib/access/owner";
-import type { MemberContext } from "@/lib/platform/context";
-import { logFailure } from "@/lib/platform/outages";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { logFailure } from "@/lib/platform/logs/outages";
 
 /** The organisation's branding and, unless it is one of a holding company, its mail server (specification, Accounts 6). */
 export async function CompanyLookAndMail({ companyId }: { companyId: number }) {

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { CsvExport } from "@/components/proof/csv-export";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
-import { reachable } from "@/lib/platform/list-page";
+import { reachable } from "@/lib/platform/database/list-page";
 import { listSecurityEvents } from "@/lib/security-log/list-events";
 import { readLogQuery } from "../log-query";
 import { securityItems } from "../security-items";

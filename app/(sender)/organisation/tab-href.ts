@@ -1,5 +1,5 @@
 import "server-only";
-import type { Member } from "@/lib/platform/context";
+import type { Member } from "@/lib/platform/context/context";
 
 export const companyTabs = [
   "company-settings",

@@ -1,7 +1,7 @@
 import "server-only";
 import { redirect } from "next/navigation";
 import { requireMember } from "@/app/page-context";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getTemplateFor } from "@/lib/access/templates";
 import { findTemplate } from "@/lib/templates/queries";
 import { templateAnswer, templateId as idSchema } from "@/lib/templates/schema";

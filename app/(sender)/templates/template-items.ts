@@ -3,7 +3,7 @@ import { currentMe } from "@/app/me";
 import { viewerZone } from "@/app/viewer-zone";
 import type { Destination, TemplateItem } from "@/components/templates/list/template-item";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { mayCreateIn, callerRolesFor } from "@/lib/access/templates";
 import type { listTemplates } from "@/lib/templates/queries";

@@ -11,7 +11,7 @@ import { Logo } from "@/components/ui/logo";
 import { TextLink } from "@/components/ui/text-link";
 import { readApiReference } from "@/lib/platform/http/api-reference";
 import { describeApi } from "@/lib/calls/open-api";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("DevelopersPage");

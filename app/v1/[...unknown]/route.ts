@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { route } from "@/lib/calls/route";
 
 /** Answers unknown addresses under /v1 in the API's format. */

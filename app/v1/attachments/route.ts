@@ -1,4 +1,4 @@
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { z } from "zod";
 import { uploadReference } from "@/lib/attachments/add-reference";
 import { maximumAttachmentBytes } from "@/lib/attachments/rules";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listTotal } from "@/lib/platform/shapes";
+import { listTotal } from "@/lib/platform/text/shapes";
 import { createContact } from "@/lib/contacts/create-contact";
 import { listContacts } from "@/lib/contacts/queries";
 import { contactDto, contactInput, contactsQuery } from "@/lib/contacts/schema";

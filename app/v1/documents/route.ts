@@ -1,4 +1,4 @@
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { z } from "zod";
 import { maximumDocumentBytes } from "@/lib/documents/rules";
 import { documentDto } from "@/lib/documents/schema";

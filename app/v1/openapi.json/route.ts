@@ -2,7 +2,7 @@ import { loadRoutes } from "@/app/v1/routes";
 import { describedEvents } from "@/lib/integrations/webhook-payload";
 import { describeApi } from "@/lib/calls/open-api";
 import { route } from "@/lib/calls/route";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 
 export const GET = route({
   summary: "This description",

@@ -2,7 +2,7 @@
 import { Anchor, CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef } from "react";
-import { initialsOf } from "@/lib/platform/initials";
+import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignField } from "@/components/designer/design/design-field";
 import {
@@ -13,7 +13,7 @@ import {
 } from "@/components/designer/design/designer-context";
 import { FieldFace } from "./field-face";
 import { toolOf } from "@/components/designer/design/field-tools";
-import { recipientColour } from "@/lib/platform/recipient-colour";
+import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { ResizeHandles } from "./resize-handles";
 import { useFieldGestures } from "./use-field-gestures";
 import { useFieldKeys } from "./use-field-keys";

@@ -2,7 +2,7 @@ import { classNames } from "@/components/ui/class-names";
 import { fieldKinds, isTick } from "@/lib/fields/kinds";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { toolOf } from "@/components/designer/design/field-tools";
-import type { RecipientColour } from "@/lib/platform/recipient-colour";
+import type { RecipientColour } from "@/lib/platform/colours/recipient-colour";
 import { toolIcons } from "@/components/designer/toolbox/tool-icons";
 
 type Props = { field: DesignField; colour: RecipientColour; initials: string };

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignPerson } from "@/components/designer/design/designer-context";
 import { personKeys } from "@/components/designer/design/use-design-keys";
-import { recipientColour } from "@/lib/platform/recipient-colour";
+import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 
 type Props = { people: readonly DesignPerson[]; current: DesignPerson; onPerson: (person: DesignPerson) => void };

@@ -8,7 +8,7 @@ import { useDesigner } from "@/components/designer/design/designer-context";
 import { type Tool, toolShape } from "@/components/designer/design/field-tools";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
 import { pageUnder } from "@/components/designer/dragging/page-under";
-import { recipientColour } from "@/lib/platform/recipient-colour";
+import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { toolIcons } from "./tool-icons";
 
 type Props = {

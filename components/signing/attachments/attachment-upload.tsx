@@ -1,5 +1,5 @@
 "use client";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { POST } from "@/app/v1/signature-requests/[token]/attachments/[attachmentId]/route";
 import type { Language } from "@/db/enums";

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { paletteOf } from "@/lib/platform/colours";
+import { paletteOf } from "@/lib/platform/colours/colours";
 
 type Colours = { primaryColor: string; accentColor: string };
 

@@ -1,5 +1,5 @@
 "use client";
-import { choicesOf } from "@/lib/platform/choices-of";
+import { choicesOf } from "@/lib/platform/text/choices-of";
 import { readTyped } from "@/lib/fields/formats/check-value";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { ProblemProps } from "./field-problem";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { withoutInvisible } from "@/lib/platform/name-text";
+import { withoutInvisible } from "@/lib/platform/text/name-text";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { drawByServer, type Drawn, type DrawnBefore } from "./draw-by-server";
 import { drawText, type Face, faces, facesFor } from "./script-faces";

@@ -1,6 +1,6 @@
 import type { attachments } from "@/db/schema/attachments";
 import type { fields, pages } from "@/db/schema/documents";
-import { groupBy } from "@/lib/platform/group-by";
+import { groupBy } from "@/lib/platform/database/group-by";
 import { factHash } from "./facts";
 
 type FieldRow = typeof fields.$inferSelect;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { translator } from "@/lib/platform/i18n/translate";
 import { judgeAuditChain } from "../judge-audit-chain";

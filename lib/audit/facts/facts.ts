@@ -5,7 +5,7 @@ import type { documents, fieldEntries, fields, pages, revisions } from "@/db/sch
 import type { senders } from "@/db/schema/senders";
 import type { otpChallenges } from "@/db/schema/signing";
 import { type FilledBy, filledBy } from "@/lib/fields/kinds";
-import { sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 
 type Row<T extends { $inferSelect: object }> = T["$inferSelect"];
 export type SenderRow = Pick<Row<typeof senders>, "name" | "email" | "company" | "factSalt">;

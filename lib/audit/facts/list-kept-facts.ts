@@ -2,7 +2,7 @@ import "server-only";
 import { asc, eq, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { auditActions } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { firstBrokenEntry, firstForeignEntry } from "../chain";
 import { erasesWorkflow } from "../erasure";
 import { listAnchored, unmarkedUpTo } from "../list-anchored";

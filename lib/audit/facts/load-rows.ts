@@ -5,7 +5,7 @@ import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, fields, pages, revisions } from "@/db/schema/documents";
 import { otpChallenges } from "@/db/schema/signing";
 import { auditActions, delegations, signatories, workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { FactRows, SendingRows } from "./fact-rows";
 
 const workflowId = sql.placeholder("workflowId");

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
 import { auditActions, completions } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { erasesWorkflow } from "../erasure";
 import type { AuditEntry } from "../record-audit";
 import type { TrailRow } from "./attested";

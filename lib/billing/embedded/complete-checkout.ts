@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { checkouts, invoices } from "@/db/schema/billing";
-import { transact, type MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { settings } from "@/lib/platform/settings";
+import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { settings } from "@/lib/platform/process/settings";
 import { assertUnitsSuffice } from "../assert-units";
 import { findSubscription, lockPayer, type SubscriptionRow } from "../payer";
 import { addMonths, hasLapsed, monthsOf, totalPrice } from "../rules";

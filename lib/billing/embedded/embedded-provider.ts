@@ -1,8 +1,8 @@
 import "server-only";
 import { desc } from "drizzle-orm";
 import { checkouts, invoices } from "@/db/schema/billing";
-import { AppError } from "@/lib/platform/errors";
-import { appLink, settings } from "@/lib/platform/settings";
+import { AppError } from "@/lib/platform/errors/errors";
+import { appLink, settings } from "@/lib/platform/process/settings";
 import { paidBy, type SubscriptionRow } from "../payer";
 import type { BillingProvider, SubscriptionState } from "../provider";
 import { addMonths, amountDueFor, cycleAt, monthsOf, totalPrice } from "../rules";

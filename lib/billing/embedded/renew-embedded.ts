@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt, isNull, like, lte, or } from "drizzle-orm";
 import { invoices, subscriptions } from "@/db/schema/billing";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { findProvider } from "../provider";
 import { addMonths, monthsOf } from "../rules";

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { billingCustomers } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { lockPayer, paidBy, type Payer } from "../payer";
 import { askStripe } from "./stripe-client";
 

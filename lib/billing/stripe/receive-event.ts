@@ -1,10 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
 import { billingEvents } from "@/db/schema/billing";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
-import { settings } from "@/lib/platform/settings";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { log } from "@/lib/platform/logs/log";
+import { settings } from "@/lib/platform/process/settings";
 import { findProvider } from "../provider";
 import { saveSubscription } from "../save-subscription";
 import { lockPayerOf } from "./customers";

@@ -1,8 +1,8 @@
 import "server-only";
 import type Stripe from "stripe";
-import { AppError } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
-import { settings } from "@/lib/platform/settings";
+import { AppError } from "@/lib/platform/errors/errors";
+import { log } from "@/lib/platform/logs/log";
+import { settings } from "@/lib/platform/process/settings";
 
 let client: Promise<Stripe> | undefined;
 

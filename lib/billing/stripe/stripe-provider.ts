@@ -1,8 +1,8 @@
 import "server-only";
 import type Stripe from "stripe";
-import { appLink, settings } from "@/lib/platform/settings";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { appLink, settings } from "@/lib/platform/process/settings";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { Payer, SubscriptionRow } from "../payer";
 import type { BillingProvider, SubscriptionState } from "../provider";
 import { type BillingCycle, type PlanChange, settledFrom, totalPrice } from "../rules";

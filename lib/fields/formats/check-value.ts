@@ -1,7 +1,7 @@
 import type { FieldFormat, Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import { compareValues } from "@/lib/fields/rules/compare";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { dayOf } from "./date";
 import { decimalsOf, mostDecimals, wholeDigitsOf } from "./decimal";
 import { type Format, type FormatRules, maximumValue } from "./format";

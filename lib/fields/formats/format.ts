@@ -1,5 +1,5 @@
 import type { Language } from "@/db/enums";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import type { FieldRules } from "@/lib/fields/rules/schema";
 
 export type FormatRules = Pick<

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { type FieldFormat, fieldFormats, type Language, languages } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
-import { choicesOf } from "@/lib/platform/choices-of";
+import { choicesOf } from "@/lib/platform/text/choices-of";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { checkEntry } from "./check-entry";

@@ -1,6 +1,6 @@
 import { type Language, languages } from "@/db/enums";
 import { languageTable } from "@/lib/platform/i18n/languages";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { decimalsOf, mostDecimals, normalDecimal } from "./decimal";
 import type { Format, FormatRules } from "./format";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { RE2JS, RE2JSSyntaxException } from "re2js";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 
 /**
  * A match takes steps in proportion to the pattern's size times the text's length: these two keep it in milliseconds,

@@ -1,4 +1,4 @@
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 
 /** Why a formula cannot be read. */
 export class FormulaRefused extends Error {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { computeFormula, toComputed, toIsoDay } from "./compute-formula";
 import { FormulaRefused } from "./formula-refused";
 import { Exact, parseFormula } from "./parse-formula";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { typeOfFormula } from "./types-of-formula";
 
 function result(text: string, values: Record<string, string> = {}): string | boolean | null {

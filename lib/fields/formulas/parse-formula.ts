@@ -2,7 +2,7 @@ import "server-only";
 import { Decimal } from "decimal.js";
 import jsep from "jsep";
 import { functions } from "@/lib/fields/rules/functions";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { FormulaRefused } from "./formula-refused";
 import { readTokens } from "./read-tokens";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { FormulaRefused } from "./formula-refused";
 
 const tokens =

@@ -3,7 +3,7 @@ import type { FieldFormat, FieldType } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import { formatOf } from "@/lib/fields/formats/format-of";
 import { hasOptions, isPrefilled, isTick, fieldKinds } from "@/lib/fields/kinds";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { type ReferenceProblem, referenceProblems, type Referring } from "@/lib/fields/rules/reference-problems";
 import { comparing } from "@/lib/fields/rules/condition";
 import { operatorsFor } from "@/lib/fields/rules/operators-for";

@@ -1,4 +1,4 @@
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { byName, inOrder, isNameable, referencesOf, type Ruled } from "./references";
 
 export type Referring = Ruled & { ownerId: number; readOnly: boolean };

@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/platform/group-by";
+import { groupBy } from "@/lib/platform/database/group-by";
 import type { Condition } from "./condition";
 
 export type Ruled = { name: string; condition: Condition | null; formula: string | null };

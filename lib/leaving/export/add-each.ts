@@ -1,9 +1,9 @@
 import "server-only";
-import { type Subject, withSubject } from "@/lib/platform/job-subject";
-import { log } from "@/lib/platform/log";
-import { partOf } from "@/lib/platform/outages";
-import { storageAnswers } from "@/lib/platform/storage";
-import { isStorageFull } from "@/lib/platform/storage-full";
+import { type Subject, withSubject } from "@/lib/platform/context/job-subject";
+import { log } from "@/lib/platform/logs/log";
+import { partOf } from "@/lib/platform/logs/outages";
+import { storageAnswers } from "@/lib/platform/storage/storage";
+import { isStorageFull } from "@/lib/platform/storage/storage-full";
 import type { Zip } from "./write-zip";
 
 type Adding<T> = {

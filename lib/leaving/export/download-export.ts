@@ -1,10 +1,10 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
-import { readExport } from "@/lib/platform/storage";
+import { readExport } from "@/lib/platform/storage/storage";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { findOwnExport } from "./request-export";
 

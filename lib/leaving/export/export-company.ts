@@ -11,7 +11,7 @@ import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { CompanyRow } from "@/lib/access/organisations";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { exportTemplates } from "./export-templates";
 import { exportWorkflows } from "./export-workflow";
 import { rowsOf, withoutSecrets } from "./rows-of";

@@ -13,7 +13,7 @@ import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { externalIdentities, sessions, type users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { addStored, exportWorkflows } from "./export-workflow";
 import { exportTemplates } from "./export-templates";
 import { rowsOf, withoutSecrets } from "./rows-of";

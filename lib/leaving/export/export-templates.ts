@@ -4,7 +4,7 @@ import { attachments } from "@/db/schema/attachments";
 import { templateRoles, templates } from "@/db/schema/templates";
 import { listFields, listTemplateDocuments } from "@/lib/documents/queries";
 import { findTemplateExternalData } from "@/lib/external-data/queries";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { addEach } from "./add-each";
 import { addStored, exportDocuments } from "./export-workflow";
 import { rowsOf, withoutSecrets } from "./rows-of";

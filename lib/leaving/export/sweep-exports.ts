@@ -3,9 +3,9 @@ import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dataExports } from "@/db/schema/data-exports";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
-import { deleteExport, listExports } from "@/lib/platform/storage";
+import { deleteExport, listExports } from "@/lib/platform/storage/storage";
 import { daysLater } from "../rules";
 import { unfinishedFolder } from "./write-export";
 

@@ -2,9 +2,9 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
-import { readOrigin } from "@/lib/platform/origins";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { readOrigin } from "@/lib/platform/network/origins";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import type { AllowedOriginsDto, AllowedOriginsInput } from "@/lib/organisations/schema";
 

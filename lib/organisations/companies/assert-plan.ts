@@ -2,8 +2,8 @@ import "server-only";
 import { count, eq } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { type CompanyPlan, findCompanyPlan } from "@/lib/billing/find-company-plan";
-import type { Context, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { Permission } from "@/lib/permissions/policy";
 import { type CompanyOptions, type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import type { CompanyChange } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";

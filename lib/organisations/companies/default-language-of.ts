@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import type { Language } from "@/db/enums";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 /** The language for recipients where none is given: the organisation's, else English (specification, Workflows 9). */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { findBranding } from "@/lib/branding/find-branding";
 import { findMaskedKey } from "@/lib/integrations/masked-key";
 import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { getCompanyFor } from "@/lib/access/organisations";
 import type { companyAnswer } from "@/lib/organisations/schema";
 import { listOwnGroups } from "@/lib/organisations/groups/list-groups";

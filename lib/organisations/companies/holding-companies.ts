@@ -1,9 +1,9 @@
 import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { companies, holdingCompanies } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { countRows, type Total } from "@/lib/platform/list-page";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { countRows, type Total } from "@/lib/platform/database/list-page";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { type CompaniesQuery, companyColumns, type CompanyInput } from "@/lib/organisations/schema";
 

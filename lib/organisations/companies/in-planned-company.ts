@@ -1,7 +1,7 @@
 import "server-only";
 import type { CompanyRow } from "@/lib/access/organisations";
 import type { Permission } from "@/lib/permissions/policy";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { getPlannedCompanyFor } from "./assert-plan";
 
 /** Acts for the organisation under its lock, where the caller and its plan are judged as they are then. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { asc, inArray } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /** The names of the organisations that the caller administers, and not from where they are. */
 export async function listClosedCompanies({ actor, db }: Context): Promise<string[]> {

@@ -2,9 +2,9 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid, OutsideNetworks } from "@/lib/platform/errors";
-import { isLooser, isWithin, readNetwork } from "@/lib/platform/networks";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, invalid, OutsideNetworks } from "@/lib/platform/errors/errors";
+import { isLooser, isWithin, readNetwork } from "@/lib/platform/network/networks";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import type { NetworksDto, NetworksInput } from "@/lib/organisations/schema";
 

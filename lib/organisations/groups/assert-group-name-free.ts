@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 /** Group names are unique within an organisation. Callers must hold the organisation's lock. */
 export async function assertGroupNameFree(tx: Context, companyId: number, name: string, ownId = 0): Promise<void> {

@@ -1,8 +1,8 @@
 import "server-only";
 import { groupRoles } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";

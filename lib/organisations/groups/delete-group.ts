@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { getGroupFor } from "@/lib/access/organisations";
 import type { GroupUserDto, GroupWithUsersDto } from "@/lib/organisations/schema";
 import { listPeople } from "./list-groups";

@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, notInArray } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { getGroupFor } from "@/lib/access/organisations";
 import { countPeople } from "@/lib/organisations/people/count-people";
 import { listPeople } from "./list-groups";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { companyGroupUsers } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getGroupFor } from "@/lib/access/organisations";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 

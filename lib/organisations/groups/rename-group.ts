@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";

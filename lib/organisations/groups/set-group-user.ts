@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { getGroupFor } from "@/lib/access/organisations";
 import { assertMayJoinGroup } from "@/lib/organisations/people/assert-role";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";

@@ -3,8 +3,8 @@ import { and, count, ne } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
 import { ofAdministrators } from "@/lib/permissions/administrators";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import type { CompanyRow } from "@/lib/access/organisations";
 
 /**

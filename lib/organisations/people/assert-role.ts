@@ -2,8 +2,8 @@ import "server-only";
 import { type ApiScope, companyRoles, groupRoles } from "@/db/enums";
 import { assertProof } from "@/lib/calls/needed-proof";
 import { assertScope } from "@/lib/calls/scopes";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 const all: readonly ApiScope[] = ["read", "write", "send"];
 

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, gt, inArray, isNull, notExists } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { oneTimeTokens } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /**
  * Ends the invitation that waits for this person, with the groups it is for and its mailed link. True if there was one.

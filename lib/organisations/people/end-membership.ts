@@ -7,7 +7,7 @@ import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { revokeSessionsOf } from "@/lib/calls/session";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";

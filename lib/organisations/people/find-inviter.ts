@@ -5,7 +5,7 @@ import { securityEvents } from "@/db/schema/security";
 import { users } from "@/db/schema/users";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { CompanyRow } from "@/lib/access/organisations";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /**
  * Who invited this person last, while in the organisation or its holding; else the longest-standing administrator; null

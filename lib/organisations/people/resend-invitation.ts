@@ -1,7 +1,7 @@
 import "server-only";
 import { findPerson } from "@/lib/access/find-person";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { getCompanyUser } from "./list-company-users";

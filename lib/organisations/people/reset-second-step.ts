@@ -1,8 +1,8 @@
 import "server-only";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { revokeSessionsOf } from "@/lib/calls/session";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
 import { hasSecondStep } from "@/lib/second-steps/find-second-step";
 import { forgetSecondStepTries } from "@/lib/second-steps/prove-second-step";

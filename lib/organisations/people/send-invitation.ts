@@ -1,8 +1,8 @@
 import "server-only";
 import { oneTimeTokens, type users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context";
-import { randomToken, sealText, sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import type { CompanyRow } from "@/lib/access/organisations";

@@ -2,7 +2,7 @@ import "server-only";
 import { and, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { keyContains } from "@/lib/platform/search-key";
+import { keyContains } from "@/lib/platform/database/search-key";
 
 /**
  * A person who already has an account tells the organisation their name by accepting; until then it only sees the

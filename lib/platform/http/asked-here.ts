@@ -1,7 +1,7 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
-import { isLoopbackHost } from "@/lib/platform/loopback";
-import { settings } from "@/lib/platform/settings";
+import { isLoopbackHost } from "@/lib/platform/network/loopback";
+import { settings } from "@/lib/platform/process/settings";
 import { containerGateway } from "./container-gateway";
 
 /**

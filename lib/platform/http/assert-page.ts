@@ -1,4 +1,4 @@
-import { invalid, type Sentence } from "@/lib/platform/errors";
+import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 
 /** What all lists take. Pages read wrong ones as the first, so that an address that somebody mistyped shows a list. */
 const slices = { page: { minimum: 0 }, perPage: { minimum: 1 } };

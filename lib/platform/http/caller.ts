@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { database } from "@/db/client";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
-import { isLoopbackHost } from "@/lib/platform/loopback";
-import { networkOf } from "@/lib/platform/network-of";
-import { settings } from "@/lib/platform/settings";
+import { isLoopbackHost } from "@/lib/platform/network/loopback";
+import { networkOf } from "@/lib/platform/network/network-of";
+import { settings } from "@/lib/platform/process/settings";
 import { isAskedHere } from "./asked-here";
 import { readCookie } from "./cookies";
 

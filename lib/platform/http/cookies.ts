@@ -1,5 +1,5 @@
 import "server-only";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import {
   cookieName,
   cookieTable,

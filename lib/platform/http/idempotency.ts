@@ -3,9 +3,9 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/platform";
-import type { Context } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
 import { callerName } from "./caller";
 
 export const maximumKey = 255;

@@ -1,5 +1,5 @@
 import "server-only";
-import { sha256 } from "@/lib/platform/crypto";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 
 const most = 20_000;
 const known = new Set<string>();

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { networkOf } from "@/lib/platform/network-of";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { networkOf } from "@/lib/platform/network/network-of";
 import { callerName } from "./caller";
 import type { Watch } from "./event-stream";
 

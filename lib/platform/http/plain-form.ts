@@ -1,5 +1,5 @@
 import "server-only";
-import type { ErrorCode } from "@/lib/platform/errors";
+import type { ErrorCode } from "@/lib/platform/errors/errors";
 import { refusalOf } from "./answer";
 import { snakePath } from "./case";
 import { addCookies, cookiesSetBy } from "./cookies";

@@ -1,6 +1,6 @@
 import "server-only";
-import { sizeText } from "@/lib/platform/size-text";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { sizeText } from "@/lib/platform/text/size-text";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { toCamel } from "./case";
 
 export const tooLarge = (maximum: number, sentence: "too_large" | "larger_than") =>

@@ -1,6 +1,6 @@
 import "server-only";
-import { sha256 } from "@/lib/platform/crypto";
-import { AppError, invalid, type Sentence } from "@/lib/platform/errors";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { assertReadable, maximumJson, readForm, readJson, tooLarge, type UploadedFile } from "./read-body";
 
 /** The files that a call takes beside its JSON: the name of their field, the bytes of each at most, and how many. */

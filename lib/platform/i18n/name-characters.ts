@@ -1,5 +1,5 @@
 import type { Language } from "@/db/languages";
-import { codePoint } from "@/lib/platform/code-point";
+import { codePoint } from "@/lib/platform/text/code-point";
 import { languageTable } from "./languages";
 
 /** ISO 15924 codes of the scripts of Unicode; the engine leaves out those that it does not know yet. */

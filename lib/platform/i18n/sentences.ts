@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Sentence } from "@/lib/platform/errors";
+import type { Sentence } from "@/lib/platform/errors/errors";
 
 /**
  * Maps a validation issue to its key below `validation` in the catalogues, for both forms and API. A schema's own

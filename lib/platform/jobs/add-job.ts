@@ -1,6 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { requestId } from "@/lib/platform/request-id";
+import { requestId } from "@/lib/platform/context/request-id";
 import type { JobName, JobPayloads } from "./job-payloads";
 
 type JobOptions = {

@@ -1,9 +1,9 @@
 import "server-only";
 import { isDatabaseUnavailable } from "@/db/lost-connection";
-import { wordsOf } from "@/lib/platform/explain";
-import { isAbout, type Subject, withSubject } from "@/lib/platform/job-subject";
-import { log } from "@/lib/platform/log";
-import { withoutValues } from "@/lib/platform/without-values";
+import { wordsOf } from "@/lib/platform/errors/explain";
+import { isAbout, type Subject, withSubject } from "@/lib/platform/context/job-subject";
+import { log } from "@/lib/platform/logs/log";
+import { withoutValues } from "@/lib/platform/logs/without-values";
 
 type Acting<T> = {
   about: (item: T) => Subject;

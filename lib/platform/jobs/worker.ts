@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { type ConnectionOptions, createPool } from "@/db/connection";
-import { withoutValues } from "@/lib/platform/without-values";
+import { withoutValues } from "@/lib/platform/logs/without-values";
 import type { Attempt } from "./attempt";
 import { revive } from "./revive";
 

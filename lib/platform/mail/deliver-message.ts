@@ -3,7 +3,7 @@ import nodemailer from "nodemailer";
 import { Resend } from "resend";
 import type { Database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { asText, headersOf, mailboxFrom } from "./mail-headers";
 import type { MailMessage } from "./message";
 import {

@@ -1,8 +1,8 @@
 import type { Language } from "@/db/enums";
-import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours";
+import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours/colours";
 import { languageTable } from "@/lib/platform/i18n/languages";
-import { initialsOf } from "@/lib/platform/initials";
-import { recipientInk } from "@/lib/platform/recipient-colour";
+import { initialsOf } from "@/lib/platform/text/initials";
+import { recipientInk } from "@/lib/platform/colours/recipient-colour";
 import { mailStyle } from "./mail-style";
 
 type MailContent = {

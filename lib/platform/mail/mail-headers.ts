@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Language } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
-import { holdsAddress, isMisleading, withoutInvisible } from "@/lib/platform/name-text";
+import { holdsAddress, isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
 
 type Mailbox = { name: string; address: string };
 /** Whose words a mail brings, and who reads the answers to it. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { mails } from "@/db/schema/platform";
-import { hmac, isHmac } from "@/lib/platform/crypto";
+import { hmac, isHmac } from "@/lib/platform/crypto/crypto";
 
 type MailRow = typeof mails.$inferSelect;
 /** All that decides what is sent, and where. The random `uuid` keeps a code from fitting another row. */

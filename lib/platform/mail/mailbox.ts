@@ -3,10 +3,10 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { MailboxChannel } from "@/db/enums";
 import { mailboxMessages } from "@/db/schema/platform";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { isAskedHere } from "@/lib/platform/http/asked-here";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 
 export const mailboxMessageDto = z.object({
   id: z.number(),

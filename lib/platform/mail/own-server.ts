@@ -1,8 +1,8 @@
 import "server-only";
 import net from "node:net";
 import nodemailer from "nodemailer";
-import { connectGuarded, type Guard, resolveOnce } from "@/lib/platform/guarded-connection";
-import { settings } from "@/lib/platform/settings";
+import { connectGuarded, type Guard, resolveOnce } from "@/lib/platform/network/guarded-connection";
+import { settings } from "@/lib/platform/process/settings";
 import { headersOf } from "./mail-headers";
 import type { MailMessage } from "./message";
 import {

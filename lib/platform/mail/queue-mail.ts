@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { mails } from "@/db/schema/platform";
 import type { Language } from "@/db/enums";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { addJobs } from "@/lib/platform/jobs/add-job";
 import { mailMac } from "./mail-mac";
 import type { MailData, MailName } from "./mail-data";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { SendMailOptions, Transporter } from "nodemailer";
-import { AddressRefused } from "@/lib/platform/guarded-connection";
+import { AddressRefused } from "@/lib/platform/network/guarded-connection";
 import type { MailMessage } from "./message";
 
 /**

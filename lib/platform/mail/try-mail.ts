@@ -1,7 +1,7 @@
 import "server-only";
 import nodemailer from "nodemailer";
 import { Resend } from "resend";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { stepMs } from "./smtp";
 
 /** Speaks to the mail server, up to the sign-in, and sends nothing. Throws if it refuses. */

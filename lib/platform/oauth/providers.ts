@@ -1,6 +1,6 @@
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { type Settings, settings } from "@/lib/platform/settings";
+import { type Settings, settings } from "@/lib/platform/process/settings";
 import { externalProviders, type ExternalProvider, providerTitles } from "./provider-names";
 
 /** The claims that are read from an OpenID provider's token. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
-import { keyFor } from "@/lib/platform/crypto";
-import { log } from "@/lib/platform/log";
+import { keyFor } from "@/lib/platform/crypto/crypto";
+import { log } from "@/lib/platform/logs/log";
 import { cookiesSent, givenByOauth, oauthCookie, type SetCookie } from "@/lib/platform/http/cookies";
 import type { ExternalProvider } from "./provider-names";
 import { type Claims, providerConfig } from "./providers";

@@ -1,8 +1,8 @@
 import "server-only";
 import { spawnSync } from "node:child_process";
 import workerpool from "workerpool";
-import { log } from "../log";
-import { programFile } from "../program-file";
+import { log } from "@/lib/platform/logs/log";
+import { programFile } from "@/lib/platform/process/program-file";
 import { urgentFirst } from "./urgent-first";
 import { worn } from "./worn";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { sharp } from "../sharp";
+import { sharp } from "@/lib/platform/process/sharp";
 import { outlineText } from "./outline-text";
 import { printableText } from "./printable-text";
 

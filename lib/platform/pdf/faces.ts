@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { create } from "@cantoo/fontkit";
-import { programFile } from "../program-file";
+import { programFile } from "@/lib/platform/process/program-file";
 import type { FontFace } from "./contract";
 import { type CjkFace, type FallbackFace, fallbackFor } from "./fallback-faces";
 

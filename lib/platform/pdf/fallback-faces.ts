@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "@cantoo/fontkit";
-import { programFile } from "../program-file";
+import { programFile } from "@/lib/platform/process/program-file";
 
 /** Noto Sans by the last part of its name: the faces of scripts that the fonts users choose from do not have. */
 export type FallbackFace = keyof typeof scripts | (typeof cjkFaces)[number];

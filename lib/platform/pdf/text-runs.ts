@@ -1,5 +1,5 @@
 import bidiFactory from "bidi-js";
-import { codePoint } from "@/lib/platform/code-point";
+import { codePoint } from "@/lib/platform/text/code-point";
 import type { FontFace } from "./contract";
 import { cjkLanguages, type FallbackFace, hasCharacter } from "./fallback-faces";
 import { faceFor, isFallback } from "./faces";

@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
 import { hasMailbox } from "@/lib/platform/mail/mailbox";
 import { plainWords } from "@/lib/platform/mail/smtp";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 
 /**
  * The problem with a text message. `message`: the provider will never accept this one; `account`: it accepts none until

@@ -1,8 +1,8 @@
 import "server-only";
 import type { documents } from "@/db/schema/documents";
 import { assertAllSent, assertSealed, loadSent } from "@/lib/audit/facts/as-sent";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { loadPack, packAnswer } from "@/lib/documents/pack";
 import { titleOf } from "@/lib/workflows/queries";
 import { listDocuments } from "@/lib/documents/queries";

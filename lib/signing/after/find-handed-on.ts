@@ -2,8 +2,8 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { delegations, signatories, workflows } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
 
 /** What became of a link whose part was handed on, for its former holder; null for any other link. */
 export async function findHandedOn(ctx: Context, token: string): Promise<{ language: Language } | null> {

@@ -1,9 +1,9 @@
 import "server-only";
-import { type Context, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
-import { limitInDatabase } from "@/lib/platform/rate-limit";
+import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { asSignatory, assertOpen, assertOwn, type SigningRequest } from "@/lib/signing/gate/open-request";
 

@@ -11,7 +11,7 @@ import { isTick } from "@/lib/fields/kinds/entry-kind";
 import type { Condition } from "@/lib/fields/rules/condition";
 import { referencesOf } from "@/lib/fields/rules/references";
 import { type Entered, type EnteredField, isMet, type Read, visibleFields } from "@/lib/fields/rules/visible-fields";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { Prefill } from "./prefill";
 import { shareValues } from "@/lib/signing/rules";
 

@@ -4,8 +4,8 @@ import { assertAttested } from "@/lib/attachments/assert-attested";
 import { isHeldBack } from "@/lib/attachments/rules";
 import type { SendingRows } from "@/lib/audit/facts/fact-rows";
 import { loadSendingRows } from "@/lib/audit/facts/load-rows";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { fullName } from "@/lib/recipients/rules";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 

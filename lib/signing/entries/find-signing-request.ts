@@ -15,7 +15,7 @@ import { formats } from "@/lib/fields/formats";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isPrefilled } from "@/lib/fields/kinds/entry-kind";
 import { titleOf } from "@/lib/workflows/queries";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { dayOf } from "@/lib/fields/formats/date";
 import type { FormatRules } from "@/lib/fields/formats/format";
 import { languageOr } from "@/lib/platform/i18n/catalogue";

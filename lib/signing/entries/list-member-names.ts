@@ -1,7 +1,7 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { SigningRequest } from "@/lib/signing/gate/open-request";
 
 /** The names of those of whom one acts for this part, for each of them to see; empty for a part of one person. */

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 const ownEntries = prepared((db) =>
   db

@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
 import { assertSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { withTrueTexts } from "@/lib/documents/true-pages";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import type { PageText } from "@/lib/signing/schema";
 

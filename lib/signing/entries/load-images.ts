@@ -3,11 +3,11 @@ import { and, eq, isNotNull, or } from "drizzle-orm";
 import { documents, fieldEntries, fields } from "@/db/schema/documents";
 import { assertSent, loadSent } from "@/lib/audit/facts/as-sent";
 import { loadPageImage } from "@/lib/documents/render-page";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { pngAnswer } from "@/lib/platform/http/png-answer";
 import type { ImageWidth } from "@/lib/platform/pdf/image-widths";
-import { loadFile } from "@/lib/platform/storage";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 
 /** The document as it was sent. */

@@ -4,8 +4,8 @@ import type { attachments } from "@/db/schema/attachments";
 import type { fieldEntries } from "@/db/schema/documents";
 import type { TrailRow } from "@/lib/audit/facts/attested";
 import { isMac } from "@/lib/audit/macs";
-import { AppError, type Sentence } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
+import { AppError, type Sentence } from "@/lib/platform/errors/errors";
+import { log } from "@/lib/platform/logs/log";
 import { holderOf } from "@/lib/recipients/rules";
 import type { SigningRequest } from "@/lib/signing/gate/open-request";
 

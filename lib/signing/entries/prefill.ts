@@ -3,7 +3,7 @@ import { and, eq, isNotNull, or } from "drizzle-orm";
 import { documents, fields } from "@/db/schema/documents";
 import { fieldKinds } from "@/lib/fields/kinds";
 import { referencesOf } from "@/lib/fields/rules/references";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { formatDate, isTimeZone } from "@/lib/platform/i18n/dates";

@@ -5,7 +5,7 @@ import type { AttachmentRow } from "@/lib/attachments/access";
 import type { CodeRow, EntryRow, PersonRow } from "@/lib/audit/facts/facts";
 import { attest, type Work } from "@/lib/audit/facts/record";
 import type { AuditEntry } from "@/lib/audit/record-audit";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { OwnEntry } from "@/lib/signing/entries/list-own-entries";
 
 type Final = {

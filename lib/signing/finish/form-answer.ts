@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { controlId, nextAnchor, signAnchor } from "@/lib/signing/rules/anchors";
 
 /** What the form's answer leads back to: the same page, with what it should show. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { drawOtpSignature } from "@/lib/signing/signatures/draw-otp-signature";
 import type { SigningRequest } from "./open-request";
 import { findChallenge, findFreshChallenge, isAwaited, maskNumber } from "./otp-challenges";

@@ -4,8 +4,8 @@ import { prepared } from "@/db/prepared";
 import { deviceSessions } from "@/db/schema/signing";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { heldBy, partOf, type SigningRequest } from "./open-request";
 
 const lockedWorkflow = prepared((db) =>

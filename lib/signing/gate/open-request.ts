@@ -9,11 +9,11 @@ import { delegations, signatories, workflows } from "@/db/schema/workflows";
 import { senderColumns } from "@/lib/access/find-sender";
 import { chooseBranding, senderBranding } from "@/lib/branding/find-branding";
 import type { BrandingDto } from "@/lib/branding/schema";
-import type { Context } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
 import { knowLink } from "@/lib/platform/http/known-links";
-import { logRarely } from "@/lib/platform/log";
+import { logRarely } from "@/lib/platform/logs/log";
 import { acts, isHosted, rolesWhere } from "@/lib/recipients/roles";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 

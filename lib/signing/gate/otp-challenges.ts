@@ -2,8 +2,8 @@ import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { signatureMethodIds } from "@/db/enums";
 import { otpChallenges } from "@/db/schema/signing";
-import type { Context } from "@/lib/platform/context";
-import { hmac, isHmac } from "@/lib/platform/crypto";
+import type { Context } from "@/lib/platform/context/context";
+import { hmac, isHmac } from "@/lib/platform/crypto/crypto";
 import type { SigningRequest } from "./open-request";
 import { keepsSignatures } from "@/lib/signing/signatures/saved-signatures";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { openRequest, type SigningRequest } from "./open-request";
 import { reachRequest } from "./reach-request";
 

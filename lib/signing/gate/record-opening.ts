@@ -5,7 +5,7 @@ import { auditActions, signatories } from "@/db/schema/workflows";
 import type { TrailRow } from "@/lib/audit/facts/attested";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { lockRequest } from "./lock-request";
 import { asSignatory, type SigningRequest, stateOf } from "./open-request";
 

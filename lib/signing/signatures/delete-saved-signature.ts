@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { savedSignatures } from "@/db/schema/signing";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { isSavedBy } from "./saved-signatures";
 

@@ -1,8 +1,8 @@
 import "server-only";
-import { assertPrintable } from "@/lib/platform/assert-printable";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
-import { limitInProcess } from "@/lib/platform/rate-limit";
+import { assertPrintable } from "@/lib/platform/text/assert-printable";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
+import { limitInProcess } from "@/lib/platform/http/rate-limit";
 import { drawTyped, fontsFor } from "./draw-typed";
 
 const limit = { name: "typed-signature", points: 60, seconds: 60 };

@@ -5,8 +5,8 @@ import { create, type Font } from "@cantoo/fontkit";
 import { outlineText } from "@/lib/platform/pdf/outline-text";
 import { printableText } from "@/lib/platform/pdf/printable-text";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
-import { sharp } from "@/lib/platform/sharp";
-import { programFile } from "@/lib/platform/program-file";
+import { sharp } from "@/lib/platform/process/sharp";
+import { programFile } from "@/lib/platform/process/program-file";
 import { plainFont, type ScriptFont, scriptFonts, type SignatureFont } from "@/lib/signing/rules/signature-fonts";
 
 /** The character subsets of the font packages; Mynerve has Greek. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
-import type { Context } from "@/lib/platform/context";
-import { invalid } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { invalid } from "@/lib/platform/errors/errors";
 import type { SigningRequest } from "@/lib/signing/gate/open-request";
 import { ownerOfSaved, isSavedBy } from "./saved-signatures";
 import { maximumSavedSignatures } from "@/lib/signing/rules";

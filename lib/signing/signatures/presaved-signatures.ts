@@ -1,7 +1,7 @@
 import "server-only";
-import type { Context } from "@/lib/platform/context";
-import { sha256 } from "@/lib/platform/crypto";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { AppError } from "@/lib/platform/errors/errors";
 import { pngAnswer } from "@/lib/platform/http/png-answer";
 import { drawTyped, fontsFor } from "./draw-typed";
 import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";

@@ -1,7 +1,7 @@
 import "server-only";
-import { sizeText } from "@/lib/platform/size-text";
-import { sharp } from "@/lib/platform/sharp";
-import { invalid } from "@/lib/platform/errors";
+import { sizeText } from "@/lib/platform/text/size-text";
+import { sharp } from "@/lib/platform/process/sharp";
+import { invalid } from "@/lib/platform/errors/errors";
 import { maximumSignatureBytes } from "@/lib/signing/rules";
 import { isBlank } from "@/lib/signing/rules/is-blank";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
-import type { Context } from "@/lib/platform/context";
-import { loadFile } from "@/lib/platform/storage";
+import type { Context } from "@/lib/platform/context/context";
+import { loadFile } from "@/lib/platform/storage/storage";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { findPresaved, listPresaved } from "./presaved-signatures";
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { attachDocuments } from "@/lib/documents/attach-documents";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible, getOpenDraftFor } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import type { documentsChange } from "@/lib/workflows/schema";

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { closeGaps } from "@/lib/recipients/rules";
 import { listSignatories } from "@/lib/workflows/queries";
 

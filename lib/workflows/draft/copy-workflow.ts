@@ -10,7 +10,7 @@ import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/co
 import { findExternalData } from "@/lib/external-data/queries";
 import { noExternalData } from "@/lib/external-data/schema";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "@/lib/workflows/queries";
 import { nobody } from "./save-members";

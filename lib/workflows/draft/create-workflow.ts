@@ -5,7 +5,7 @@ import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import type { workflowInput } from "@/lib/workflows/schema";
 import { addDefaultReminders, defaultSettings } from "@/lib/workflows/settings/sending-defaults";

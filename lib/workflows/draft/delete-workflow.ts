@@ -1,8 +1,8 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { isDeletable } from "@/lib/workflows/rules";
 

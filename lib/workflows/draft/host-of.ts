@@ -1,8 +1,8 @@
 import "server-only";
 import { findPerson } from "@/lib/access/find-person";
 import type { WorkflowRow } from "@/lib/access/workflows";
-import type { Context } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { fullName } from "@/lib/recipients/rules";
 
 type Host = { hostName: string | null; hostEmail: string | null };

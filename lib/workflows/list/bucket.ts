@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-
 import { companyRoles, type WorkflowStatus, workflowStatuses } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { signatories, workflows } from "@/db/schema/workflows";
-import type { Member, MemberContext } from "@/lib/platform/context";
+import type { Member, MemberContext } from "@/lib/platform/context/context";
 import { overdueSince } from "./shown-state";
 
 export type Bucket =

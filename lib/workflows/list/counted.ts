@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { workflowStatuses } from "@/db/enums";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import {
   alive,
   groupsOf,

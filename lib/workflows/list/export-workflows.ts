@@ -1,6 +1,6 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
-import { csvAnswer, csvStyleOf } from "@/lib/platform/csv";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { isStandard } from "@/lib/recipients/roles";

@@ -6,7 +6,7 @@ import { documentWords } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
 import { callerRolesOf } from "@/lib/access/workflows";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { alive, visibleToCaller } from "./bucket";
 import { callerInGroup, listedColumns } from "./listed-workflow";
 import { firstPositions } from "./positions";

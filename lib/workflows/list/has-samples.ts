@@ -2,8 +2,8 @@ import "server-only";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
-import { settings } from "@/lib/platform/settings";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { settings } from "@/lib/platform/process/settings";
 
 /** SQL for 1 if there are samples that the caller may delete, else 0. Nothing is read where samples are never made. */
 export function hasSamples({ actor: { companyId, companyRole } }: MemberContext): SQL<number> {

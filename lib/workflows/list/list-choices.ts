@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { savedViews } from "@/db/schema/saved-views";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { groupsOf } from "./bucket";
 import { toView } from "./saved-views";
 import type { ViewDto } from "@/lib/workflows/schema/views";

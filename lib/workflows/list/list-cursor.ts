@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { workflowStatuses } from "@/db/enums";
-import type { Member, MemberContext } from "@/lib/platform/context";
-import { hmac, sameText } from "@/lib/platform/crypto";
-import { invalid } from "@/lib/platform/errors";
+import type { Member, MemberContext } from "@/lib/platform/context/context";
+import { hmac, sameText } from "@/lib/platform/crypto/crypto";
+import { invalid } from "@/lib/platform/errors/errors";
 import type { Asked, Position } from "./positions";
 
 const position = z.tuple([z.enum(workflowStatuses), z.string(), z.number()]);

@@ -4,8 +4,8 @@ import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { keyContains } from "@/lib/platform/search-key";
-import type { MemberContext } from "@/lib/platform/context";
+import { keyContains } from "@/lib/platform/database/search-key";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { mayManageGroup } from "@/lib/access/workflows";
 import { countedOnTabs } from "@/lib/workflows/rules";
 

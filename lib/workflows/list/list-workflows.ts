@@ -1,9 +1,9 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context";
-import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/list-page";
-import { hasTrigrams } from "@/lib/platform/search-key";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/database/list-page";
+import { hasTrigrams } from "@/lib/platform/database/search-key";
 import type { Bucket } from "./bucket";
 import { counted, type Counted } from "./counted";
 import { filtersOf } from "@/lib/workflows/schema/filters";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { searchOf } from "./list-filters";
 import type { Asked, Position } from "./positions";
 import { readPages } from "./read-pages";

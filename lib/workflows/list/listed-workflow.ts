@@ -8,7 +8,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { callerRolesOf } from "@/lib/access/workflows";
 import { type ExternalData, noExternalData } from "@/lib/external-data/schema";
 import { allows, type CallerRole } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { stepCounts } from "@/lib/recipients/rules";
 import type { WorkflowListRow } from "@/lib/workflows/schema/list";
 import { titleOf } from "@/lib/workflows/queries";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 
 /** Fewer say nothing about the next one; more, only what was usual long ago. */
 const leastCompleted = 10;

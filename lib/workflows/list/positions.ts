@@ -4,7 +4,7 @@ import { type WorkflowStatus, workflowStatuses } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { dictionaryOrder } from "@/db/columns";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { alive, type Bucket, groupsOf, type State, statesOf, visibleParts, waitsForMe } from "./bucket";
 import type { ListFilters } from "@/lib/workflows/schema/filters";
 import { meets } from "./list-filters";

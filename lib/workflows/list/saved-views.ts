@@ -3,8 +3,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { savedViews } from "@/db/schema/saved-views";
 import { users } from "@/db/schema/users";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { maximumViews } from "@/lib/workflows/rules";
 import { type ViewDto, type viewInput, viewQuery } from "@/lib/workflows/schema/views";
 

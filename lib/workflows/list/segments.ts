@@ -1,6 +1,6 @@
 import "server-only";
 import { type RecipientRole, type SignatoryStatus, type WorkflowStatus } from "@/db/enums";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { roleOf } from "@/lib/recipients/roles";
 import { eitherOf, fullName } from "@/lib/recipients/rules";

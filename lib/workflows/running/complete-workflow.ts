@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { completions, signatories } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { hasToAct } from "./has-to-act";

@@ -6,7 +6,7 @@ import { workflowIds } from "@/lib/access/workflow-pages";
 import { touchWorkflow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type Context, transact } from "@/lib/platform/context";
+import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { mailboxOf } from "@/lib/recipients/rules";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { holdersOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";

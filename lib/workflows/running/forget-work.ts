@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { fieldEntries } from "@/db/schema/documents";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 /** What a recipient who has somebody else in their place had not agreed to yet. */
 export const nothingDone = {

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { mails } from "@/db/schema/platform";
 import { signatories } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { RefusedMail } from "@/lib/workflows/schema/refused";
 
 /** Current addresses that the last mail about this workflow did not reach, with the server's answer or the product's. */

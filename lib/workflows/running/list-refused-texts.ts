@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import type { RefusedText } from "@/lib/workflows/schema/refused";
 
 /** Whom the last code did not reach at the number that the sender gave, with the provider's answer. */

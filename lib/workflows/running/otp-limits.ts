@@ -1,5 +1,5 @@
 import "server-only";
-import { forgetLimit } from "@/lib/platform/rate-limit";
+import { forgetLimit } from "@/lib/platform/http/rate-limit";
 
 // Against guessing codes over many challenges, and against premium numbers that earn from messages (docs/threats.md 9,
 // 10).

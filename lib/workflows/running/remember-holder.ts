@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { delegations, type signatories, workflows } from "@/db/schema/workflows";
 import { type EarlierRow, newSalt } from "@/lib/audit/facts/facts";
 import { sharesSalt } from "@/lib/audit/facts/kept-salts";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 
 type How = Pick<EarlierRow, "reason" | "corrected">;

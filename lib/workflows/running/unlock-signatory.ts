@@ -3,8 +3,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { forgetOtpLimits } from "./otp-limits";
 import { getWorkflowFor } from "@/lib/access/workflows";
 

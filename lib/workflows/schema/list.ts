@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryFilters, roleOfSomebody } from "./filters";
-import { listTotal } from "@/lib/platform/shapes";
-import { csvFormat } from "@/lib/platform/csv-format";
+import { listTotal } from "@/lib/platform/text/shapes";
+import { csvFormat } from "@/lib/platform/csv/csv-format";
 import { signatoryDto, workflowRowDto } from "@/lib/workflows/schema";
 
 /** For the description of the calls that answer `workflowsAnswer`. */

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { mailLinksAgain } from "./links-by-sender";
 import { notScheduled } from "@/lib/workflows/rules";
 import { getUnsentFor } from "./sendable";

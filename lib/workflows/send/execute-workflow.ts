@@ -1,7 +1,7 @@
 import "server-only";
 import { assertScope } from "@/lib/calls/scopes";
-import type { MemberContext } from "@/lib/platform/context";
-import { invalid } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { invalid } from "@/lib/platform/errors/errors";
 import { callOff } from "./call-off";
 import { dayMs, maximumScheduleDays, soonMinutes } from "@/lib/workflows/rules";
 import { scheduleWorkflow } from "./schedule-workflow";

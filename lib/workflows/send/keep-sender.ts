@@ -5,7 +5,7 @@ import { senders } from "@/db/schema/senders";
 import { users } from "@/db/schema/users";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { newSalt, type SenderRow } from "@/lib/audit/facts/facts";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 
 type Sent = Pick<WorkflowRow, "id" | "initiatorId" | "companyId">;

@@ -8,8 +8,8 @@ import { readAttested } from "@/lib/audit/facts/attested";
 import { selfDifference } from "@/lib/audit/facts/judge-part";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { ownerDifference } from "@/lib/audit/facts/sending-difference";
-import type { Context, Member, MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { Context, Member, MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { renewLink } from "./renew-link";
 import { signingLink } from "./signing-link";
 

@@ -1,17 +1,17 @@
 import "server-only";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
-import { unprintableIn } from "@/lib/platform/assert-printable";
+import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
-import { findSealKeyRefusal } from "@/lib/platform/seal-key";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { findSealKeyRefusal } from "@/lib/platform/crypto/seal-key";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "@/lib/workflows/queries";
 import { problemsOfRules } from "@/lib/documents/field-references";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
-import { refusalWords } from "@/lib/platform/refusal-words";
+import { refusalWords } from "@/lib/platform/errors/refusal-words";
 import { draftProblems, printedPeople, type SendRefusal } from "@/lib/workflows/rules";
 import type { SendRefusalDto } from "@/lib/workflows/schema";
 

@@ -6,11 +6,11 @@ import type { workflows } from "@/db/schema/workflows";
 import { keepBlankFeet } from "@/lib/documents/keep-blank-feet";
 import { isOfFile } from "@/lib/documents/page-codes";
 import { listDocuments, listPages } from "@/lib/documents/queries";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { codeLineFont, footHeight, smallestPageFor } from "@/lib/platform/pdf/code-line";
 import { measureText } from "@/lib/platform/pdf/measure-text";
-import { appLink } from "@/lib/platform/settings";
-import { loadFile } from "@/lib/platform/storage";
+import { appLink } from "@/lib/platform/process/settings";
+import { loadFile } from "@/lib/platform/storage/storage";
 
 type Draft = Pick<typeof workflows.$inferSelect, "id" | "uuid" | "companyId">;
 

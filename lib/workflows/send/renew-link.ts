@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
-import type { Context } from "@/lib/platform/context";
-import { log } from "@/lib/platform/log";
+import type { Context } from "@/lib/platform/context/context";
+import { log } from "@/lib/platform/logs/log";
 import { linkHashOf } from "./signing-link";
 
 type Linked = Pick<typeof signatories.$inferSelect, "id" | "linkVersion" | "linkHash">;

@@ -4,7 +4,7 @@ import { workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { mailLinksAgain } from "./links-by-sender";
 import { notScheduled } from "@/lib/workflows/rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";

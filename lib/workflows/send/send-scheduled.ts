@@ -6,14 +6,14 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { findActor } from "@/lib/calls/act-as";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
-import { AppError, isRefusal } from "@/lib/platform/errors";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError, isRefusal } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { findSender } from "@/lib/access/find-sender";
 import { mailLinksAgain } from "./links-by-sender";
-import { keepRefusal, refusalWords } from "@/lib/platform/refusal-words";
+import { keepRefusal, refusalWords } from "@/lib/platform/errors/refusal-words";
 import { notScheduled } from "@/lib/workflows/rules";
 import { sendWorkflow } from "./send-workflow";
 

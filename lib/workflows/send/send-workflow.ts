@@ -12,7 +12,7 @@ import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { listPages } from "@/lib/documents/queries";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { codeReminders } from "@/lib/audit/reminder-code";
 import { linkHashOf } from "./signing-link";
 import { hostOf } from "@/lib/workflows/draft/host-of";

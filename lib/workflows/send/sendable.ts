@@ -2,8 +2,8 @@ import "server-only";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { assertDraft, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { areChecked, untilChecked } from "@/lib/documents/until-checked";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { listSendRefusals } from "./list-send-refusals";
 
 /** Refuses what would stop the sending, before anything is locked. Waits for documents that are still being checked. */

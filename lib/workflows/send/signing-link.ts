@@ -1,7 +1,7 @@
 import "server-only";
-import { sha256 } from "@/lib/platform/crypto";
-import { linkToken } from "@/lib/platform/link-keys";
-import { appLink } from "@/lib/platform/settings";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { linkToken } from "@/lib/platform/crypto/link-keys";
+import { appLink } from "@/lib/platform/process/settings";
 
 type Linked = { id: number; linkVersion: number; linkHash?: string | null };
 

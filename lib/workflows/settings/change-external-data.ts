@@ -4,8 +4,8 @@ import { signatories } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import type { ExternalDataInput } from "@/lib/external-data/schema";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
 import { assertEditable, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { extendLinks } from "./extend-links";

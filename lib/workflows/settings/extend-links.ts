@@ -4,8 +4,8 @@ import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { authorize } from "@/lib/permissions/authorize";
 import type { CallerRole } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError, invalid } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { extensionFloor, isRunning, linksEnd } from "@/lib/workflows/rules";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 
 export type ReminderRow = typeof reminders.$inferSelect;
 

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { assertGroupVisible, getWorkflowFor } from "@/lib/access/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 
 /**
  * Moves a workflow into a folder, whose members see it from then on, and those of the folder before no longer. Never to

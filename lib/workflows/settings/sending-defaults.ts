@@ -4,7 +4,7 @@ import { companies } from "@/db/schema/companies";
 import { reminders } from "@/db/schema/reminders";
 import type { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context";
+import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
 import type { SendingDefaults } from "@/lib/workflows/schema/sending-defaults";
 
 type CompanyRow = typeof companies.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { DownloadScreen } from "@/components/signing/after/download-screen";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { findDownloads } from "../find-downloads";
 
 export const metadata: Metadata = { title: "Countersign" };

@@ -4,7 +4,7 @@ import { Powered } from "@/components/signing/branding/powered";
 import type { SenderLook } from "@/components/signing/branding/sender-mark";
 import { fill } from "@/components/signing/shared/words";
 import type { Language } from "@/db/enums";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";

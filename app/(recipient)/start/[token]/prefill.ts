@@ -1,14 +1,14 @@
 import { firstOf, type Query } from "@/app/first-of";
 import type { ShownPrefill } from "@/components/signing/begin/visit-forms";
 import type { Language } from "@/db/languages";
-import type { Context } from "@/lib/platform/context";
+import type { Context } from "@/lib/platform/context/context";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import type { LinkRow } from "@/lib/public-links/change-link";
 import { ownerOf } from "@/lib/public-links/open-link";
 import { readPrefill, readVisitor } from "@/lib/public-links/prefill";
 import { visitInput } from "@/lib/public-links/schema";
 import type { Visit } from "@/lib/public-links/visit";
-import { asSingleLine } from "@/lib/platform/single-line";
+import { asSingleLine } from "@/lib/platform/text/single-line";
 
 type Values = Readonly<Record<string, string | boolean>>;
 /** What the page's address, a refused form or an earlier visit fills in; `query` is the address's own. */

@@ -6,7 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import type { SubscriptionRow } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";
 import { cycleAt } from "@/lib/billing/rules";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
 import { SubscriptionInvoices } from "./subscription-invoices";

@@ -3,7 +3,7 @@ import { viewerZone } from "@/app/viewer-zone";
 import { Facts } from "@/components/ui/facts";
 import { UsageBar } from "@/components/ui/usage-bar";
 import type { findOverview } from "@/lib/billing/find-overview";
-import type { MemberContext } from "@/lib/platform/context";
+import type { MemberContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
 import { templateRoom } from "@/lib/templates/assert-room";

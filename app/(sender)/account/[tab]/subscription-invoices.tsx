@@ -5,8 +5,8 @@ import { Banner } from "@/components/ui/banner";
 import type { PaidBy } from "@/lib/billing/payer";
 import { listInvoices } from "@/lib/billing/read-billing";
 import type { Invoice } from "@/lib/billing/schema";
-import type { MemberContext } from "@/lib/platform/context";
-import { AppError } from "@/lib/platform/errors";
+import type { MemberContext } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
 

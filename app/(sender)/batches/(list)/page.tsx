@@ -14,7 +14,7 @@ import { SampleMark } from "@/components/ui/sample-mark";
 import { listBatches } from "@/lib/batches/queries";
 import { batchesQuery } from "@/lib/batches/schema";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { reachable } from "@/lib/platform/list-page";
+import { reachable } from "@/lib/platform/database/list-page";
 import { batchTones } from "../batch-tones";
 
 export async function generateMetadata(): Promise<Metadata> {

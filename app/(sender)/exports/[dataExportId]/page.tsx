@@ -13,7 +13,7 @@ import { findOwnExport } from "@/lib/leaving/export/request-export";
 import { exportDays } from "@/lib/leaving/rules";
 import { dataExportId } from "@/lib/leaving/schema";
 import { formatDate } from "@/lib/platform/i18n/dates";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 
 type Props = { params: Promise<{ dataExportId: string }> };
 

@@ -6,7 +6,7 @@ import { scheduleWords } from "@/app/(sender)/schedule-words";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { LoadFailed } from "@/components/wizard/frame/load-failed";
 import { CallOffFirst } from "@/components/workflows/call-off-first";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { findWorkflow } from "@/lib/workflows/queries";

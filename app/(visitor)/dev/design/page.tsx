@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Page } from "@/components/ui/page";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 import { FormGallery } from "./form-gallery";
 import { OverlayGallery } from "./overlay-gallery";
 import { PartGallery } from "./part-gallery";

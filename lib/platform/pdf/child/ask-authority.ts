@@ -1,5 +1,5 @@
-import { explain } from "../../explain";
-import { asSingleLine } from "../../single-line";
+import { explain } from "@/lib/platform/errors/explain";
+import { asSingleLine } from "@/lib/platform/text/single-line";
 
 const query = "application/timestamp-query";
 const reply = "application/timestamp-reply";

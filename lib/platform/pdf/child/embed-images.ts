@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PDFDocument, PDFRef } from "pdf-lib";
-import { sharp } from "../../sharp";
+import { sharp } from "@/lib/platform/process/sharp";
 
 const mostPixels = 25_000_000;
 /** Enough for 300 dpi in the widest sensible signature field. */

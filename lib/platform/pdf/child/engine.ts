@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
-import { programFile } from "../../program-file";
+import { programFile } from "@/lib/platform/process/program-file";
 import { PdfRefused } from "../pdf-refused";
 
 const passwordError = 4;

@@ -1,4 +1,4 @@
-import { sharp } from "../../sharp";
+import { sharp } from "@/lib/platform/process/sharp";
 import type { PageImage } from "../contract";
 import { type ImageWidth, largestWidth } from "../image-widths";
 import { drawPage } from "./draw-page";

@@ -1,7 +1,7 @@
 import { type BaseBlock, type BitString, fromBER, type Integer, OctetString } from "asn1js";
 import * as pkijs from "pkijs";
-import { explain } from "../../explain";
-import { asSingleLine } from "../../single-line";
+import { explain } from "@/lib/platform/errors/explain";
+import { asSingleLine } from "@/lib/platform/text/single-line";
 import { randomNumber } from "../random-number";
 import { isValidAt } from "../verify/certificates";
 import { isDer, toDefinite } from "../verify/der";

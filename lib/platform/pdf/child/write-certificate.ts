@@ -1,5 +1,5 @@
 import { AFRelationship, type PDFImage } from "pdf-lib";
-import { sharp } from "../../sharp";
+import { sharp } from "@/lib/platform/process/sharp";
 import type { CertificateData } from "../contract";
 import { colours, sheet, textWidth, Typesetter } from "../typesetter";
 import { heightOfDocument, heightOfPerson, setDocument, setPerson } from "./certificate-entries";

@@ -8,7 +8,7 @@ import { SenderMark } from "@/components/signing/branding/sender-mark";
 import { HandOnForm } from "@/components/signing/handing-on/hand-on-form";
 import { fill } from "@/components/signing/shared/words";
 import { offeredLanguages } from "@/db/languages";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
 import { readKeptForm } from "@/lib/platform/http/kept-form";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";

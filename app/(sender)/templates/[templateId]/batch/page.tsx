@@ -7,7 +7,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Page } from "@/components/ui/page";
 import { getTemplateFor } from "@/lib/access/templates";
 import { emptyTableFor } from "@/lib/batches/read-batch";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { templateId as idSchema } from "@/lib/templates/schema";
 import { listOf } from "../../open-template";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listTotal } from "@/lib/platform/shapes";
+import { listTotal } from "@/lib/platform/text/shapes";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { listApiLogs } from "@/lib/integrations/list-api-logs";
 import { apiLogDto, apiLogsQuery } from "@/lib/integrations/schema";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listTotal } from "@/lib/platform/shapes";
+import { listTotal } from "@/lib/platform/text/shapes";
 import { createGroup } from "@/lib/organisations/groups/create-group";
 import { companyId, groupInput, groupsQuery, groupWithUsersDto } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/groups/list-groups";

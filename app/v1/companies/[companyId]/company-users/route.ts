@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listTotal } from "@/lib/platform/shapes";
+import { listTotal } from "@/lib/platform/text/shapes";
 import { companyId, companyUserDto, invitationInput, companyUsersQuery } from "@/lib/organisations/schema";
 import { inviteUser } from "@/lib/organisations/people/invite-user";
 import { listCompanyUsers } from "@/lib/organisations/people/list-company-users";

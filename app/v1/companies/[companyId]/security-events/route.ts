@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { companyParams } from "@/lib/organisations/companies/company-params";
-import { listTotal } from "@/lib/platform/shapes";
+import { listTotal } from "@/lib/platform/text/shapes";
 import { listSecurityEvents } from "@/lib/security-log/list-events";
 import { securityEventDto, securityEventsQuery } from "@/lib/security/schema";
 

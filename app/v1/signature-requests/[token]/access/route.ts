@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, invalid } from "@/lib/platform/errors";
+import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { route } from "@/lib/calls/route";
 import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp } from "@/lib/signing/gate/find-otp";

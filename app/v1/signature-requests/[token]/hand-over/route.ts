@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { revokeSession, sessionCookie, sessionIdOf } from "@/lib/calls/session";
 import { route } from "@/lib/calls/route";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { addCookies } from "@/lib/platform/http/cookies";
 import { deviceCookie } from "@/lib/signing/gate/gate";
 import { handOver } from "@/lib/signing/device/hand-over";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { route } from "@/lib/calls/route";
 import { getTemplateFor } from "@/lib/access/templates";
 import { moveTemplate } from "@/lib/templates/move-template";

@@ -1,4 +1,4 @@
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text/size-text";
 import { z } from "zod";
 import { saveLogo, storeLogo } from "@/lib/branding/save-logo";
 import { maximumLogoBytes } from "@/lib/branding/schema";

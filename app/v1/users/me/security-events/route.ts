@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { listTotal } from "@/lib/platform/shapes";
+import { listTotal } from "@/lib/platform/text/shapes";
 import { listOwnSecurityEvents } from "@/lib/security-log/list-events";
 import { ownSecurityEventsQuery, securityEventDto } from "@/lib/security/schema";
 

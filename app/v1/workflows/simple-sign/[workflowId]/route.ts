@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { route } from "@/lib/calls/route";
 import { isGiven } from "@/lib/external-data/schema";
 import { cancelWorkflow } from "@/lib/workflows/running/cancel-workflow";

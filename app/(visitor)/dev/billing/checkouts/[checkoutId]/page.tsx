@@ -14,7 +14,7 @@ import { Page } from "@/components/ui/page";
 import { getCheckout } from "@/lib/billing/embedded/get-checkout";
 import { totalPrice, workflowsPerUnit } from "@/lib/billing/rules";
 import { formatMoney } from "@/lib/platform/i18n/money";
-import { settings } from "@/lib/platform/settings";
+import { settings } from "@/lib/platform/process/settings";
 
 type Props = { params: Promise<{ checkoutId: string }> };
 

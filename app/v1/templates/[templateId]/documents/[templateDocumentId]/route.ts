@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentDto, documentId } from "@/lib/documents/schema";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { route } from "@/lib/calls/route";
 import { findTemplate } from "@/lib/templates/queries";
 import { templateId } from "@/lib/templates/schema";

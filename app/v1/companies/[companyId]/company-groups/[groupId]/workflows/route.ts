@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { route } from "@/lib/calls/route";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { longLists, workflowsAnswer, workflowsQuery } from "@/lib/workflows/schema/list";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listTotal } from "@/lib/platform/shapes";
+import { listTotal } from "@/lib/platform/text/shapes";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { deliveriesQuery, deliveryDto, webhookParams } from "@/lib/integrations/schema";
 import { listDeliveries } from "@/lib/integrations/webhooks";

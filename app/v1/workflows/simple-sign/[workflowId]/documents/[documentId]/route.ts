@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentDto, documentId, seenQuery } from "@/lib/documents/schema";
-import { AppError } from "@/lib/platform/errors";
+import { AppError } from "@/lib/platform/errors/errors";
 import { route } from "@/lib/calls/route";
 import { removeDocument } from "@/lib/documents/remove-document";
 import { findWorkflow } from "@/lib/workflows/queries";

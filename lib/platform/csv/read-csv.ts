@@ -1,0 +1,49 @@
+import "server-only";
+import Papa from "papaparse";
+import { AppError } from "@/lib/platform/errors/errors";
+import { withoutEscape } from "./csv-formulas";
+import { decodeIn } from "./legacy-encodings";
+
+export type CsvLine = {
+  /** As in a spreadsheet, from 1. */
+  line: number;
+  cells: string[];
+};
+
+/**
+ * The rows that are not empty: commas, semicolons or tabs; quoted cells may hold line breaks. Refuses files of more than
+ * twice as many lines as rows are allowed, of which no more are read.
+ */
+export function csvTable(text: string, maximum: number): { separator: string; lines: CsvLine[] } {
+  const preview = 2 * maximum + 2;
+  const { data, meta } = Papa.parse<string[]>(text, { delimitersToGuess: [",", ";", "\t"], preview });
+  if (data.length >= preview)
+    throw new AppError("invalid", "csv_tooManyRows", { values: { count: data.length, maximum } });
+  const lines = data
+    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => withoutEscape(cell.trim())) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  return { separator: meta.delimiter, lines };
+}
+
+export const csvLines = (text: string, maximum: number): CsvLine[] => csvTable(text, maximum).lines;
+
+const marks: [bytes: number[], encoding: string][] = [
+  [[0xef, 0xbb, 0xbf], "utf-8"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+
+/** The encoding that a byte order mark names. */
+export const markedEncoding = (bytes: Uint8Array) =>
+  marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
+
+/** The text without its byte order mark; refuses what is no text in this encoding. */
+export function decodeText(bytes: Uint8Array, encoding: string, reason: "csv_notText" | "batch_notText"): string {
+  try {
+    const text = decodeIn(bytes, encoding);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Refused below.
+  }
+  throw new AppError("unsupported_type", reason);
+}

@@ -1,0 +1,239 @@
+import "server-only";
+import { z } from "zod";
+import { hasHundredths } from "@/lib/platform/i18n/money";
+import { isLoopbackHost } from "@/lib/platform/network/loopback";
+import { mayServeOperator } from "@/lib/platform/network/public-address";
+
+/** What a setting may be, in words that follow its name. */
+const choice = <const Value extends string>(...values: Value[]) =>
+  z.enum(values, { error: `must be ${values.filter((value) => value !== "").join(" or ")}` });
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+const port = () => wholeNumber(1, 65_535);
+const secretKey = (error: string) => z.string({ error }).min(32, "must have 32 characters or more");
+const emailAddress = () => z.email({ error: "must be an e-mail address" });
+
+const flag = choice("", "0", "1")
+  .default("")
+  .transform((v) => v === "1");
+const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : null);
+
+/** An address with one of these schemes and a host; as in libpq, the host of a database may be among its parameters. */
+const addressOf = (...schemes: [string, ...string[]]) =>
+  z.string().refine(
+    (text) => {
+      const url = parsed(text.replace("@/", "@localhost/"));
+      return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
+    },
+    { error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(" or ")} and name a host` },
+  );
+const webAddress = () => addressOf("https", "http");
+/** Of a service that the product asks; it may be on this machine or in a private network. */
+const serviceAddress = () =>
+  webAddress().refine((text) => mayServeOperator(parsed(text)?.hostname ?? ""), {
+    error: "names an address at which no service can be: 0.0.0.0, a link-local, a metadata or a multicast address",
+  });
+
+/** Every setting with default and description, which a test compares with the table in docs/operating.md. */
+export const settingsSchema = z.object({
+  PORT: port().default(3000).describe("Port to listen on"),
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
+  APP_URL: webAddress().optional().describe("Address that people use; another host than loopback means production"),
+  DATA_DIR: z.string().default("./data").describe("Folder for files, secrets and the embedded database"),
+  SECRET_KEY: secretKey(
+    "is missing. Make one with `openssl rand -base64 48`, and keep it the same from start to start",
+  ).describe("Root of every key, also of the codes in audit trails; made at first start on loopback"),
+  SECRET_KEY_PREVIOUS: secretKey("must be a text")
+    .optional()
+    .describe("The previous key, during a replacement; what was made with it can still be read"),
+  DATABASE_URL: addressOf("postgres", "postgresql")
+    .optional()
+    .describe("PostgreSQL to use instead of the embedded one"),
+  DATABASE_CONNECTIONS: wholeNumber(1, 100)
+    .default(5)
+    .describe("Connections that calls, pages and jobs share; a process has 9 more for listening and its queue"),
+  DATABASE_POOLER: choice("", "transaction")
+    .default("")
+    .describe("transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer"),
+  DATABASE_DIRECT_URL: addressOf("postgres", "postgresql")
+    .optional()
+    .describe("The same database without the pooler, for listening, the queue, locks and migrations"),
+  S3_BUCKET: z.string().optional().describe("Keep files in this bucket instead of DATA_DIR"),
+  S3_REGION: z.string().default("us-east-1").describe("Its region"),
+  S3_ENDPOINT: serviceAddress().optional().describe("Address of an S3-compatible service other than Amazon's"),
+  S3_ACCESS_KEY_ID: z.string().optional().describe("Without it, the machine's own role or environment is used"),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe("Belongs to the key id"),
+  RESEND_API_KEY: z.string().optional().describe("Send mail through Resend"),
+  SMTP_URL: addressOf("smtp", "smtps").optional().describe("Send mail through this SMTP server"),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>@]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, "must be an address, or a name with <an address>")
+    .default("Countersign <no-reply@countersign.example>")
+    .describe("Sender of the product's mail; its name follows a workflow's sender as 'via'"),
+  TWILIO_ACCOUNT_SID: z.string().optional().describe("Send text messages through this account of Twilio"),
+  TWILIO_AUTH_TOKEN: z.string().default("").describe("Its token"),
+  TWILIO_FROM: z.string().default("").describe("Number, sender name or messaging service that text messages come from"),
+  TWILIO_API_URL: serviceAddress().optional().describe("Another address of Twilio's API, for a region or a proxy"),
+  SUPPORT_EMAIL: emailAddress().default("support@countersign.example").describe("Where questions of users go"),
+  OPERATOR_EMAIL: emailAddress()
+    .optional()
+    .describe("Who is told about failures and about the sealing certificate's end; without it, SUPPORT_EMAIL"),
+  SIGNING_P12: z.string().optional().describe("PKCS#12 file with the sealing key and certificate"),
+  SIGNING_P12_PASSWORD: z.string().default("").describe("Its password"),
+  TRUST_ANCHORS: z
+    .string()
+    .optional()
+    .describe("PEM file with the certificates that signers and time stamps must lead to, to be vouched for"),
+  TSA_URL: serviceAddress().optional().describe("RFC 3161 time-stamp authority; makes seals B-T"),
+  AUTH_GOOGLE_ID: z.string().optional().describe("Client id at the Google-type sign-in provider"),
+  AUTH_GOOGLE_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_GOOGLE_ISSUER: serviceAddress().default("https://accounts.google.com").describe("Its OpenID issuer"),
+  AUTH_MICROSOFT_ID: z.string().optional().describe("Client id at the Microsoft-type sign-in provider"),
+  AUTH_MICROSOFT_SECRET: z.string().optional().describe("Its secret"),
+  AUTH_MICROSOFT_ISSUER: serviceAddress()
+    .default("https://login.microsoftonline.com/common/v2.0")
+    .describe("Its OpenID issuer; add the optional claim xms_edov to the app's token"),
+  STRIPE_SECRET_KEY: z.string().optional().describe("Sell subscriptions through this account of Stripe"),
+  STRIPE_WEBHOOK_SECRET: z.string().default("").describe("Proves that an event comes from Stripe"),
+  STRIPE_PRICE_MONTHLY: z.string().default("").describe("Price at Stripe whose product is sold by the month"),
+  STRIPE_PRICE_ANNUAL: z.string().default("").describe("Price at Stripe whose product is sold by the year"),
+  STRIPE_AUTOMATIC_TAX: flag.describe("1: Stripe adds taxes to the prices; set up Stripe Tax first"),
+  STRIPE_API_URL: serviceAddress().optional().describe("Another address of Stripe's API, for a proxy"),
+  BILLING: choice("", "embedded")
+    .default("")
+    .describe("embedded: plans without a payment provider where people use the product from other machines"),
+  PRICE_TABLE: choice("1", "2")
+    .default("1")
+    .transform(Number)
+    .pipe(z.literal([1, 2]))
+    .describe("Which of the two price tables is in force"),
+  CURRENCY: z
+    .string()
+    .default("EUR")
+    .refine(hasHundredths, "must be a currency with hundredths, such as EUR or USD")
+    .describe("Currency of prices and invoices, by its three letters"),
+  HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
+  ALLOW_PRIVATE_SMTP: flag.describe(
+    "1: organisations' own mail servers may have private addresses, and do without TLS",
+  ),
+  ALLOW_PRIVATE_WEBHOOKS: flag.describe("1: webhooks may have private addresses, and do without TLS"),
+  TRUST_PROXY: z
+    .string()
+    .default("")
+    .describe("Proxies in front: how many, or their addresses and networks; 1 where there is one"),
+  METRICS_PORT: port().optional().describe("Port for Prometheus, at /metrics"),
+  METRICS_HOST: z.string().default("127.0.0.1").describe("Address that METRICS_PORT listens on"),
+  SAMPLES: flag.describe("1: make the sample accounts although more than loopback is configured, for a trial"),
+  SAMPLE_DOCUMENTS: choice("0", "1")
+    .default("1")
+    .transform((v) => v === "1")
+    .describe("0: the first start makes the sample accounts without documents"),
+  LOG_LEVEL: choice("debug", "info", "warn", "error", "silent")
+    .default("info")
+    .describe("The least that is logged: debug, info, warn, error or silent"),
+  LOG_FORMAT: choice("", "json", "pretty")
+    .default("")
+    .describe("json: an object a line; pretty: for people. Without it, pretty on a terminal and json elsewhere"),
+});
+type Name = keyof typeof settingsSchema.shape;
+
+/** Settings that may also be given as a file, which NAME_FILE names. */
+export const secretSettings = [
+  "SECRET_KEY",
+  "SECRET_KEY_PREVIOUS",
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "S3_SECRET_ACCESS_KEY",
+  "RESEND_API_KEY",
+  "SMTP_URL",
+  "TWILIO_AUTH_TOKEN",
+  "SIGNING_P12_PASSWORD",
+  "AUTH_GOOGLE_SECRET",
+  "AUTH_MICROSOFT_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+] as const satisfies Name[];
+
+/** Settings without which nothing starts in production; of the ways for mail, one. */
+export const neededInProduction = ["APP_URL", "SECRET_KEY", "MAIL_FROM", "SUPPORT_EMAIL"] as const satisfies Name[];
+export const waysForMail = ["RESEND_API_KEY", "SMTP_URL"] as const satisfies Name[];
+
+export type Settings = z.infer<typeof settingsSchema> & { appUrl: URL; isLoopback: boolean };
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * The settings in this environment, or a sentence about each wrong one. Of those that are `unreadable`, the caller has
+ * said so already: they are given, but not known.
+ */
+export function readSettings(
+  environment: Environment,
+  unreadable: readonly string[] = [],
+): { settings: Settings } | { problems: string[] } {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const read = settingsSchema.safeParse(given);
+  const wrong = (read.error?.issues ?? [])
+    .map(({ path: [name], message }) => ({ name: String(name), message }))
+    .filter(({ name }) => !unreadable.includes(name));
+  const known = { ...Object.fromEntries(unreadable.map((name) => [name, "unreadable"])), ...given };
+  const problems = [...wrong.map(({ name, message }) => `${name} ${message}.`), ...contradictions(known)];
+  if (!read.success || problems.length > 0) return { problems };
+  const appUrl = appUrlOf(given);
+  if (!appUrl) return { problems: ["APP_URL is not an address."] };
+  return { settings: { ...read.data, appUrl, isLoopback: isLoopbackHost(appUrl.hostname) } };
+}
+
+const appUrlOf = ({ APP_URL, PORT }: Environment) => parsed(APP_URL || `http://localhost:${PORT || "3000"}`);
+
+/** Whether people use the product from other machines; without a word, or with a wrong one, they do not. */
+export function isProduction(environment: Environment): boolean {
+  const appUrl = appUrlOf(environment);
+  return appUrl !== null && !isLoopbackHost(appUrl.hostname);
+}
+
+/** What single settings cannot tell: those that need others, and those that production needs. */
+function contradictions(given: Environment): string[] {
+  const missing = (name: string, others: string[]) => {
+    const lacking = given[name] ? others.filter((other) => !given[other]) : [];
+    return lacking.length > 0 ? [`${name} needs ${lacking.join(", ")}.`] : [];
+  };
+  return [
+    ...(isProduction(given) ? lackingInProduction(given) : []),
+    ...missing("DATABASE_POOLER", ["DATABASE_URL", "DATABASE_DIRECT_URL"]),
+    ...missing("S3_ACCESS_KEY_ID", ["S3_SECRET_ACCESS_KEY"]),
+    ...missing("TWILIO_ACCOUNT_SID", ["TWILIO_AUTH_TOKEN", "TWILIO_FROM"]),
+    ...missing("AUTH_GOOGLE_ID", ["AUTH_GOOGLE_SECRET"]),
+    ...missing("AUTH_MICROSOFT_ID", ["AUTH_MICROSOFT_SECRET"]),
+    ...missing("STRIPE_SECRET_KEY", ["STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_ANNUAL"]),
+  ];
+}
+
+/** The mailbox can be read on loopback only; elsewhere its mails would be lost silently. */
+function lackingInProduction(given: Environment): string[] {
+  return [
+    ...(given["SAMPLES"] === "1"
+      ? ["SAMPLES=1 is for a trial on loopback: the password of the sample accounts is public."]
+      : []),
+    ...(waysForMail.some((name) => given[name]) ? [] : [`No mail can be sent: set ${waysForMail.join(" or ")}.`]),
+    ...neededInProduction
+      .filter((name) => !given[name] && name !== "SECRET_KEY") // the schema asks for it
+      .map((name) => `${name} is missing; production needs it.`),
+  ];
+}
+
+let cached: Settings | undefined;
+
+/** The settings from the environment, read once. Throws an error that names every wrong setting. */
+export function settings(): Settings {
+  if (cached) return cached;
+  const read = readSettings(process.env);
+  if ("problems" in read) throw new Error(`Settings: ${read.problems.join(" ")}`);
+  return (cached = read.settings);
+}
+
+/** A URL within the product, built from configuration, so that a caller's Host header never gets into a link. */
+export function appLink(path: string): string {
+  return new URL(`/app${path}`, settings().appUrl).href;
+}

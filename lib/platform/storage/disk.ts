@@ -1,0 +1,62 @@
+import "server-only";
+import { resolve } from "node:path";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { Disk } from "flydrive";
+import { DurableDriver } from "./durable-driver";
+import { settings } from "@/lib/platform/process/settings";
+
+/** How long a bucket may take to accept a connection, and may say nothing. */
+const connectMs = 3_000;
+const silenceMs = 15_000;
+
+const processState = globalThis as { countersignDisk?: Promise<Disk>; countersignDiskClient?: Promise<S3Client> };
+const filesFolder = () => resolve(settings().DATA_DIR, "files");
+
+/** The data folder or the configured bucket, opened once per process. */
+export const disk = () => (processState.countersignDisk ??= openDisk());
+const bucketClient = () => (processState.countersignDiskClient ??= openClient());
+
+async function openDisk(): Promise<Disk> {
+  const { S3_BUCKET } = settings();
+  if (!S3_BUCKET) return new Disk(new DurableDriver(filesFolder()));
+  const { S3Driver } = await import("flydrive/drivers/s3"); // large, so loaded only if used
+  return new Disk(
+    new S3Driver({ bucket: S3_BUCKET, visibility: "private", supportsACL: false, client: await bucketClient() }),
+  );
+}
+
+async function openClient(): Promise<S3Client> {
+  const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings();
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  return new S3Client({
+    region: S3_REGION,
+    // By default a streamed file ends with a checksum that not every service takes off: it would be part of the file.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+    ...(S3_ACCESS_KEY_ID && {
+      credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY ?? "" },
+    }),
+  });
+}
+
+/** Throws if the bucket does not exist, or these keys may not use it: the driver would only miss objects. */
+export async function assertBucketThere(): Promise<void> {
+  const { S3_BUCKET: bucket } = settings();
+  if (!bucket) return;
+  const { HeadBucketCommand, S3ServiceException } = await import("@aws-sdk/client-s3");
+  const client = await bucketClient();
+  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((cause: unknown) => {
+    const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+    const why = status === undefined ? undefined : ofStatus[status];
+    if (why) throw new Error(`The bucket ${bucket} ${why}`); // the service says nothing more
+    throw new Error(`The bucket ${bucket} cannot be reached`, { cause });
+  });
+}
+
+const ofStatus: Record<number, string> = {
+  301: "is in another region than S3_REGION",
+  400: "is in another region than S3_REGION, or S3_ENDPOINT is wrong",
+  403: "is not open to these keys, or they lack the right s3:ListBucket",
+  404: "does not exist; check S3_BUCKET, S3_REGION and S3_ENDPOINT",
+};
