@@ -5,7 +5,7 @@ import { pageContext } from "./page-context";
 /** Form values known for a signed-in visitor. */
 export async function contactDetails(): Promise<{ name: string; email: string }> {
   const { actor } = await pageContext();
-  if (actor.kind !== "member") return { name: "", email: "" };
+  if (actor.kind !== "user") return { name: "", email: "" };
   const { user } = await currentMe();
   return { name: `${user.firstName} ${user.lastName}`, email: user.email };
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import { findPlan } from "@/lib/billing/find-plan";
 import { refreshSubscription } from "@/lib/billing/read-billing";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 /** Whether the purchase is active: asks the provider, whose event may arrive after the buyer. */
-export async function purchaseIsActive(ctx: MemberContext): Promise<boolean> {
+export async function purchaseIsActive(ctx: UserContext): Promise<boolean> {
   try {
     await refreshSubscription(ctx);
   } catch (error) {

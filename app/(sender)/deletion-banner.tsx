@@ -5,11 +5,11 @@ import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { companyRoles } from "@/db/enums";
 import { deletionDue } from "@/lib/leaving/rules";
-import type { Member, MemberContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
 /** Tells every member of an organisation whose deletion was asked for; otherwise nothing. */
-export async function DeletionBanner({ ctx }: { ctx: MemberContext & { actor: Member } }) {
+export async function DeletionBanner({ ctx }: { ctx: UserContext & { actor: User } }) {
   const { company } = await currentViewer();
   if (!company?.deletionRequestedAt) return null;
   const [t, zone] = await Promise.all([getTranslations("LeaveOrganisation"), viewerZone()]);

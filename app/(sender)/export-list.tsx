@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { RefreshWhile } from "@/components/leaving/refresh-while";
 import { RequestExport } from "@/components/leaving/request-export";
@@ -14,7 +14,7 @@ const shown = 5;
 
 /** Exports of one's own data, or of the organisation's, and how they stand. Needs the namespace `DataExports`. */
 export async function ExportRow({ companyId }: { companyId?: number }) {
-  const [ctx, t, zone] = await Promise.all([requireMember(), getTranslations("DataExports"), viewerZone()]);
+  const [ctx, t, zone] = await Promise.all([requireUser(), getTranslations("DataExports"), viewerZone()]);
   const exports = (await listExports(ctx, companyId)).slice(0, shown);
   const moment = (time: Date) => formatDate(time, "DD MMMM YYYY, HH:mm", ctx.language, zone);
   const isOver = ({ expiresAt }: DataExport) => expiresAt !== null && expiresAt <= ctx.now;

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { currentMe } from "@/app/me";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { CompanyCards } from "@/components/organisations/company-cards";
 import { CompanyPanel } from "@/components/organisations/company-panel";
 import { RememberCompany } from "@/components/organisations/remember-company";
@@ -33,7 +33,7 @@ const perPage = 24;
 export async function HoldingHome({ searchParams }: { searchParams: Query }) {
   const [query, ctx, me, t] = await Promise.all([
     searchParams,
-    requireMember(),
+    requireUser(),
     currentMe(),
     getTranslations("HoldingHome"),
   ]);

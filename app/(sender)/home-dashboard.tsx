@@ -3,7 +3,7 @@ import { PenLine, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { companyRoles } from "@/db/enums";
 import { InvitationBanner } from "@/app/invitation-banner";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { QueryToast } from "@/components/shell/query-toast";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -32,7 +32,7 @@ const tiles = ["waitingForMe", "waitingForOthers", "drafts", "completed"] as con
 const createHref = "/sign-wizard/new?reset=1";
 
 export async function HomeDashboard() {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const [{ user, company, plan }, t, counts, usage, lists] = await Promise.all([
     currentViewer(),
     getTranslations("Dashboard"),

@@ -48,7 +48,7 @@ export default function SenderLayout({ children }: { children: ReactNode }) {
  */
 async function Shell({ children }: { children: ReactNode }) {
   const ctx = await pageContext();
-  if (ctx.actor.kind !== "member")
+  if (ctx.actor.kind !== "user")
     return (
       <>
         {children}

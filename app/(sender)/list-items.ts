@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import type { ListItem } from "@/components/workflows/list-item";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { ageOf } from "@/lib/platform/i18n/age";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { allows } from "@/lib/permissions/policy";
@@ -19,7 +19,7 @@ const detailPath = ({ id, groupId }: { id: number; groupId: number | null }) =>
 
 /** Rows in the viewer's language and time zone. `origin` is where the detail page's Go back leads. */
 export async function listItems(
-  ctx: MemberContext,
+  ctx: UserContext,
   rows: readonly ListedWorkflow[],
   origin: string,
 ): Promise<ListItem[]> {

@@ -11,7 +11,7 @@ import { DashboardSkeleton, HoldingSkeleton } from "./home-skeleton";
 
 export async function generateMetadata(): Promise<Metadata> {
   const [{ actor }, t] = await Promise.all([pageContext(), getTranslations("StartScreen")]);
-  return actor.kind === "member" ? {} : { title: { absolute: `Countersign · ${t("title")}` }, description: t("text") };
+  return actor.kind === "user" ? {} : { title: { absolute: `Countersign · ${t("title")}` }, description: t("text") };
 }
 
 /** One address for three pages: the dashboard, the organisations of a holding, and the start page for visitors. */
@@ -19,7 +19,7 @@ export default async function HomePage({ searchParams }: { searchParams: Query }
   const ctx = await pageContext();
   const { actor } = ctx;
   if (actor.kind === "outsider") leadOutside(ctx, actor.closedTo);
-  if (actor.kind !== "member") return <StartScreen />;
+  if (actor.kind !== "user") return <StartScreen />;
   if (actor.holdingCompanyId !== null)
     return (
       <Suspense fallback={<HoldingSkeleton />}>

@@ -2,11 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { hasSecondStep } from "@/lib/second-steps/find-second-step";
 
-type Props = { ctx: MemberContext; from: Date | null | undefined; href?: string };
+type Props = { ctx: UserContext; from: Date | null | undefined; href?: string };
 
 /** Tells who has no second step from when on the organisation asks for one. */
 export async function SecondStepBanner({ ctx, from, href = "/account/account#second-step" }: Props) {

@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { SecurityEventItem } from "@/components/security/event-list";
 import { browserName } from "@/lib/platform/context/browser-name";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { eventWords } from "@/lib/security-log/event-words";
 import type { SecurityEventDto } from "@/lib/security/schema";
@@ -10,7 +10,7 @@ import { viewerZone } from "../viewer-zone";
 
 /** Events as the viewer reads them. */
 export async function securityItems(
-  ctx: MemberContext,
+  ctx: UserContext,
   events: readonly SecurityEventDto[],
 ): Promise<SecurityEventItem[]> {
   const [t, zone] = await Promise.all([getTranslations("SecurityLog"), viewerZone()]);

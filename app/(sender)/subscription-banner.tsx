@@ -5,11 +5,11 @@ import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { hasLapsed } from "@/lib/billing/rules";
 import type { subscriptionDto } from "@/lib/billing/schema";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 
 type Props = {
-  ctx: MemberContext;
+  ctx: UserContext;
   subscription: Pick<z.input<typeof subscriptionDto>, "cancelledAt" | "activeUntil">;
   /** Where the actions lead; the subscription tab passes places on its own page. */
   resubscribeHref?: string;

@@ -1,7 +1,7 @@
 import { Plus, Users } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -45,7 +45,7 @@ type Props = {
 
 /** All workflows that the viewer may see, or those of a folder; tabs, search, sorting and paging are in the address. */
 export async function WorkflowListScreen({ query: given, path, tabs, first, folder }: Props) {
-  const [query, ctx, t] = await Promise.all([given, requireMember(), getTranslations("WorkflowList")]);
+  const [query, ctx, t] = await Promise.all([given, requireUser(), getTranslations("WorkflowList")]);
   const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, firstOf(value)]));
   const tab = tabs.find((name) => name === asked["activeTab"]) ?? first;
   const search = (asked["search"] ?? "").trim().slice(0, 255);

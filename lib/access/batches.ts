@@ -4,14 +4,14 @@ import { batches } from "@/db/schema/batches";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { authorize } from "@/lib/permissions/authorize";
 import type { CallerRole, Permission } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { callerRolesOf } from "./workflows";
 
 export type BatchRow = typeof batches.$inferSelect;
 
 /** A batch of a group is its creator's only while they belong to the organisation. */
-const initiatedBatch = ({ companyId }: MemberContext["actor"], batch: BatchRow) => ({
+const initiatedBatch = ({ companyId }: UserContext["actor"], batch: BatchRow) => ({
   ...batch,
   initiatorId: batch.groupId === null || batch.companyId === companyId ? batch.creatorId : null,
 });
@@ -21,7 +21,7 @@ const initiatedBatch = ({ companyId }: MemberContext["actor"], batch: BatchRow) 
  * member may not see it, `forbidden` without the permission.
  */
 export async function getBatchFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Extract<Permission, `batch:${string}`>,
   batchId: number,
   { lock = false } = {},

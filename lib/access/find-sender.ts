@@ -5,7 +5,7 @@ import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 type Known = { sender: { defaultLanguage: string | null }; company: { defaultLanguage: string } | null };
@@ -56,7 +56,7 @@ export async function findSender(ctx: Context, workflowId: number): Promise<Send
 }
 
 /** The language of what the caller sends, whichever language the page of this call has. */
-export async function findOwnLanguage(ctx: MemberContext): Promise<Language> {
+export async function findOwnLanguage(ctx: UserContext): Promise<Language> {
   const [row] = await ctx.db
     .select({
       sender: { defaultLanguage: users.defaultLanguage },

@@ -5,7 +5,7 @@ import { companies, companyGroups, companyGroupUsers } from "@/db/schema/compani
 import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
 import type { Permission, CallerRole } from "@/lib/permissions/policy";
-import type { Member, MemberContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -22,19 +22,19 @@ export type CompanyOptions = {
  * The member's roles in the organisation; empty if it is not visible to them (docs/product.md, Accounts, roles,
  * permissions).
  */
-export function callerRolesIn(actor: Member, company: Pick<CompanyRow, "id" | "holdingCompanyId">): CallerRole[] {
+export function callerRolesIn(actor: User, company: Pick<CompanyRow, "id" | "holdingCompanyId">): CallerRole[] {
   if (company.holdingCompanyId !== null && company.holdingCompanyId === actor.holdingCompanyId) return ["companyAdmin"];
   return company.id === actor.companyId ? ownCallerRoles(actor) : [];
 }
 
 /** The member's roles in their own organisation. */
-export const ownCallerRoles = ({ companyRole }: Pick<Member, "companyRole">): CallerRole[] => [
+export const ownCallerRoles = ({ companyRole }: Pick<User, "companyRole">): CallerRole[] => [
   companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember",
 ];
 
 /** Reads the organisation: `not_found` if the member may not see it, `forbidden` without the permission. */
 export async function getCompanyFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Permission,
   companyId: number,
   options: CompanyOptions = {},
@@ -44,11 +44,11 @@ export async function getCompanyFor(
 
 /** The organisation, and the caller with the rights by which it was read. */
 async function findCompanyFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Permission,
   companyId: number,
   { lock = false }: CompanyOptions,
-): Promise<{ company: CompanyRow; actor: Member }> {
+): Promise<{ company: CompanyRow; actor: User }> {
   const query = ctx.db.select().from(companies).where(eq(companies.id, companyId));
   // Not `for update`: whatever belongs to the organisation, and refers to it, would wait for changes of its people.
   const [company] = await (lock ? query.for("no key update") : query);
@@ -63,7 +63,7 @@ async function findCompanyFor(
 
 /** Reads a group of the organisation, visible to the group's members and to the organisation's administrators. */
 export async function getGroupFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: "group:view" | "group:users" | "template:create",
   companyId: number,
   groupId: number,
@@ -85,7 +85,7 @@ export async function getGroupFor(
 }
 
 /** An editor of the organisation is an editor in each of their groups. */
-export function groupCallerRole(actor: Member, groupRole: number | null): CallerRole {
+export function groupCallerRole(actor: User, groupRole: number | null): CallerRole {
   if (groupRole === groupRoles.administrator) return "groupAdmin";
   return groupRole === groupRoles.editor || actor.companyRole === companyRoles.editor ? "groupEditor" : "groupMember";
 }

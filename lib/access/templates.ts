@@ -6,7 +6,7 @@ import { templates } from "@/db/schema/templates";
 import { getGroupFor, groupCallerRole } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
-import type { Context, Member, MemberContext } from "@/lib/platform/context/context";
+import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { callerRolesOf } from "./workflows";
 
@@ -19,20 +19,20 @@ type Options = { lock?: "update" | "share" };
  * ones.
  */
 export const callerRolesFor = (
-  actor: Member,
+  actor: User,
   { creatorId, companyId, groupId }: Pick<TemplateRow, "creatorId" | "companyId" | "groupId">,
   groupRole: number | null,
 ): CallerRole[] => callerRolesOf(actor, { initiatorId: creatorId, companyId, groupId, madeByApiKey: false }, groupRole);
 
 /** Whether a member with this role in a group may create templates in it. */
-export const mayCreateIn = (actor: Member, groupRole: number): boolean =>
+export const mayCreateIn = (actor: User, groupRole: number): boolean =>
   allows("template:create", [
     actor.companyRole === companyRoles.administrator ? "companyAdmin" : groupCallerRole(actor, groupRole),
   ]);
 
 /** Reads the template: `not_found` if the member may not see it, `forbidden` without the permission. */
 export async function getTemplateFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Extract<Permission, `template:${string}`>,
   templateId: number,
   { lock }: Options = {},
@@ -54,7 +54,7 @@ export async function getTemplateFor(
 
 /** A template whose address includes its group: `not_found` if it is not in that group. */
 export async function getGroupTemplateFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Extract<Permission, `template:${string}`>,
   { companyId, groupId, templateId }: { companyId: number; groupId: number; templateId: number },
   options: Options = {},
@@ -70,7 +70,7 @@ export async function getGroupTemplateFor(
  * not deleted before the template is saved.
  */
 export async function placeFor(
-  tx: MemberContext,
+  tx: UserContext,
   groupId: number | null,
   field: "groupId" | "newGroupId" = "groupId",
 ): Promise<{ groupId: number | null; companyId: number | null }> {

@@ -6,7 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import { groupCallerRole, ownCallerRoles } from "./organisations";
 import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
-import type { Context, Member, MemberContext } from "@/lib/platform/context/context";
+import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
@@ -22,7 +22,7 @@ export const isOfOrganisation = (workflow: Owned, companyId: number | null): boo
  * permissions).
  */
 export function callerRolesOf(
-  actor: Member,
+  actor: User,
   workflow: Owned & { initiatorId: number | null },
   groupRole: number | null,
 ): CallerRole[] {
@@ -42,7 +42,7 @@ export function callerRolesOf(
  * state starts by locking its row with `lock`.
  */
 export async function getWorkflowFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Permission,
   workflowId: number,
   { lock = false } = {},
@@ -63,7 +63,7 @@ export async function getWorkflowFor(
 }
 
 /** Reads and locks a draft for editing, so that it cannot be sent during the edit (docs/invariants.md 7). */
-export async function getDraftFor(tx: MemberContext, workflowId: number) {
+export async function getDraftFor(tx: UserContext, workflowId: number) {
   const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
   assertEditable(workflow);
   return workflow;
@@ -82,7 +82,7 @@ export function assertDraft({ status }: Pick<WorkflowRow, "status">): void {
 /**
  * As `getDraftFor`, but refuses a draft from a strict template: its documents, recipients, order and fields are fixed.
  */
-export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
+export async function getOpenDraftFor(tx: UserContext, workflowId: number) {
   const workflow = await getDraftFor(tx, workflowId);
   if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
   return workflow;
@@ -90,7 +90,7 @@ export async function getOpenDraftFor(tx: MemberContext, workflowId: number) {
 
 /** The group's members and the organisation's administrators may create workflows in it (docs/product.md). */
 export async function assertGroupVisible(
-  tx: MemberContext,
+  tx: UserContext,
   groupId: number,
 ): Promise<{ name: string; companyId: number; mayManage: boolean }> {
   const [row] = await tx.db
@@ -108,7 +108,7 @@ export async function assertGroupVisible(
 }
 
 /** Whether the actor may manage the users and roles of a group in their own organisation. */
-export const mayManageGroup = (actor: Member, roleId: number | null): boolean =>
+export const mayManageGroup = (actor: User, roleId: number | null): boolean =>
   allows("group:users", [...ownCallerRoles(actor), groupCallerRole(actor, roleId)]);
 
 /** Marks the workflow as changed, after a change in a table that belongs to it. */

@@ -31,7 +31,7 @@ export async function acceptInvitation(
       : [];
     if (!invitation || !used) throw new AppError("expired", "invitation_expired");
     const { user, hasAccount } = invitation;
-    const isOwner = tx.actor.kind === "member" && tx.actor.userId === user.id;
+    const isOwner = tx.actor.kind === "user" && tx.actor.userId === user.id;
     if (hasAccount && !isOwner) throw new AppError("conflict", "sign_in_to_accept", { values: { email: user.email } });
     if (!hasAccount && password === undefined) throw invalid({ password: "passwordMissing" });
     if (password !== undefined) await assertHardToGuess(password, user);
@@ -47,8 +47,7 @@ export async function acceptInvitation(
       .where(eq(users.id, user.id))
       .returning();
     await admit(tx, invitation);
-    if (tx.actor.kind === "member" && isOwner && hasAccount)
-      return { token: await renewSession(tx, tx.actor.sessionId) };
+    if (tx.actor.kind === "user" && isOwner && hasAccount) return { token: await renewSession(tx, tx.actor.sessionId) };
     return signInAs(tx, member, "password", { byInvitation: true });
   });
 }

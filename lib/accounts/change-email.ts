@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { emailChanges, users } from "@/db/schema/users";
 import { assertAddressFree } from "@/lib/access/reserved-addresses";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -19,7 +19,7 @@ const limit = { name: "email-change", points: 5, seconds: 3600 };
 type EmailChange = z.input<typeof emailChangeDto>;
 
 /** The new address that waits for its confirmation. */
-export async function findEmailChange(ctx: MemberContext): Promise<EmailChange | null> {
+export async function findEmailChange(ctx: UserContext): Promise<EmailChange | null> {
   const [change] = await ctx.db
     .select({ email: emailChanges.toEmail, expiresAt: emailChanges.expiresAt })
     .from(emailChanges)
@@ -30,7 +30,7 @@ export async function findEmailChange(ctx: MemberContext): Promise<EmailChange |
 }
 
 /** Mails a link to the new address; nothing changes until it is confirmed there. An earlier change that waits ends. */
-export async function askForEmailChange(ctx: MemberContext, email: string): Promise<EmailChange> {
+export async function askForEmailChange(ctx: UserContext, email: string): Promise<EmailChange> {
   await limitInDatabase(limit, String(ctx.actor.userId));
   return transact(ctx, async (tx) => {
     const user = await lockUser(tx, tx.actor.userId);
@@ -64,7 +64,7 @@ export async function askForEmailChange(ctx: MemberContext, email: string): Prom
 }
 
 /** The mailed link works no more. */
-export async function withdrawEmailChange(ctx: MemberContext): Promise<void> {
+export async function withdrawEmailChange(ctx: UserContext): Promise<void> {
   await transact(ctx, (tx) => dropEmailChanges(tx, tx.actor.userId));
 }
 

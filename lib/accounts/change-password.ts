@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "@/db/schema/users";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { forgetLimit, limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { assertHardToGuess } from "./guessable-passwords";
@@ -14,7 +14,7 @@ import { setPassword } from "./set-password";
 const limit = { name: "change-password", points: 10, seconds: 900 };
 
 /** Checks the current password and sets a new one; every other session ends. */
-export async function changePassword(ctx: MemberContext, input: z.infer<typeof changePasswordInput>): Promise<void> {
+export async function changePassword(ctx: UserContext, input: z.infer<typeof changePasswordInput>): Promise<void> {
   const key = String(ctx.actor.userId);
   await limitInDatabase(limit, key);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId));

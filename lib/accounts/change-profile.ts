@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { users } from "@/db/schema/users";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { profileInput } from "./schema";
 import { toUserDto } from "./to-dto";
 
 /** Changes only the values that are given; an empty phone number removes it. */
-export async function changeProfile(ctx: MemberContext, input: z.infer<typeof profileInput>) {
+export async function changeProfile(ctx: UserContext, input: z.infer<typeof profileInput>) {
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   const phone = input.phone === undefined ? input.phoneNumber : input.phone;
   return transact(ctx, async (tx) => {

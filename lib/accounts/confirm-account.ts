@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { confirmationCodes, users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { transact } from "@/lib/platform/context/context";
 import { sameText } from "@/lib/platform/crypto/crypto";
 import { invalid } from "@/lib/platform/errors/errors";
@@ -12,7 +12,7 @@ import { codeHash } from "./issue-confirmation-code";
 const maximumTries = 5;
 
 /** Confirms the account and gives the session a new token. A try is counted before the code is compared. */
-export async function confirmAccount(ctx: MemberContext, code: string): Promise<{ token: string }> {
+export async function confirmAccount(ctx: UserContext, code: string): Promise<{ token: string }> {
   const { userId, sessionId } = ctx.actor;
   if (!ctx.actor.confirmed) {
     await countTry(ctx);

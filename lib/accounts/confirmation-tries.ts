@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { networkOf } from "@/lib/platform/network/network-of";
@@ -16,14 +16,14 @@ const ofAddress = { name: "confirmation-address", points: 3 * maximumConfirmatio
 /** For all addresses that one network has signed up with; tries of the right code are returned. */
 const ofNetwork = { name: "confirmation-network", points: 60, seconds: 3600 };
 
-const network = ({ request }: MemberContext) => networkOf(request.ip);
-const limitsOf = (ctx: MemberContext) => [
+const network = ({ request }: UserContext) => networkOf(request.ip);
+const limitsOf = (ctx: UserContext) => [
   { limit: ofAddressHere, key: sha256(`${ctx.actor.email} ${network(ctx)}`) },
   { limit: ofAddress, key: sha256(ctx.actor.email) },
 ];
 
 /** Refuses where no more codes may be tried; a mailed link is the way then. */
-export async function assertTriesLeft(ctx: MemberContext): Promise<void> {
+export async function assertTriesLeft(ctx: UserContext): Promise<void> {
   for (const { limit, key } of limitsOf(ctx)) {
     const until = await limitedUntil(limit, key, ctx.now);
     if (!until) continue;
@@ -32,14 +32,14 @@ export async function assertTriesLeft(ctx: MemberContext): Promise<void> {
   }
 }
 
-export async function countTry(ctx: MemberContext): Promise<void> {
+export async function countTry(ctx: UserContext): Promise<void> {
   await assertTriesLeft(ctx);
   await limitInDatabase(ofNetwork, network(ctx));
   for (const { limit, key } of limitsOf(ctx)) await limitInDatabase(limit, key);
 }
 
 /** The code was right. */
-export async function forgetTries(ctx: MemberContext): Promise<void> {
+export async function forgetTries(ctx: UserContext): Promise<void> {
   await returnToLimit(ofNetwork, network(ctx));
   for (const { limit, key } of limitsOf(ctx)) await forgetLimit(limit, key);
 }

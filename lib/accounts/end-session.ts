@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { AppError } from "@/lib/platform/errors/errors";
 
 /** Signs that browser out. Somebody else's session is reported as not found. */
-export async function endSession(ctx: MemberContext, sessionId: number): Promise<void> {
+export async function endSession(ctx: UserContext, sessionId: number): Promise<void> {
   const [ended] = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now })

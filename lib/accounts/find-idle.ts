@@ -1,4 +1,4 @@
 import { secondsLeft } from "@/lib/calls/activity";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 
-export const findIdle = (ctx: MemberContext) => ({ userId: ctx.actor.userId, secondsLeft: secondsLeft(ctx) });
+export const findIdle = (ctx: UserContext) => ({ userId: ctx.actor.userId, secondsLeft: secondsLeft(ctx) });

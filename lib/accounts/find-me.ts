@@ -7,13 +7,13 @@ import { findBranding } from "@/lib/branding/find-branding";
 import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import { findHolding, listHeldCompanies } from "@/lib/organisations/companies/holding-companies";
 import { listOwnGroups } from "@/lib/organisations/groups/list-groups";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { findViewer, type Viewer } from "./find-viewer";
 import type { meDto } from "./schema";
 import { toUserDto } from "./to-dto";
 
 /** Everything that the app shell needs to know about the caller (GET /auth/me). */
-export async function findMe(ctx: MemberContext, known?: Viewer): Promise<z.input<typeof meDto>> {
+export async function findMe(ctx: UserContext, known?: Viewer): Promise<z.input<typeof meDto>> {
   const { companyId, companyRole } = ctx.actor;
   const isAdministrator = companyRole === companyRoles.administrator;
   const { user, company, plan } = known ?? (await findViewer(ctx));

@@ -5,13 +5,13 @@ import { companies, companyGroups, companyGroupUsers, enterpriseSubscriptions } 
 import { subscriptions } from "@/db/schema/billing";
 import { users } from "@/db/schema/users";
 import { choosePlan, planParts } from "@/lib/billing/find-plan";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 export type Viewer = Awaited<ReturnType<typeof findViewer>>;
 
 /** Reads the user who views a page, the organisation, whether it shows folders, and the plan, in one statement. */
-export async function findViewer(ctx: MemberContext) {
+export async function findViewer(ctx: UserContext) {
   const rows = await ctx.db
     .select({ user: users, hasGroups: hasGroups(ctx), ...planParts.columns })
     .from(users)
@@ -25,7 +25,7 @@ export async function findViewer(ctx: MemberContext) {
 }
 
 /** Whether the caller is in a group; for an administrator, whether the organisation has one at all. */
-function hasGroups({ actor: { companyId, companyRole, userId } }: MemberContext) {
+function hasGroups({ actor: { companyId, companyRole, userId } }: UserContext) {
   if (companyId === null) return sql<boolean>`false`;
   const memberOf = sql`${companyGroups.id} in (select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId})`;
   const visibleToCaller = companyRole === companyRoles.administrator ? sql`true` : memberOf;

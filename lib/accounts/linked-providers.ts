@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { passkeys } from "@/db/schema/second-steps";
 import { externalIdentities, users } from "@/db/schema/users";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { providerTitle } from "@/lib/platform/oauth/providers";
 import { tellOwner } from "@/lib/second-steps/tell-owner";
@@ -10,7 +10,7 @@ import { revokeAccess } from "./revoke-access";
 import type { LinkedProvider } from "./schema";
 
 /** The caller's accounts elsewhere that sign in to this one, or did until they were unlinked. */
-export async function listLinkedProviders(ctx: MemberContext): Promise<LinkedProvider[]> {
+export async function listLinkedProviders(ctx: UserContext): Promise<LinkedProvider[]> {
   const rows = await ctx.db
     .select()
     .from(externalIdentities)
@@ -28,7 +28,7 @@ export async function listLinkedProviders(ctx: MemberContext): Promise<LinkedPro
  * The provider signs in to this account no more, and cannot link itself anew by the address. Whoever signed in by it is
  * signed out, or could link it again. Refused as long as neither a password nor a passkey remains.
  */
-export async function unlinkProvider(ctx: MemberContext, providerId: number): Promise<void> {
+export async function unlinkProvider(ctx: UserContext, providerId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const { userId } = tx.actor;
     const [owner] = await tx.db.select().from(users).where(eq(users.id, userId)).for("update");
@@ -41,7 +41,7 @@ export async function unlinkProvider(ctx: MemberContext, providerId: number): Pr
 }
 
 /** The provider signs in again. */
-export async function linkProviderAgain(ctx: MemberContext, providerId: number): Promise<void> {
+export async function linkProviderAgain(ctx: UserContext, providerId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const linked = await setUnlinked(tx, providerId, null);
     await tellOwner(tx, tx.actor.userId, "providerLinkedAgain", { detail: linked });
@@ -49,7 +49,7 @@ export async function linkProviderAgain(ctx: MemberContext, providerId: number):
 }
 
 /** Answers the provider's name; one of somebody else, or that is so already, is not found. */
-async function setUnlinked(tx: MemberContext, providerId: number, unlinkedAt: Date | null): Promise<string> {
+async function setUnlinked(tx: UserContext, providerId: number, unlinkedAt: Date | null): Promise<string> {
   const [changed] = await tx.db
     .update(externalIdentities)
     .set({ unlinkedAt })

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 
 const shown = 100;
 
 /** The caller's sessions, newest first. */
-export async function listSessions(ctx: MemberContext) {
+export async function listSessions(ctx: UserContext) {
   const rows = await ctx.db
     .select()
     .from(sessions)

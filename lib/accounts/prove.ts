@@ -6,7 +6,7 @@ import type { Proof } from "@/db/enums";
 import { proofCodes } from "@/db/schema/second-steps";
 import { externalIdentities, users } from "@/db/schema/users";
 import { isProved, renewSession } from "@/lib/calls/session";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { hmac, sameText, sealText } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -26,7 +26,7 @@ const mostTries = 5;
 const externalSeconds = 300;
 
 /** How the caller can prove to be the owner: by a second step; else by password; else by mail or provider. */
-export async function findProof(ctx: MemberContext): Promise<z.input<typeof proofDto>> {
+export async function findProof(ctx: UserContext): Promise<z.input<typeof proofDto>> {
   const fresh = isProved(ctx.actor, ctx.now);
   const steps = waysOf(await findSecondStep(ctx, ctx.actor.userId));
   if (steps.length > 0) return { fresh, ways: steps, providers: [] };
@@ -42,7 +42,7 @@ export async function findProof(ctx: MemberContext): Promise<z.input<typeof proo
 }
 
 /** Notes the proof in the session, which gets a new token. */
-export async function prove(ctx: MemberContext, given: z.infer<typeof proofInput>): Promise<{ token: string }> {
+export async function prove(ctx: UserContext, given: z.infer<typeof proofInput>): Promise<{ token: string }> {
   const { ways } = await findProof(ctx);
   const proof = await checkGiven(ctx, given, ways);
   return { token: await renewSession(ctx, ctx.actor.sessionId, proof) };
@@ -50,7 +50,7 @@ export async function prove(ctx: MemberContext, given: z.infer<typeof proofInput
 
 type Ways = z.input<typeof proofDto>["ways"];
 
-async function checkGiven(ctx: MemberContext, given: z.infer<typeof proofInput>, ways: Ways): Promise<Proof> {
+async function checkGiven(ctx: UserContext, given: z.infer<typeof proofInput>, ways: Ways): Promise<Proof> {
   const { userId, sessionId } = ctx.actor;
   if (ways.includes("totp") || ways.includes("passkey"))
     return proveSecondStep(ctx, userId, given, { for: "proof", sessionId });
@@ -67,7 +67,7 @@ async function checkGiven(ctx: MemberContext, given: z.infer<typeof proofInput>,
 }
 
 /** Mails a code for this session; an earlier one stops working. */
-export async function mailProofCode(ctx: MemberContext): Promise<void> {
+export async function mailProofCode(ctx: UserContext): Promise<void> {
   const { ways } = await findProof(ctx);
   if (!ways.includes("mailedCode")) throw new AppError("conflict", "proof_otherwise");
   const { userId, sessionId } = ctx.actor;
@@ -91,7 +91,7 @@ export async function mailProofCode(ctx: MemberContext): Promise<void> {
 }
 
 /** A try is counted before the code is compared; the right one works once. */
-async function takeMailedCode(ctx: MemberContext, code: string): Promise<void> {
+async function takeMailedCode(ctx: UserContext, code: string): Promise<void> {
   const ofSession = eq(proofCodes.sessionId, ctx.actor.sessionId);
   const [row] = await ctx.db
     .update(proofCodes)
@@ -115,7 +115,7 @@ const codeHash = (sessionId: number, code: string) => hmac("code", `session:${se
  */
 export async function proveExternally(ctx: Context, claims: Claims): Promise<string> {
   const { actor } = ctx;
-  if (actor.kind !== "member") throw new AppError("unauthenticated");
+  if (actor.kind !== "user") throw new AppError("unauthenticated");
   const { ways } = await findProof({ ...ctx, actor });
   const [identity] = await ctx.db
     .select({ id: externalIdentities.id })
@@ -134,7 +134,7 @@ export async function proveExternally(ctx: Context, claims: Claims): Promise<str
   return renewSession(ctx, actor.sessionId, "external");
 }
 
-async function getOwner(ctx: MemberContext) {
+async function getOwner(ctx: UserContext) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId));
   if (!user) throw new AppError("unauthenticated");
   return user;

@@ -26,7 +26,7 @@ export async function askFor(ctx: Context, challenge: string | undefined, header
     const { userId } = await findAwaitedStep(ctx, headers, challenge);
     return { options: await askForPasskey(ctx, { for: "second-step", challenge }, userId), cookie: null };
   }
-  if (ctx.actor.kind === "member" && !ctx.actor.viaKey) {
+  if (ctx.actor.kind === "user" && !ctx.actor.viaKey) {
     const { userId, sessionId } = ctx.actor;
     return { options: await askForPasskey(ctx, { for: "proof", sessionId }, userId), cookie: null };
   }

@@ -3,7 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { anchorLeaves, anchors } from "@/db/schema/anchors";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { hashBytes } from "@/lib/platform/crypto/merkle";
 import type { AnchorDto, ProofDto } from "./schema";
@@ -23,7 +23,7 @@ export async function findAnchor(ctx: Context, number: number): Promise<AnchorDt
 }
 
 /** The proof by the newest anchor that holds the workflow's chain; null before the first. */
-export async function findProof(ctx: MemberContext, workflowId: number): Promise<ProofDto | null> {
+export async function findProof(ctx: UserContext, workflowId: number): Promise<ProofDto | null> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const [row] = await ctx.db
     .select({ anchor: anchors, link: links, found: anchorLeaves })

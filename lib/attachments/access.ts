@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { loadFile } from "@/lib/platform/storage/storage";
@@ -57,7 +57,7 @@ export async function attachmentAnswer(row: AttachmentRow): Promise<Response> {
   return fileAnswer(await loadFile(fileHash), fileName, contentType);
 }
 
-export async function downloadAttachment(ctx: MemberContext, workflowId: number, id: number): Promise<Response> {
+export async function downloadAttachment(ctx: UserContext, workflowId: number, id: number): Promise<Response> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const row = await getAttachmentOf(ctx, workflow, id);
   await assertAttested(ctx, workflow.id, row);

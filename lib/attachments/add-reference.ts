@@ -2,7 +2,7 @@ import "server-only";
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import type { DocumentHolder } from "@/lib/documents/attach-documents";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { getOpenDraftFor, getWorkflowFor } from "@/lib/access/workflows";
@@ -11,13 +11,13 @@ import { receiveReference } from "./receive-file";
 import { maximumReferences } from "./rules";
 
 /** Stores a reference document of the caller's that is in no workflow yet; its id goes into attachment_ids. */
-export async function uploadReference(ctx: MemberContext, file: UploadedFile): Promise<AttachmentRow> {
+export async function uploadReference(ctx: UserContext, file: UploadedFile): Promise<AttachmentRow> {
   const values = await receiveReference(ctx, file);
   return written(await ctx.db.insert(attachments).values(values).returning());
 }
 
 /** Adds a reference document to a draft. */
-export async function addReference(ctx: MemberContext, workflowId: number, file: UploadedFile): Promise<AttachmentRow> {
+export async function addReference(ctx: UserContext, workflowId: number, file: UploadedFile): Promise<AttachmentRow> {
   await getWorkflowFor(ctx, "workflow:edit", workflowId); // refuses before the file is read
   const values = await receiveReference(ctx, file);
   return transact(ctx, async (tx) => {
@@ -28,7 +28,7 @@ export async function addReference(ctx: MemberContext, workflowId: number, file:
 
 /** Inserts the row of a holder's reference document. Callers must hold the lock on the holder's row. */
 export async function insertReference(
-  tx: MemberContext,
+  tx: UserContext,
   holder: DocumentHolder,
   values: Awaited<ReturnType<typeof receiveReference>>,
 ): Promise<AttachmentRow> {
@@ -43,7 +43,7 @@ export async function insertReference(
 
 /** Moves the caller's own loose reference documents to the holder; those that it has already stay. */
 export async function attachReferences(
-  tx: MemberContext,
+  tx: UserContext,
   holder: DocumentHolder,
   attachmentIds: readonly number[],
 ): Promise<void> {

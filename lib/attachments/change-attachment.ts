@@ -1,14 +1,14 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getOpenDraftFor } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { type AttachmentRow, getAttachmentOf } from "./access";
 import type { AttachmentChange } from "./schema";
 
 export async function changeAttachment(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   attachmentId: number,
   { seenUpdatedAt, ...change }: AttachmentChange,
@@ -29,7 +29,7 @@ export async function changeAttachment(
 
 /** Takes the attachment out of the draft; the sweep deletes the file later. */
 export async function deleteAttachment(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   attachmentId: number,
   seenUpdatedAt?: string | null,

@@ -1,16 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { type AttachmentRow, getAttachmentOf } from "./access";
 
 /** Lets other recipients have a file that a recipient uploaded, although it loads something when it is opened. */
-export async function confirmLoads(
-  ctx: MemberContext,
-  workflowId: number,
-  attachmentId: number,
-): Promise<AttachmentRow> {
+export async function confirmLoads(ctx: UserContext, workflowId: number, attachmentId: number): Promise<AttachmentRow> {
   return transact(ctx, async (tx) => {
     // The lock keeps a recipient from replacing the file that is confirmed.
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });

@@ -1,6 +1,6 @@
 import "server-only";
 import { cleanName } from "@/lib/documents/file-name";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
@@ -37,7 +37,7 @@ export async function receiveFile(
 }
 
 /** The columns of a reference document of the caller's that is in no workflow yet. */
-export async function receiveReference(ctx: MemberContext, file: UploadedFile) {
+export async function receiveReference(ctx: UserContext, file: UploadedFile) {
   await limitInDatabase(limit, String(ctx.actor.userId));
   const text = referenceText.parse({
     title: file.text("title") || undefined,

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, notInArray } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { maximumRequested } from "./rules";
 import type { RequestedInput } from "./schema";
@@ -22,7 +22,7 @@ const requestedOf = (target: RequestTarget) =>
  * unlisted ones stay too.
  */
 export async function saveRequested(
-  tx: MemberContext,
+  tx: UserContext,
   target: RequestTarget,
   list: readonly RequestedInput[],
   { keepOthers = false } = {},

@@ -8,7 +8,7 @@ import { macOf } from "./macs";
 
 /** A call with an API key is recorded as the key's, beside the person in whose name it acts. */
 function agentOf({ actor, request }: Context): string | null {
-  const isKey = actor.kind === "member" && actor.viaKey;
+  const isKey = actor.kind === "user" && actor.viaKey;
   return (isKey ? `API key; ${request.userAgent}` : request.userAgent).slice(0, 300) || null;
 }
 
@@ -52,7 +52,7 @@ export async function appendAudit(
       typeId: auditActionIds[entry.action],
       description: entry.description,
       signatoryId: entry.signatoryId ?? null,
-      userId: tx.actor.kind === "member" ? tx.actor.userId : null,
+      userId: tx.actor.kind === "user" ? tx.actor.userId : null,
       ip: tx.request.ip || null,
       userAgent: agentOf(tx),
       performedAt,

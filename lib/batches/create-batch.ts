@@ -2,7 +2,7 @@ import "server-only";
 import { batches, batchRows } from "@/db/schema/batches";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { getTemplateFor } from "@/lib/access/templates";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { keepRefusal } from "@/lib/platform/errors/refusal-words";
@@ -18,7 +18,7 @@ const chunk = 1000;
  * is kept as it is now. Wrong rows are kept with their problems and never sent.
  */
 export async function createBatch(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   bytes: Uint8Array,
   form: BatchForm,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { batchRows } from "@/db/schema/batches";
 import { workflows } from "@/db/schema/workflows";
 import { type BatchRow, getBatchFor } from "@/lib/access/batches";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import type { CsvFormat } from "@/lib/platform/csv/csv-format";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -17,7 +17,7 @@ const atOnce = 500;
 
 /** The rows as they were uploaded, with their state, their workflow's state and what was wrong. */
 export async function exportRows(
-  ctx: MemberContext,
+  ctx: UserContext,
   batchId: number,
   { state, format }: z.infer<typeof rowsExportQuery>,
   headers: Headers,
@@ -44,7 +44,7 @@ export async function exportRows(
  * and the encoding of the upload, so that it can be mended where that was made, and uploaded again as it is.
  */
 export async function exportFailed(
-  ctx: MemberContext,
+  ctx: UserContext,
   batchId: number,
   format: CsvFormat,
   headers: Headers,
@@ -67,7 +67,7 @@ export async function exportFailed(
 const uploaded = ({ headings }: BatchRow, cells: readonly string[]) => headings.map((_, index) => cells[index] ?? "");
 
 /** In the order of the file; the status only of workflows that the caller sees. */
-async function* rowsOf(ctx: MemberContext, batch: BatchRow, where: SQL | undefined) {
+async function* rowsOf(ctx: UserContext, batch: BatchRow, where: SQL | undefined) {
   const isSeen = and(eq(workflows.id, batchRows.workflowId), alive, visibleToCaller(ctx.actor));
   for (let offset = 0; ; offset += atOnce) {
     const rows = await ctx.db

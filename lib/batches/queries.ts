@@ -5,7 +5,7 @@ import { batches, batchRows } from "@/db/schema/batches";
 import { externalData } from "@/db/schema/external-data";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { type BatchRow, getBatchFor } from "@/lib/access/batches";
-import type { Member, MemberContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
 import { stepCounts } from "@/lib/recipients/rules";
 import { alive, groupsOf, visibleToCaller } from "@/lib/workflows/list/bucket";
@@ -30,13 +30,13 @@ const toDto = (batch: BatchRow, counts: RowCounts = noRows): BatchDto => ({
   total: Object.values(counts).reduce((sum, count) => sum + count, 0),
 });
 
-export async function findBatch(ctx: MemberContext, batchId: number): Promise<{ batch: BatchDto }> {
+export async function findBatch(ctx: UserContext, batchId: number): Promise<{ batch: BatchDto }> {
   const batch = await getBatchFor(ctx, "batch:view", batchId);
   return { batch: toDto(batch, (await countRowsOf(ctx, [batch.id])).get(batch.id)) };
 }
 
 /** As with workflows: one's own, and those of the groups that the caller sees. */
-function visible({ userId, companyId, companyRole, viaKey }: Member): SQL | undefined {
+function visible({ userId, companyId, companyRole, viaKey }: User): SQL | undefined {
   const ofCompany = eq(batches.companyId, companyId ?? 0);
   const inGroups = and(ofCompany, isNotNull(batches.groupId));
   if (viaKey) return or(inGroups, and(ofCompany, isNull(batches.groupId), batches.madeByApiKey));
@@ -47,7 +47,7 @@ function visible({ userId, companyId, companyRole, viaKey }: Member): SQL | unde
   );
 }
 
-export async function listBatches(ctx: MemberContext, query: BatchesQuery): Promise<{ batches: BatchDto[] } & Total> {
+export async function listBatches(ctx: UserContext, query: BatchesQuery): Promise<{ batches: BatchDto[] } & Total> {
   const { external_id: externalId } = query;
   const where = and(visible(ctx.actor), externalId ? eq(batches.externalId, externalId) : undefined);
   const [total, rows] = await Promise.all([
@@ -63,7 +63,7 @@ export async function listBatches(ctx: MemberContext, query: BatchesQuery): Prom
 
 /** Rows in the order of the file, with how far each workflow is. */
 export async function listBatchRows(
-  ctx: MemberContext,
+  ctx: UserContext,
   batchId: number,
   query: BatchRowsQuery,
 ): Promise<{ rows: ListedBatchRow[] } & Total> {

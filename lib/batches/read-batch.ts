@@ -4,7 +4,7 @@ import { findUsageUpToLimit } from "@/lib/billing/limits";
 import { listPlacedFields } from "@/lib/documents/fill-fields";
 import { situationIn } from "@/lib/documents/print-language";
 import { listTemplateDocuments } from "@/lib/documents/queries";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { csvText } from "@/lib/platform/csv/csv";
 import { type CsvLine, csvTable, decodeText, markedEncoding } from "@/lib/platform/csv/read-csv";
@@ -27,7 +27,7 @@ type ReadBatch = { preview: BatchPreview; separator: TableSeparator; headings: s
 
 /** Reads the table for this template, and checks each row as far as it can be checked without sending. */
 export async function readBatch(
-  ctx: MemberContext,
+  ctx: UserContext,
   template: TemplateRow,
   bytes: Uint8Array,
   form: BatchForm,
@@ -80,7 +80,7 @@ export async function readBatch(
 }
 
 /** An empty CSV table with the columns that people fill in, and none of those that only programs use. */
-export async function emptyTableFor(ctx: MemberContext, template: TemplateRow): Promise<string> {
+export async function emptyTableFor(ctx: UserContext, template: TemplateRow): Promise<string> {
   const [roles, placed] = await Promise.all([
     listRoles(ctx, template),
     listPlacedFields(ctx, { templateId: template.id }),

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { batches, batchRows } from "@/db/schema/batches";
 import { getBatchFor } from "@/lib/access/batches";
 import { findUsageUpToLimit, lockSendingPayer } from "@/lib/billing/limits";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { findSealKeyRefusal } from "@/lib/platform/crypto/seal-key";
@@ -13,7 +13,7 @@ import { endBatch } from "./send-batch-row";
  * Starts sending, or goes on with what was stopped, in the caller's name. The plan must have room for all rows at once:
  * from now on they count as sent, until they fail or are stopped.
  */
-export async function startBatch(ctx: MemberContext, batchId: number): Promise<void> {
+export async function startBatch(ctx: UserContext, batchId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
     if (batch.state !== "ready" && batch.state !== "stopped") throw new AppError("conflict", "batch_started");
@@ -58,7 +58,7 @@ export async function startBatch(ctx: MemberContext, batchId: number): Promise<v
 }
 
 /** Rows that are not sent yet stay unsent and cost nothing. */
-export async function stopBatch(ctx: MemberContext, batchId: number): Promise<void> {
+export async function stopBatch(ctx: UserContext, batchId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
     if (batch.state !== "running") throw new AppError("conflict", "batch_not_running");

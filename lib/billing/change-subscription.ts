@@ -1,5 +1,5 @@
 import "server-only";
-import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { assertUnitsSuffice } from "./assert-units";
 import { findSubscription, getPayer, lockPayerFor, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
@@ -8,10 +8,10 @@ import { hasLapsed, type PlanChange } from "./rules";
 import { saveSubscription } from "./save-subscription";
 import type { SubscriptionChange } from "./schema";
 
-type Act<T> = (tx: MemberContext, running: SubscriptionRow, payer: Payer) => Promise<T>;
+type Act<T> = (tx: UserContext, running: SubscriptionRow, payer: Payer) => Promise<T>;
 
 /** Calls `act` with the running subscription, under its payer's lock. */
-async function withRunning<T>(ctx: MemberContext, paidBy: PaidBy | undefined, act: Act<T>): Promise<T> {
+async function withRunning<T>(ctx: UserContext, paidBy: PaidBy | undefined, act: Act<T>): Promise<T> {
   const payer = await getPayer(ctx, paidBy);
   return transact(ctx, async (tx) => {
     await lockPayerFor(tx, payer);
@@ -22,12 +22,12 @@ async function withRunning<T>(ctx: MemberContext, paidBy: PaidBy | undefined, ac
 }
 
 /** Changes the running subscription at the provider and stores the provider's answer. */
-const changeRunning = (ctx: MemberContext, paidBy: PaidBy | undefined, change: Act<SubscriptionState>) =>
+const changeRunning = (ctx: UserContext, paidBy: PaidBy | undefined, change: Act<SubscriptionState>) =>
   withRunning(ctx, paidBy, async (tx, running, payer) => saveSubscription(tx, payer, await change(tx, running, payer)));
 
 /** The change in full. Refuses fewer units than users, and another billing cycle for a cancelled subscription. */
 async function planChange(
-  tx: MemberContext,
+  tx: UserContext,
   running: SubscriptionRow,
   payer: Payer,
   { units = running.units, priceId: type = running.type }: SubscriptionChange,
@@ -38,26 +38,26 @@ async function planChange(
 }
 
 /** Cents that the change would cost at once. */
-export const previewChange = (ctx: MemberContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
+export const previewChange = (ctx: UserContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
   withRunning(ctx, paidBy, async (tx, running, payer) =>
     getProvider().previewChange(tx, running, await planChange(tx, running, payer, wanted)),
   );
 
 /** Changes the units, the billing cycle, or both, with immediate effect. */
-export const changePlan = (ctx: MemberContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
+export const changePlan = (ctx: UserContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
   changeRunning(ctx, paidBy, async (tx, running, payer) =>
     getProvider().change(tx, running, await planChange(tx, running, payer, wanted)),
   );
 
 /** The subscription runs to the end of the paid period and is not renewed. */
-export const cancelSubscription = (ctx: MemberContext, paidBy?: PaidBy) =>
+export const cancelSubscription = (ctx: UserContext, paidBy?: PaidBy) =>
   changeRunning(ctx, paidBy, async (tx, running) => {
     if (running.cancelledAt) throw new AppError("conflict", "already_cancelled");
     return getProvider().cancel(tx, running);
   });
 
 /** Renewing a cancelled subscription restores it unchanged. */
-export const renewSubscription = (ctx: MemberContext, paidBy?: PaidBy) =>
+export const renewSubscription = (ctx: UserContext, paidBy?: PaidBy) =>
   changeRunning(ctx, paidBy, async (tx, running) => {
     if (!running.cancelledAt) throw new AppError("conflict", "not_cancelled");
     return getProvider().renew(tx, running);

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { countUsers } from "./assert-units";
 import { findPlan } from "./find-plan";
 import { findWorkflowUsage } from "./limits";
@@ -13,7 +13,7 @@ type PlanState = "active" | "cancelled" | "lapsed" | "trial" | "enterprise" | "c
  * The content of the subscription tab, for a caller who buys for themselves or the organisation. Throws `forbidden` to
  * others.
  */
-export async function findOverview(ctx: MemberContext) {
+export async function findOverview(ctx: UserContext) {
   const payer = getBuyer(ctx);
   const [plan, subscription, usage, users] = await Promise.all([
     findPlan(ctx),

@@ -3,7 +3,7 @@ import { eq, or } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
 import { companies, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { chooseCompanyPlan, type CompanyPlan } from "./find-company-plan";
 import type { SubscriptionRow } from "./payer";
 import { hasLapsed, runs } from "./rules";
@@ -28,16 +28,16 @@ export type Plan = {
 /** For a statement that reads the caller's own row: left join each table on its condition and select these columns. */
 export const planParts = {
   columns: { company: companies, enterprise: enterpriseSubscriptions, subscription: subscriptions },
-  isCompany: ({ actor }: MemberContext) => eq(companies.id, actor.companyId ?? noId),
-  isEnterprise: ({ actor }: MemberContext) => eq(enterpriseSubscriptions.companyId, actor.companyId ?? noId),
-  isSubscription: ({ actor: { companyId, userId } }: MemberContext) =>
+  isCompany: ({ actor }: UserContext) => eq(companies.id, actor.companyId ?? noId),
+  isEnterprise: ({ actor }: UserContext) => eq(enterpriseSubscriptions.companyId, actor.companyId ?? noId),
+  isSubscription: ({ actor: { companyId, userId } }: UserContext) =>
     or(eq(subscriptions.companyId, companyId ?? noId), eq(subscriptions.userId, userId)),
 };
 /** Identities begin at 1. */
 const noId = 0;
 
 /** The plan that applies to the caller: the organisation's, else a personal one. */
-export async function findPlan(ctx: MemberContext): Promise<Plan> {
+export async function findPlan(ctx: UserContext): Promise<Plan> {
   const rows = await ctx.db
     .select(planParts.columns)
     .from(users)
@@ -55,7 +55,7 @@ type Row = {
 };
 
 /** Chooses from the rows of a statement made with `planParts`: one row for each subscription. */
-export function choosePlan({ now }: MemberContext, rows: readonly Row[]): Plan {
+export function choosePlan({ now }: UserContext, rows: readonly Row[]): Plan {
   const { company = null, enterprise = null } = rows[0] ?? {};
   const bought = rows.flatMap((row) => row.subscription ?? []);
   const ofOrganisation = bought.find((one) => one.companyId !== null) ?? null;

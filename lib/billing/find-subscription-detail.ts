@@ -1,7 +1,7 @@
 import "server-only";
 import { and, count, eq } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { countUsers } from "./assert-units";
 import type { Plan } from "./find-plan";
@@ -14,7 +14,7 @@ const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** What the plan in force allows and how much of it is used; null on trial and after a plan has lapsed. */
 export async function findSubscriptionDetail(
-  ctx: MemberContext,
+  ctx: UserContext,
   { kind, subscription, enterprise }: Plan,
 ): Promise<z.input<typeof subscriptionDetailDto> | null> {
   if (kind === "none") return null;

@@ -4,7 +4,7 @@ import { batches, batchRows } from "@/db/schema/batches";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import type { Member, MemberContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { countedAtMost } from "@/lib/platform/database/list-page";
 import { findPlan, type Plan } from "./find-plan";
@@ -15,7 +15,7 @@ import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
 export type WorkflowUsage = { sent: number; limit: number | null; since: Date | null };
 
 type Allowance = "unlimited" | "trial" | SubscriptionRow;
-type Sender = Pick<Member, "companyId" | "userId">;
+type Sender = Pick<User, "companyId" | "userId">;
 
 const isSent = (since: Date | null) =>
   and(
@@ -24,7 +24,7 @@ const isSent = (since: Date | null) =>
   );
 
 /** Workflows sent, deleted ones included; for an organisation, those of all its members. */
-export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since: Date | null): SQL | undefined {
+export function sentBy(ctx: UserContext, { companyId, userId }: Sender, since: Date | null): SQL | undefined {
   const sent = isSent(since);
   if (companyId === null) return and(sent, eq(workflows.initiatorId, userId));
   const colleagues = ctx.db
@@ -35,13 +35,13 @@ export function sentBy(ctx: MemberContext, { companyId, userId }: Sender, since:
 }
 
 /** What limits the caller's sending: nothing, the trial, or a subscription. */
-async function findAllowance(ctx: MemberContext, known?: Plan): Promise<Allowance> {
+async function findAllowance(ctx: UserContext, known?: Plan): Promise<Allowance> {
   const { ofCompany, own } = known ?? (await findPlan(ctx));
   return ofCompany ? (ofCompany.subscription ?? "unlimited") : (own ?? "trial");
 }
 
 /** How many workflows were sent, counted as far as lists are or to the limit, and how many may be sent. */
-export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsage & { sentIsExact: boolean }> {
+export async function findWorkflowUsage(ctx: UserContext): Promise<WorkflowUsage & { sentIsExact: boolean }> {
   const allowance = await findAllowance(ctx);
   const { limit, since } = termsOf(allowance, ctx.now);
   const most = Math.max(limit ?? 0, countedAtMost);
@@ -49,7 +49,7 @@ export async function findWorkflowUsage(ctx: MemberContext): Promise<WorkflowUsa
   return { sent: Math.min(sent, most), sentIsExact: sent <= most, limit, since };
 }
 
-async function countSent(ctx: MemberContext, sender: Sender, since: Date | null, atMost: number): Promise<number> {
+async function countSent(ctx: UserContext, sender: Sender, since: Date | null, atMost: number): Promise<number> {
   const [counted] = await ctx.db
     .select({ sent: sql<number>`count(*)`.mapWith(Number) })
     .from(sql`(select from (${sentRows(sender, since)}) as each limit ${atMost}) as sent`);
@@ -57,7 +57,7 @@ async function countSent(ctx: MemberContext, sender: Sender, since: Date | null,
 }
 
 /** Only the person's own sending counts against a personal subscription. */
-const senderOf = ({ actor }: MemberContext, allowance: Allowance): Sender =>
+const senderOf = ({ actor }: UserContext, allowance: Allowance): Sender =>
   typeof allowance === "object" && allowance.companyId === null ? { companyId: null, userId: actor.userId } : actor;
 
 function termsOf(allowance: Allowance, now: Date): Omit<WorkflowUsage, "sent"> {
@@ -70,7 +70,7 @@ function termsOf(allowance: Allowance, now: Date): Omit<WorkflowUsage, "sent"> {
  * Enough of the usage to decide whether one more may be sent: stops counting at the limit, and counts nothing without
  * one.
  */
-export async function findUsageUpToLimit(ctx: MemberContext, plan?: Plan): Promise<WorkflowUsage> {
+export async function findUsageUpToLimit(ctx: UserContext, plan?: Plan): Promise<WorkflowUsage> {
   const allowance = await findAllowance(ctx, plan);
   const { limit, since } = termsOf(allowance, ctx.now);
   if (limit === null) return { sent: 0, limit, since };
@@ -100,7 +100,7 @@ export function limitRefusal(usage: WorkflowUsage): AppError | null {
 }
 
 /** Locks the payer until the transaction ends, so that of two concurrent sendings only one takes the last place. */
-export async function lockSendingPayer(tx: MemberContext): Promise<void> {
+export async function lockSendingPayer(tx: UserContext): Promise<void> {
   const { companyId, userId } = tx.actor;
   const payer =
     companyId === null

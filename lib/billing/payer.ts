@@ -6,7 +6,7 @@ import { users } from "@/db/schema/users";
 import { ownCallerRoles } from "@/lib/access/organisations";
 import { callerNow } from "@/lib/calls/caller-now";
 import { authorize } from "@/lib/permissions/authorize";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { hasLapsed } from "./rules";
 
@@ -34,7 +34,7 @@ export async function findSubscription(
 export type PaidBy = "person" | "company";
 
 /** Members of a holding company cannot buy anything. */
-function getPersonalPayer({ actor }: MemberContext): Payer {
+function getPersonalPayer({ actor }: UserContext): Payer {
   if (actor.holdingCompanyId !== null) throw new AppError("forbidden");
   return { companyId: null, userId: actor.userId };
 }
@@ -43,7 +43,7 @@ function getPersonalPayer({ actor }: MemberContext): Payer {
  * The payer the caller buys for: the organisation, if the caller is its administrator; the person, if there is no
  * organisation.
  */
-export function getBuyer(ctx: MemberContext): Payer {
+export function getBuyer(ctx: UserContext): Payer {
   const { actor } = ctx;
   const person = getPersonalPayer(ctx);
   if (actor.companyId === null) return person;
@@ -56,7 +56,7 @@ export function getBuyer(ctx: MemberContext): Payer {
  * the person if their own subscription runs and they either do not administer the organisation or it has no
  * subscription.
  */
-export async function getPayer(ctx: MemberContext, paidBy?: PaidBy): Promise<Payer> {
+export async function getPayer(ctx: UserContext, paidBy?: PaidBy): Promise<Payer> {
   const person = getPersonalPayer(ctx);
   if (paidBy === "person") return person;
   if (paidBy === "company" && ctx.actor.companyId === null) throw new AppError("not_found");
@@ -69,12 +69,12 @@ export async function getPayer(ctx: MemberContext, paidBy?: PaidBy): Promise<Pay
 }
 
 /** Every payer whose invoices the caller may read. */
-export const payersOf = (ctx: MemberContext): Payer[] => [
+export const payersOf = (ctx: UserContext): Payer[] => [
   getPersonalPayer(ctx),
   ...(isAdministrator(ctx) ? [getBuyer(ctx)] : []),
 ];
 
-const isAdministrator = ({ actor }: MemberContext) =>
+const isAdministrator = ({ actor }: UserContext) =>
   actor.companyId !== null && ownCallerRoles(actor).includes("companyAdmin");
 
 /**
@@ -88,7 +88,7 @@ export async function lockPayer(tx: Context, payer: Payer): Promise<void> {
 }
 
 /** The same for what the caller buys or changes, who may have lost the right to while waiting. */
-export async function lockPayerFor(tx: MemberContext, payer: Payer): Promise<void> {
+export async function lockPayerFor(tx: UserContext, payer: Payer): Promise<void> {
   await lockPayer(tx, payer);
   const actor = await callerNow(tx);
   if (payer.companyId === null) return;

@@ -1,5 +1,5 @@
 import "server-only";
-import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getBuyer, getPayer, lockPayerFor, type PaidBy } from "./payer";
 import { getProvider } from "./provider";
@@ -7,7 +7,7 @@ import { saveSubscription } from "./save-subscription";
 import type { Invoice } from "./schema";
 
 /** The address of the page where cards and bills are managed. */
-export async function openPortal(ctx: MemberContext, paidBy?: PaidBy): Promise<string> {
+export async function openPortal(ctx: UserContext, paidBy?: PaidBy): Promise<string> {
   const payer = await getPayer(ctx, paidBy);
   const url = await transact(ctx, (tx) => getProvider().openPortal(tx, payer));
   if (!url) throw new AppError("provider_failed", "portal_failed");
@@ -15,13 +15,13 @@ export async function openPortal(ctx: MemberContext, paidBy?: PaidBy): Promise<s
 }
 
 /** Newest first. */
-export async function listInvoices(ctx: MemberContext, paidBy?: PaidBy): Promise<Invoice[]> {
+export async function listInvoices(ctx: UserContext, paidBy?: PaidBy): Promise<Invoice[]> {
   const payer = await getPayer(ctx, paidBy);
   return getProvider().listInvoices(ctx, payer);
 }
 
 /** Fetches the provider's state, for a buyer who comes back before the provider's event does. */
-export async function refreshSubscription(ctx: MemberContext): Promise<void> {
+export async function refreshSubscription(ctx: UserContext): Promise<void> {
   const payer = getBuyer(ctx);
   await transact(ctx, async (tx) => {
     await lockPayerFor(tx, payer);

@@ -1,5 +1,5 @@
 import "server-only";
-import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { isLoopbackHost } from "@/lib/platform/network/loopback";
 import { settings } from "@/lib/platform/process/settings";
@@ -11,7 +11,7 @@ import { hasLapsed } from "./rules";
 import type { CheckoutInput } from "./schema";
 
 /** Opens a purchase at the provider for a payer without a running plan; answers the address of the payment page. */
-export async function startCheckout(ctx: MemberContext, input: CheckoutInput): Promise<string> {
+export async function startCheckout(ctx: UserContext, input: CheckoutInput): Promise<string> {
   for (const [name, address] of Object.entries({ successUrl: input.successUrl, cancelUrl: input.cancelUrl }))
     if (!isOwnAddress(address)) throw invalid({ [name]: "foreignAddress" });
   const payer = getBuyer(ctx);

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { BulkAction } from "@/db/enums";
 import { bulkItems, bulkJobs } from "@/db/schema/bulk";
 import { actAs } from "@/lib/calls/act-as";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, isRefusal } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { remindEveryone } from "@/lib/reminders/remind-now";
@@ -12,7 +12,7 @@ import { moveWorkflow } from "@/lib/workflows/settings/move-workflow";
 import { keepRefusal } from "@/lib/platform/errors/refusal-words";
 
 type Job = typeof bulkJobs.$inferSelect;
-type Act = (ctx: MemberContext, job: Job, workflowId: number, isWaiting: ReturnType<typeof and>) => Promise<void>;
+type Act = (ctx: UserContext, job: Job, workflowId: number, isWaiting: ReturnType<typeof and>) => Promise<void>;
 
 const acts: Record<Exclude<BulkAction, "download">, Act> = {
   /** Marked in the transaction of the act, so that a second run does not find it cancelled and call that a refusal. */

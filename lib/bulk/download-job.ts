@@ -4,7 +4,7 @@ import { bulkItems } from "@/db/schema/bulk";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
 import { streamFolders } from "@/lib/documents/pack";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
@@ -12,7 +12,7 @@ import { titleOf } from "@/lib/workflows/queries";
 import { findOwnJob } from "./find-job";
 
 /** The documents of the job's workflows that the caller still sees, as a zip that is written while it is sent. */
-export async function downloadJob(ctx: MemberContext, jobId: number): Promise<Response> {
+export async function downloadJob(ctx: UserContext, jobId: number): Promise<Response> {
   const job = await findOwnJob(ctx, jobId);
   if (job.action !== "download") throw new AppError("not_found");
   const rows = await ctx.db

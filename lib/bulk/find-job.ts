@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { bulkItems, bulkJobs } from "@/db/schema/bulk";
 import { documents } from "@/db/schema/documents";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { titleOf } from "@/lib/workflows/queries";
@@ -13,7 +13,7 @@ import type { BulkJobDto } from "./schema";
 const shownRefusals = 200;
 
 /** `not_found` for anybody else's. */
-export async function findOwnJob(ctx: MemberContext, jobId: number): Promise<typeof bulkJobs.$inferSelect> {
+export async function findOwnJob(ctx: UserContext, jobId: number): Promise<typeof bulkJobs.$inferSelect> {
   const { userId, companyId, viaKey } = ctx.actor;
   const isOwn = viaKey
     ? and(eq(bulkJobs.byKey, true), eq(bulkJobs.companyId, companyId ?? 0))
@@ -27,7 +27,7 @@ export async function findOwnJob(ctx: MemberContext, jobId: number): Promise<typ
 }
 
 /** How far one's own job is, and what was left as it was. */
-export async function findBulkJob(ctx: MemberContext, jobId: number): Promise<{ job: BulkJobDto }> {
+export async function findBulkJob(ctx: UserContext, jobId: number): Promise<{ job: BulkJobDto }> {
   const job = await findOwnJob(ctx, jobId);
   const states = await ctx.db
     .select({ state: bulkItems.state, size: sql`count(*)`.mapWith(Number) })
@@ -48,7 +48,7 @@ export async function findBulkJob(ctx: MemberContext, jobId: number): Promise<{ 
   };
 }
 
-async function listRefusals(ctx: MemberContext, jobId: number): Promise<BulkJobDto["refusals"]> {
+async function listRefusals(ctx: UserContext, jobId: number): Promise<BulkJobDto["refusals"]> {
   const rows = await ctx.db
     .select({ workflow: workflows, refusal: bulkItems.refusal })
     .from(bulkItems)

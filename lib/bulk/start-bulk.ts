@@ -6,7 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import { getBatchFor } from "@/lib/access/batches";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { assertScope } from "@/lib/calls/scopes";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
@@ -22,7 +22,7 @@ const chunk = 1000;
  * Queues the act for each of the workflows that the caller sees now; rights are checked again for each one when its turn
  * comes. Answers the job's id.
  */
-export async function startBulk(ctx: MemberContext, input: BulkInput): Promise<number> {
+export async function startBulk(ctx: UserContext, input: BulkInput): Promise<number> {
   if (input.action === "remind") assertScope(ctx.actor, "send");
   await limitInDatabase(limit, String(ctx.actor.userId));
   const ids = input.filter ? await idsOf(ctx, input.filter) : await visibleIds(ctx, input.ids ?? []);
@@ -62,7 +62,7 @@ export async function startBulk(ctx: MemberContext, input: BulkInput): Promise<n
 }
 
 /** Without the ids of workflows that the caller does not see, which are as good as unknown. */
-async function visibleIds(ctx: MemberContext, ids: readonly number[]): Promise<number[]> {
+async function visibleIds(ctx: UserContext, ids: readonly number[]): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: workflows.id })
     .from(workflows)
@@ -71,7 +71,7 @@ async function visibleIds(ctx: MemberContext, ids: readonly number[]): Promise<n
 }
 
 async function idsOf(
-  ctx: MemberContext,
+  ctx: UserContext,
   { batchId, groupId, activeTab, search, before, ...given }: BulkFilter,
 ): Promise<number[]> {
   if (batchId !== undefined) {

@@ -20,7 +20,7 @@ export const isIdle = ({ idleMinutes, activeAt }: { idleMinutes: number | null; 
 
 /** Seconds until the session ends if nothing is done; null if it does not end by idling. */
 export function secondsLeft({ actor, now }: Context): number | null {
-  if (actor.kind !== "member" || actor.idleMinutes === undefined || !actor.activeAt) return null;
+  if (actor.kind !== "user" || actor.idleMinutes === undefined || !actor.activeAt) return null;
   return Math.max(0, Math.floor(actor.idleMinutes * 60 - secondsBetween(actor.activeAt, now)));
 }
 
@@ -39,7 +39,7 @@ export function isAct(method: string, headers: Headers): boolean {
 
 /** Keeps the session from ending as idle. */
 export function noteAct({ actor, db, now }: Context): void {
-  if (actor.kind !== "member" || actor.viaKey || !actor.activeAt) return;
+  if (actor.kind !== "user" || actor.viaKey || !actor.activeAt) return;
   const rest = actor.idleMinutes === undefined ? restSeconds.unlimited : restSeconds.limited;
   if (secondsBetween(actor.activeAt, now) < rest) return;
   const { sessionId } = actor;

@@ -6,7 +6,7 @@ import { companies, companyUsers, enterpriseSubscriptions, holdingCompanyUsers }
 import { apiKeys, companyApiCredentials } from "@/db/schema/integrations";
 import { users } from "@/db/schema/users";
 import { ofAdministrators } from "@/lib/permissions/administrators";
-import type { Member } from "@/lib/platform/context/context";
+import type { User } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { settings } from "@/lib/platform/process/settings";
 
@@ -31,7 +31,7 @@ export const isApiCompany = (companyId: number, now: Date) =>
   );
 
 /**
- * The member that the key acts as: the administrator who made it, or another administrator once that one has left.
+ * The user that the key acts as: the administrator who made it, or another administrator once that one has left.
  * Null if the key is unknown, was replaced or has run out, or the organisation may not use the API.
  */
 export async function readApiKey(db: Database, key: string, now: Date): Promise<KeyHolder | null> {
@@ -58,8 +58,8 @@ async function noteUse(db: Database, { id, lastUsedAt }: typeof apiKeys.$inferSe
   await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
 }
 
-/** The member that the organisation's keys act as, for what is done later; null if it has none any more. */
-export async function findKeyHolder(db: Database, companyId: number, now: Date): Promise<Member | null> {
+/** The user that the organisation's keys act as, for what is done later; null if it has none any more. */
+export async function findKeyHolder(db: Database, companyId: number, now: Date): Promise<User | null> {
   const [main] = await db
     .select({ companyId: companyApiCredentials.companyId, makerId: companyApiCredentials.makerId })
     .from(companyApiCredentials)
@@ -74,13 +74,13 @@ export async function findKeyHolder(db: Database, companyId: number, now: Date):
         .limit(1);
   const row = main ?? named;
   const holder = row ? await findHolder(db, { ...row, scopes: firstKeyScopes }, now) : null;
-  return holder && holder.member;
+  return holder && holder.user;
 }
 
 type Key = Pick<typeof apiKeys.$inferSelect, "companyId" | "makerId"> & { scopes: readonly ApiScope[] };
 
 /** `networks`: from which the organisation's keys work. */
-type KeyHolder = { member: Member; companyId: number; networks: string[] };
+type KeyHolder = { user: User; companyId: number; networks: string[] };
 
 async function findHolder(db: Database, row: Key, now: Date): Promise<KeyHolder | null> {
   const [initiator] = await db
@@ -94,8 +94,8 @@ async function findHolder(db: Database, row: Key, now: Date): Promise<KeyHolder 
     .orderBy(sql`${users.id} = ${row.makerId ?? 0} desc`, asc(users.id))
     .limit(1);
   if (!initiator) return null;
-  const member: Member = {
-    kind: "member",
+  const user: User = {
+    kind: "user",
     userId: initiator.userId,
     sessionId: 0,
     // No address: a workflow that waits for the maker as recipient does not wait for the key.
@@ -107,5 +107,5 @@ async function findHolder(db: Database, row: Key, now: Date): Promise<KeyHolder 
     viaKey: true,
     scopes: row.scopes,
   };
-  return { member, companyId: row.companyId, networks: initiator.networks };
+  return { user, companyId: row.companyId, networks: initiator.networks };
 }

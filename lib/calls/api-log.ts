@@ -12,8 +12,8 @@ type Call = { method: string; url: string; receivedAt: Date; body: unknown };
 
 /** Logs a call made with an API key. Written after the response was sent, so that the caller does not wait for it. */
 export function logKeyedCall(ctx: Context, call: Call, answer: Response): void {
-  const actor = ctx.actor.kind === "outsider" ? ctx.actor.member : ctx.actor;
-  if (actor.kind !== "member" || !actor.viaKey || actor.companyId === null) return;
+  const actor = ctx.actor.kind === "outsider" ? ctx.actor.user : ctx.actor;
+  if (actor.kind !== "user" || !actor.viaKey || actor.companyId === null) return;
   const { companyId } = actor;
   const respondedAt = new Date();
   const { pathname, search } = new URL(call.url);

@@ -1,6 +1,6 @@
 import "server-only";
 import { database } from "@/db/client";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { bearerOf, visitorContext } from "@/lib/platform/http/caller";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
@@ -18,17 +18,17 @@ export async function contextOf(headers: Headers): Promise<Context> {
     const holder = await readApiKey(database(), bearer, visitor.now);
     if (!holder) return visitor;
     const networks = { [holder.companyId]: holder.networks };
-    return { ...visitor, actor: placeAt(visitor.request.ip, holder.member, networks) };
+    return { ...visitor, actor: placeAt(visitor.request.ip, holder.user, networks) };
   }
   const session = token ? await readSession(database(), token) : null;
   if (!session) return visitor;
-  const { language: own, networks, ...member } = session;
-  const actor = placeAt(visitor.request.ip, member, networks);
+  const { language: own, networks, ...user } = session;
+  const actor = placeAt(visitor.request.ip, user, networks);
   return { ...visitor, actor, ...(isLanguage(own) && !readCookie(headers, "language") && { language: own }) };
 }
 
-/** Whether the request, which has begun, would be that of the same member now: neither signed out nor outside. */
-export async function isStillCaller({ actor }: MemberContext, headers: Headers): Promise<boolean> {
+/** Whether the request, which has begun, would be that of the same user now: neither signed out nor outside. */
+export async function isStillCaller({ actor }: UserContext, headers: Headers): Promise<boolean> {
   const { actor: now } = await contextOf(headers);
-  return now.kind === "member" && now.userId === actor.userId && now.lacksSecondStep === actor.lacksSecondStep;
+  return now.kind === "user" && now.userId === actor.userId && now.lacksSecondStep === actor.lacksSecondStep;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Context, Member } from "@/lib/platform/context/context";
+import type { Context, User } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { actNames, needOf, type ProofNeed } from "@/lib/permissions/acts";
 import { assertScope, handledAs } from "./scopes";
@@ -45,13 +45,13 @@ export function actOf(method: string, pathname: string, params: Params): string 
 }
 
 /** Refuses a session that was not proved lately, and a key that may not administer. */
-export function assertFreshProof({ actor, now }: Context<Member>): void {
+export function assertFreshProof({ actor, now }: Context<User>): void {
   if (actor.viaKey) return assertScope(actor, "administer");
   if (!isProved(actor, now)) throw new AppError("proof_required");
 }
 
 /** Refuses a session that was not proved as the act needs, and a key that may not administer. */
-export function assertProof(ctx: Context<Member>, need: ProofNeed): void {
+export function assertProof(ctx: Context<User>, need: ProofNeed): void {
   if (need === "nothing" || (need === "proofUnlessKey" && ctx.actor.viaKey)) return;
   assertFreshProof(ctx);
   if (need === "ownProof" && ctx.actor.byInvitation) throw new AppError("session_by_invitation");

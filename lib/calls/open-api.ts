@@ -139,7 +139,7 @@ function withoutSchema({ file }: RouteDefinition): ZodOpenApiOperationObject["re
 const isRepeatable = ({ idempotent, upload }: RouteDefinition, method: string) =>
   method === "POST" && idempotent !== false && !upload;
 
-const takesKeys = ({ who = "member" }: RouteDefinition) => who === "member";
+const takesKeys = ({ who = "user" }: RouteDefinition) => who === "user";
 
 const codes: Readonly<Record<string, readonly string[]>> = refusals.calls;
 

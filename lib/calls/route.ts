@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { ApiScope } from "@/db/enums";
-import type { Context, Member } from "@/lib/platform/context/context";
+import type { Context, User } from "@/lib/platform/context/context";
 import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 import { log, withoutSecrets } from "@/lib/platform/logs/log";
 import { metrics, routePattern } from "@/lib/platform/logs/metrics";
@@ -48,7 +48,7 @@ z.config({ jitless: true });
 const general: RateLimit = { name: "call", points: 600, seconds: 60 };
 
 type Shape = z.ZodObject;
-type Who = "anyone" | "member" | "person";
+type Who = "anyone" | "user" | "person";
 type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   params: z.infer<P>;
   query: z.infer<Q>;
@@ -57,7 +57,7 @@ type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
   files: readonly UploadedFile[];
   request: Request;
 };
-type ContextOf<W extends Who> = W extends "anyone" ? Context : Context<Member>;
+type ContextOf<W extends Who> = W extends "anyone" ? Context : Context<User>;
 
 export type RouteDefinition<
   W extends Who = Who,
@@ -69,7 +69,7 @@ export type RouteDefinition<
   /** For the OpenAPI description: one line, and `description` where one line is not enough. */
   summary: string;
   description?: string;
-  /** `member` (default): a signed-in user or an API key. `person`: a signed-in user only, for personal data. */
+  /** `user` (default): a signed-in user or an API key. `person`: a signed-in user only, for personal data. */
   who?: W;
   /** What an API key needs (docs/api.md, API keys); by default `read` for GET, else `write`. */
   scope?: ApiScope;
@@ -118,7 +118,7 @@ type NextParams = { params: Promise<Record<string, string | string[] | undefined
 
 /** Wraps a call of /v1: checks the caller and the input, filters the output, and answers every error from one table. */
 export function route<
-  W extends Who = "member",
+  W extends Who = "user",
   P extends Shape = Shape,
   Q extends Shape = Shape,
   B extends z.ZodType = never,
@@ -188,8 +188,8 @@ function assertOwnCaller({ method, headers, url }: Request): void {
 }
 
 function userOf({ actor }: Context): { userId?: number } {
-  const member = actor.kind === "outsider" ? actor.member : actor;
-  return member.kind === "member" ? { userId: member.userId } : {};
+  const user = actor.kind === "outsider" ? actor.user : actor;
+  return user.kind === "user" ? { userId: user.userId } : {};
 }
 
 function levelOf(status: number): "error" | "warn" | "info" | "debug" {
@@ -206,21 +206,21 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   noteBody: (body: unknown) => void,
 ): Promise<Response> {
   await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? limitedName(caller));
-  const who = definition.who ?? "member";
+  const who = definition.who ?? "user";
   // A call that nobody has to be signed in for is guarded by what it is given: a password, a link, a mailed token.
   const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
   const ctx = who === "anyone" ? caller : admit(caller, act);
   const { actor } = ctx;
-  if (who !== "anyone" && actor.kind !== "member") throw new AppError("unauthenticated");
-  if (who === "person" && actor.kind === "member" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
-  if (who !== "anyone" && actor.kind === "member" && actor.lacksSecondStep && !definition.beforeSecondStep)
+  if (who !== "anyone" && actor.kind !== "user") throw new AppError("unauthenticated");
+  if (who === "person" && actor.kind === "user" && actor.viaKey) throw new AppError("forbidden", "not_by_key");
+  if (who !== "anyone" && actor.kind === "user" && actor.lacksSecondStep && !definition.beforeSecondStep)
     throw new AppError("second_step_missing");
-  if (actor.kind === "member" && !actor.confirmed && act !== null && needsConfirmed(act))
+  if (actor.kind === "user" && !actor.confirmed && act !== null && needsConfirmed(act))
     throw new AppError("email_not_confirmed", "confirm_first");
   const assertProved = (asked: Readonly<Record<string, unknown>>) => {
-    if (who !== "anyone" && actor.kind === "member") assertProof({ ...ctx, actor }, neededProof(act, asked));
+    if (who !== "anyone" && actor.kind === "user") assertProof({ ...ctx, actor }, neededProof(act, asked));
   };
-  if (who !== "anyone" && actor.kind === "member") assertScope(actor, scopeOf(definition, request.method));
+  if (who !== "anyone" && actor.kind === "user") assertScope(actor, scopeOf(definition, request.method));
   assertProved({});
   const params = readParams(definition.params, rawParams);
   const queried = readQuery(request.url);

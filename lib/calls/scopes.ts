@@ -1,6 +1,6 @@
 import "server-only";
 import type { ApiScope } from "@/db/enums";
-import type { Member } from "@/lib/platform/context/context";
+import type { User } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 /** What an API key needs for a call: unless its definition says otherwise, reading is `read` and the rest `write`. */
@@ -11,6 +11,6 @@ export const scopeOf = ({ scope }: { scope?: ApiScope }, method: string): ApiSco
 export const handledAs = (method: string): string => (method === "HEAD" ? "GET" : method);
 
 /** Refuses an API key without the scope. People have all of them: their roles decide. */
-export function assertScope({ viaKey, scopes = [] }: Member, scope: ApiScope): void {
+export function assertScope({ viaKey, scopes = [] }: User, scope: ApiScope): void {
   if (viaKey && !scopes.includes(scope)) throw new AppError("scope_missing", undefined, { values: { scope } });
 }

@@ -5,7 +5,7 @@ import type { Database } from "@/db/client";
 import { prepared } from "@/db/prepared";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
-import type { Context, Member } from "@/lib/platform/context/context";
+import type { Context, User } from "@/lib/platform/context/context";
 import type { Proof } from "@/db/enums";
 import { keysFor, randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -14,7 +14,7 @@ import { setCookie, type SetCookie } from "@/lib/platform/http/cookies";
 import { log } from "@/lib/platform/logs/log";
 import { isIdle, lastActOf } from "./activity";
 import type { NetworksByCompany } from "./from-where";
-import { memberColumns, memberOf } from "./member-row";
+import { userColumns, userOf } from "./user-row";
 import { ruleColumns } from "./sign-in-rules";
 
 const lifeSeconds = cookieTable.session.seconds;
@@ -62,7 +62,7 @@ const proofSeconds = 600;
  * Whether the caller proved lately enough to be the owner of the session, for what a stolen session must not do. A proof
  * of a time that is far ahead, because the clock was set back since, does not count.
  */
-export const isProved = ({ provedAt }: Member, now: Date) =>
+export const isProved = ({ provedAt }: User, now: Date) =>
   provedAt !== undefined && Math.abs(now.getTime() - provedAt.getTime()) < proofSeconds * 1000;
 
 const sessionOf = prepared((db) =>
@@ -74,7 +74,7 @@ const sessionOf = prepared((db) =>
       createdAt: sessions.createdAt,
       activeAt: sessions.activeAt,
       language: users.defaultLanguage,
-      ...memberColumns,
+      ...userColumns,
       ...ruleColumns(sql.placeholder("now")),
     })
     .from(sessions)
@@ -94,13 +94,13 @@ const sessionOf = prepared((db) =>
 );
 
 /**
- * The token's member with current permissions. Null if it is forged, expired or revoked, or the organisation is
+ * The token's user with current permissions. Null if it is forged, expired or revoked, or the organisation is
  * suspended.
  */
 export async function readSession(
   db: Database,
   token: string,
-): Promise<(Member & { language: string | null; networks: NetworksByCompany }) | null> {
+): Promise<(User & { language: string | null; networks: NetworksByCompany }) | null> {
   const sid = await findSid(token);
   if (typeof sid !== "string") return null;
   const [row] = await sessionOf(db).execute({ secretHash: sha256(sid), now: new Date().toISOString() });
@@ -111,14 +111,14 @@ export async function readSession(
     await revokeSession(db, row.sessionId, now); // it stays ended if the rule is lifted
     return null;
   }
-  const member = memberOf(row, row.sessionId);
+  const user = userOf(row, row.sessionId);
   const facts = {
     ...(row.lacksSecondStep && { lacksSecondStep: true as const }),
     ...(row.byInvitation && { byInvitation: true as const }),
     ...(row.idleMinutes !== null && { idleMinutes: row.idleMinutes }),
   };
   const { language, networks, createdAt, provedAt } = row;
-  return member && { ...member, ...facts, activeAt, provedAt: provedAt ?? createdAt, language, networks };
+  return user && { ...user, ...facts, activeAt, provedAt: provedAt ?? createdAt, language, networks };
 }
 
 /** Older than the person's organisation allows. */
@@ -147,8 +147,8 @@ export async function revokeSessionsOf(tx: Context, userId: number): Promise<voi
 
 /** The session of whoever calls, from wherever; 0 without one. */
 export function sessionIdOf({ actor }: Context): number {
-  if (actor.kind === "outsider") return actor.member.sessionId;
-  return actor.kind === "member" ? actor.sessionId : 0;
+  if (actor.kind === "outsider") return actor.user.sessionId;
+  return actor.kind === "user" ? actor.sessionId : 0;
 }
 
 /** Ends the user's sessions except the current one, for a change of password. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -10,7 +10,7 @@ import { findStoredHash, makeCertificate } from "./make-certificate";
  * completion each download draws a new, unsealed one that says so.
  */
 export async function downloadCertificate(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);

@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { contacts } from "@/db/schema/contacts";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 export type ContactRow = typeof contacts.$inferSelect;
 
 /** A contact belongs to one person; nobody else sees it, administrators included. */
-export async function getContactFor(ctx: MemberContext, contactId: number): Promise<ContactRow> {
+export async function getContactFor(ctx: UserContext, contactId: number): Promise<ContactRow> {
   const [row] = await ctx.db
     .select()
     .from(contacts)

@@ -3,14 +3,14 @@ import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { contacts } from "@/db/schema/contacts";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { getContactFor } from "./access";
 import { toContactDto } from "./queries";
 import type { ContactDto, contactChange } from "./schema";
 
 export async function changeContact(
-  ctx: MemberContext,
+  ctx: UserContext,
   contactId: number,
   change: z.infer<typeof contactChange>,
 ): Promise<ContactDto> {

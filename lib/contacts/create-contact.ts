@@ -1,13 +1,13 @@
 import "server-only";
 import { contacts } from "@/db/schema/contacts";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { countContacts, toContactDto } from "./queries";
 import { type ContactDto, type ContactInput, maximumContacts } from "./schema";
 
 /** One contact per address: the unique index decides between concurrent calls. */
-export async function createContact(ctx: MemberContext, input: ContactInput): Promise<ContactDto> {
+export async function createContact(ctx: UserContext, input: ContactInput): Promise<ContactDto> {
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   return transact(ctx, async (tx) => {
     if ((await countContacts(tx)) >= maximumContacts)

@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { dictionaryOrder } from "@/db/columns";
 import { contacts } from "@/db/schema/contacts";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import type { ContactRow } from "./access";
@@ -23,7 +23,7 @@ const batchSize = 1000;
  * names.
  */
 export async function exportContacts(
-  ctx: MemberContext,
+  ctx: UserContext,
   { format }: ContactExportQuery,
   headers: Headers,
 ): Promise<Response> {
@@ -36,7 +36,7 @@ export async function exportContacts(
   return csvAnswer("contacts.csv", style, head, cellsOfEach());
 }
 
-async function* batchesOf(ctx: MemberContext) {
+async function* batchesOf(ctx: UserContext) {
   const order = sql`(${dictionaryOrder(contacts.lastName)}, ${contacts.id})`;
   for (let last: ContactRow | null | undefined; last !== null;) {
     const after = last && sql`${order} > (${last.lastName}, ${last.id})`;

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { contacts } from "@/db/schema/contacts";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, type Sentence } from "@/lib/platform/errors/errors";
 import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
@@ -22,7 +22,7 @@ type CheckedRow = { line: number; text: string; input: ContactInput | null; prob
 type Plan = { rows: CheckedRow[]; added: ContactInput[]; changed: ContactInput[] };
 
 /** What the import would do; nothing is stored. */
-export async function previewImport(ctx: MemberContext, bytes: Uint8Array): Promise<ImportPreview> {
+export async function previewImport(ctx: UserContext, bytes: Uint8Array): Promise<ImportPreview> {
   await limitInDatabase(limit, String(ctx.actor.userId));
   const plan = await planOf(ctx, bytes);
   const wrong = plan.rows.filter((row) => row.problems.length > 0);
@@ -38,7 +38,7 @@ export async function previewImport(ctx: MemberContext, bytes: Uint8Array): Prom
 }
 
 /** Imports the valid rows: a known address takes the row's names and language; invalid rows are left out. */
-export async function importContacts(ctx: MemberContext, bytes: Uint8Array): Promise<ImportAnswer> {
+export async function importContacts(ctx: UserContext, bytes: Uint8Array): Promise<ImportAnswer> {
   await limitInDatabase(limit, String(ctx.actor.userId));
   return transact(ctx, async (tx) => {
     const plan = await planOf(tx, bytes);
@@ -72,7 +72,7 @@ const countsOf = ({ rows, added, changed }: Plan): ImportAnswer => ({
   wrong: rows.filter((row) => row.problems.length > 0).length,
 });
 
-async function planOf(ctx: MemberContext, bytes: Uint8Array): Promise<Plan> {
+async function planOf(ctx: UserContext, bytes: Uint8Array): Promise<Plan> {
   const rows = checkRows(readCsv(bytes));
   const own = await ctx.db.select().from(contacts).where(eq(contacts.userId, ctx.actor.userId));
   const knownContacts = new Map(own.map((contact) => [contact.email, contact]));

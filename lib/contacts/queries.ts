@@ -4,7 +4,7 @@ import { contacts } from "@/db/schema/contacts";
 import { dictionaryOrder } from "@/db/columns";
 import { keyContains } from "@/lib/platform/database/search-key";
 import { countRows, type Total } from "@/lib/platform/database/list-page";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { type ContactRow, getContactFor } from "./access";
 import type { ContactDto, ContactsQuery } from "./schema";
@@ -16,7 +16,7 @@ export const toContactDto = (row: ContactRow): ContactDto => ({
 
 /** A page of the caller's contacts; the search covers both names and the address, ignoring case. */
 export async function listContacts(
-  ctx: MemberContext,
+  ctx: UserContext,
   { page, perPage, search, email, sort, direction }: ContactsQuery,
 ): Promise<{ contacts: ContactDto[] } & Total> {
   const where = and(
@@ -39,8 +39,8 @@ export async function listContacts(
   return { contacts: rows.map(toContactDto), ...total };
 }
 
-export const findContact = async (ctx: MemberContext, contactId: number): Promise<ContactDto> =>
+export const findContact = async (ctx: UserContext, contactId: number): Promise<ContactDto> =>
   toContactDto(await getContactFor(ctx, contactId));
 
-export const countContacts = (ctx: MemberContext): Promise<number> =>
+export const countContacts = (ctx: UserContext): Promise<number> =>
   ctx.db.$count(contacts, eq(contacts.userId, ctx.actor.userId));

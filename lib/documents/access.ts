@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getTemplateFor } from "@/lib/access/templates";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -10,7 +10,7 @@ const templatePermission = { "document:view": "template:view", "document:edit": 
 
 /** Access to a document follows its workflow or template; a document in neither belongs only to its owner. */
 export async function getDocumentFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: keyof typeof templatePermission,
   documentId: number,
 ): Promise<typeof documents.$inferSelect> {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, isNull, notInArray, or } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 /** What documents belong to. */
@@ -14,7 +14,7 @@ export const documentsIn = (holder: DocumentHolder) =>
  * Makes the holder's documents exactly these, in this order; each must be in it already or be a loose one of the
  * caller's.
  */
-export async function attachDocuments(tx: MemberContext, holder: DocumentHolder, documentIds: number[]): Promise<void> {
+export async function attachDocuments(tx: UserContext, holder: DocumentHolder, documentIds: number[]): Promise<void> {
   const inHolder = documentsIn(holder);
   const loose = and(isNull(documents.workflowId), isNull(documents.templateId), eq(documents.ownerId, tx.actor.userId));
   const rows = await tx.db

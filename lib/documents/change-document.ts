@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { removeDocument, removeTemplateDocument } from "./remove-document";
 import { getDocumentFor } from "./access";
@@ -9,7 +9,7 @@ import { openPlace } from "./field-place";
 
 /** Answers the draft's or template's new updated_at; null for a document that is in neither. */
 export async function renameDocument(
-  ctx: MemberContext,
+  ctx: UserContext,
   documentId: number,
   name: string,
   seenUpdatedAt?: string | null,
@@ -25,7 +25,7 @@ export async function renameDocument(
 }
 
 export async function deleteDocument(
-  ctx: MemberContext,
+  ctx: UserContext,
   documentId: number,
   seenUpdatedAt?: string | null,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields, pages } from "@/db/schema/documents";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { isPrepared } from "./prepare-document";
@@ -15,7 +15,7 @@ export type OwnerOf = (ownerId: number) => { signatoryId: number } | { templateR
  * What recipients entered stays where it is.
  */
 export async function copyDocuments(
-  tx: MemberContext,
+  tx: UserContext,
   source: DocumentHolder,
   holder: DocumentHolder,
   ownerOf: OwnerOf,
@@ -54,7 +54,7 @@ export async function copyDocuments(
 const notSent = { sealedHash: null, factSalt: null, printedCode: null, codePages: [] };
 
 async function copyFields(
-  tx: MemberContext,
+  tx: UserContext,
   documentOf: Map<number, number>,
   pageOf: Map<number, number>,
   ownerOf: OwnerOf,
@@ -95,7 +95,7 @@ async function copyFields(
 
 /** Copies reference documents, and what is requested from recipients or roles without what they uploaded. */
 export async function copyAttachments(
-  tx: MemberContext,
+  tx: UserContext,
   source: DocumentHolder,
   holder: DocumentHolder,
   ownerOf: OwnerOf,

@@ -5,7 +5,7 @@ import type { documents } from "@/db/schema/documents";
 import { templateRoles } from "@/db/schema/templates";
 import { signatories } from "@/db/schema/workflows";
 import type { DocumentHolder } from "@/lib/documents/attach-documents";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
@@ -26,7 +26,7 @@ type FieldPlace = {
 
 /** The draft or template of a document, its row locked, for a change of the document's fields. */
 export async function openPlace(
-  tx: MemberContext,
+  tx: UserContext,
   { workflowId, templateId }: Pick<typeof documents.$inferSelect, "workflowId" | "templateId">,
   seenUpdatedAt: string | null | undefined,
 ): Promise<FieldPlace> {

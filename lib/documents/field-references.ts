@@ -6,7 +6,7 @@ import { documents, fields } from "@/db/schema/documents";
 import { type RuledField, ruleProblems } from "@/lib/fields/formulas/rule-problems";
 import type { ReferenceProblem } from "@/lib/fields/rules/reference-problems";
 import { namesInCondition, renameReferences, type Ruled } from "@/lib/fields/rules/references";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import type { Sentence } from "@/lib/platform/errors/errors";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
@@ -67,7 +67,7 @@ export function rulePathProblems(
   );
 }
 
-export const listFieldsIn = async (tx: MemberContext, holder: DocumentHolder): Promise<FieldRow[]> => {
+export const listFieldsIn = async (tx: UserContext, holder: DocumentHolder): Promise<FieldRow[]> => {
   const rows = await tx.db
     .select({ field: fields })
     .from(fields)

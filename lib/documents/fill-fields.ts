@@ -7,7 +7,7 @@ import type { CheckedFor } from "@/lib/fields/formats/check-value";
 import { maximumValue } from "@/lib/fields/formats/format";
 import { hasOptions, isGrouped, isTick, takesValue } from "@/lib/fields/kinds";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { groupBy } from "@/lib/platform/database/group-by";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
@@ -24,7 +24,7 @@ type FieldValue = string | boolean;
  * `fields.<name>`.
  */
 export async function fillFields(
-  tx: MemberContext,
+  tx: UserContext,
   holder: DocumentHolder,
   values: Readonly<Record<string, FieldValue>>,
 ): Promise<void> {

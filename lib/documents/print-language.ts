@@ -6,7 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import { findOwnLanguage, findSender } from "@/lib/access/find-sender";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import type { DocumentHolder } from "./attach-documents";
 
@@ -23,7 +23,7 @@ export async function findPrintLanguage(
 }
 
 /** What checks of the values in a draft or a template go by: a value must fit its box as it will be printed. */
-export async function situationIn(ctx: MemberContext, holder: DocumentHolder): Promise<CheckedFor> {
+export async function situationIn(ctx: UserContext, holder: DocumentHolder): Promise<CheckedFor> {
   const printLanguage = "workflowId" in holder ? await ofDraft(ctx, holder) : await ofTemplate(ctx, holder);
   return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage };
 }
@@ -37,7 +37,7 @@ async function ofDraft(ctx: Context, { workflowId }: { workflowId: number }): Pr
 }
 
 /** Where the template has none, what the caller makes of it is printed in the caller's own. */
-async function ofTemplate(ctx: MemberContext, { templateId }: { templateId: number }): Promise<Language> {
+async function ofTemplate(ctx: UserContext, { templateId }: { templateId: number }): Promise<Language> {
   const [template] = await ctx.db
     .select({ printLanguage: templates.printLanguage })
     .from(templates)

@@ -2,7 +2,7 @@ import "server-only";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fields, pages } from "@/db/schema/documents";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { getDocumentFor } from "./access";
 import { toDocumentDto } from "./to-dto";
 import { withSizesOfFile } from "./true-pages";
@@ -53,7 +53,7 @@ export const listTemplateDocuments = (ctx: Context, template: { id: number }): P
     .where(eq(documents.templateId, template.id))
     .orderBy(asc(documents.documentIndex), asc(documents.id));
 
-export async function findDocument(ctx: MemberContext, documentId: number) {
+export async function findDocument(ctx: UserContext, documentId: number) {
   const document = await getDocumentFor(ctx, "document:view", documentId);
   const [pageRows, fieldRows] = await Promise.all([listPages(ctx, [document]), listFields(ctx, [document.id])]);
   return toDocumentDto(document, pageRows, fieldRows, ctx.language);

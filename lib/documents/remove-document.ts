@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
@@ -9,7 +9,7 @@ import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 
 /** Takes a document and its fields out of the template, which keeps at least one. */
 export async function removeTemplateDocument(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   documentId: number,
   seenUpdatedAt?: string | null,
@@ -31,7 +31,7 @@ export async function removeTemplateDocument(
 
 /** Takes a document and its fields out of the draft. */
 export async function removeDocument(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   documentId: number,
   seenUpdatedAt?: string | null,

@@ -7,7 +7,7 @@ import { type FieldInput, type fieldProblems as fieldProblemsDto, fieldTypeName 
 import { hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { getDocumentFor } from "./access";
@@ -21,7 +21,7 @@ import { checkRules } from "./rule-problems";
  * draft or template, and what is now wrong with conditions and formulas in it.
  */
 export async function saveFields(
-  ctx: MemberContext,
+  ctx: UserContext,
   documentId: number,
   list: FieldInput[],
   seenUpdatedAt?: string | null,

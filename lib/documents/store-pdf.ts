@@ -1,7 +1,7 @@
 import "server-only";
 import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { typeOfWidget } from "@/lib/fields/kinds";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { looksLikePdf } from "@/lib/platform/pdf/looks-like-pdf";
@@ -19,7 +19,7 @@ const limit = { name: "upload", points: 300, seconds: 600 };
  * Steps 1 to 3 of a document's way (docs/pdf.md): answers the columns of its row and pages, with the first page
  * rendered.
  */
-export async function storePdf(ctx: MemberContext, file: UploadedFile) {
+export async function storePdf(ctx: UserContext, file: UploadedFile) {
   await limitInDatabase(limit, String(ctx.actor.userId));
   if (!looksLikePdf(file.bytes)) throw new AppError("unsupported_type", "pdf_notAPdf");
   const inspected = await inspectPdf(file.bytes).catch((error: unknown) => {

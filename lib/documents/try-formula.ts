@@ -7,14 +7,14 @@ import { shownResult } from "@/lib/fields/formulas/shown-result";
 import { isTick } from "@/lib/fields/kinds";
 import { byName } from "@/lib/fields/rules/references";
 import { rulesOf } from "@/lib/fields/rules/schema";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { getDocumentFor } from "./access";
 import { fieldTypeName, type formulaInput } from "./schema";
 
 /** What a formula gives with these values, in a field of this document that need not be saved. Stores nothing. */
 export async function tryFormula(
-  ctx: MemberContext,
+  ctx: UserContext,
   documentId: number,
   { name, values, ...asked }: z.infer<typeof formulaInput>,
 ): Promise<{ result: string | null; problem: string | null }> {

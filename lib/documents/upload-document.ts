@@ -1,6 +1,6 @@
 import "server-only";
 import { documents, pages } from "@/db/schema/documents";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { storePdf } from "./store-pdf";
@@ -9,12 +9,12 @@ import { storePdf } from "./store-pdf";
  * The PDF as rewritten by PDFium is stored, shown, stamped and sealed. Answers once the first page is rendered; the job
  * `prepareDocument` does the rest.
  */
-export async function uploadDocument(ctx: MemberContext, file: UploadedFile) {
+export async function uploadDocument(ctx: UserContext, file: UploadedFile) {
   return addDocument(ctx, await storePdf(ctx, file));
 }
 
 /** A stored PDF becomes a document of the caller's that is in no workflow yet. */
-export async function addDocument(ctx: MemberContext, stored: Awaited<ReturnType<typeof storePdf>>) {
+export async function addDocument(ctx: UserContext, stored: Awaited<ReturnType<typeof storePdf>>) {
   return transact(ctx, async (tx) => {
     const [document] = await tx.db
       .insert(documents)

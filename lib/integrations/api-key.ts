@@ -5,7 +5,7 @@ import { companyApiCredentials, credentialEvents } from "@/db/schema/integration
 import { readKey, sealKey } from "./masked-key";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { apiKeyPrefix } from "@/lib/calls/api-key";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { isApiCompany } from "@/lib/calls/api-key";
@@ -14,7 +14,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 /**
  * Checks organisation, permission and plan: keys, logs and webhooks are for enterprise and holding plans (docs/api.md).
  */
-export async function getApiCompanyFor(ctx: MemberContext, companyId: number, options: { lock?: boolean } = {}) {
+export async function getApiCompanyFor(ctx: UserContext, companyId: number, options: { lock?: boolean } = {}) {
   const company = await getCompanyFor(ctx, "company:api", companyId, options);
   if (!(await hasApi(ctx, company.id))) throw new AppError("plan_limit", "api_needs_enterprise");
   return company;
@@ -30,7 +30,7 @@ async function hasApi(ctx: Context, companyId: number): Promise<boolean> {
 }
 
 /** Makes a new key; the previous one stops working at commit. */
-export async function generateApiKey(ctx: MemberContext, companyId: number): Promise<string> {
+export async function generateApiKey(ctx: UserContext, companyId: number): Promise<string> {
   const key = apiKeyPrefix + randomToken();
   await transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
@@ -51,7 +51,7 @@ export async function generateApiKey(ctx: MemberContext, companyId: number): Pro
 }
 
 /** The key in clear text; records who saw it. */
-export async function showApiKey(ctx: MemberContext, companyId: number): Promise<string> {
+export async function showApiKey(ctx: UserContext, companyId: number): Promise<string> {
   return transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
     const key = await readKey(tx, companyId);
@@ -62,7 +62,7 @@ export async function showApiKey(ctx: MemberContext, companyId: number): Promise
   });
 }
 
-async function recordCredentialEvent(tx: MemberContext, companyId: number, kind: "generated" | "shown") {
+async function recordCredentialEvent(tx: UserContext, companyId: number, kind: "generated" | "shown") {
   await tx.db
     .insert(credentialEvents)
     .values({ companyId, userId: tx.actor.userId, kind, ip: tx.request.ip, createdAt: tx.now });

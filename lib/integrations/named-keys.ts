@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { apiKeys } from "@/db/schema/integrations";
 import { apiKeyPrefix } from "@/lib/calls/api-key";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -17,7 +17,7 @@ export const listApiKeys = (ctx: Context, companyId: number): Promise<ApiKeyDto[
 
 /** The only answer that includes the key. */
 export async function createApiKey(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   input: ApiKeyInput,
 ): Promise<{ apiKey: ApiKeyDto; secretKey: string }> {
@@ -46,7 +46,7 @@ export async function createApiKey(
 }
 
 /** The key stops working at commit. */
-export async function deleteApiKey(ctx: MemberContext, companyId: number, apiKeyId: number): Promise<void> {
+export async function deleteApiKey(ctx: UserContext, companyId: number, apiKeyId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
     const [deleted] = await tx.db

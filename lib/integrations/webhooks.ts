@@ -3,7 +3,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { isAsSaved } from "@/lib/audit/is-as-saved";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { AddressRefused, assertNotInside } from "@/lib/platform/network/guarded-connection";
 import { countRows, type Total } from "@/lib/platform/database/list-page";
@@ -25,7 +25,7 @@ export function listWebhooks(ctx: Context, companyId: number): Promise<WebhookRo
 }
 
 /** The only answer that includes the secret. */
-export async function createWebhook(ctx: MemberContext, companyId: number, input: WebhookInput) {
+export async function createWebhook(ctx: UserContext, companyId: number, input: WebhookInput) {
   await assertAddressFor(ctx, companyId, input.url);
   return transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
@@ -54,7 +54,7 @@ export async function createWebhook(ctx: MemberContext, companyId: number, input
 }
 
 export async function changeWebhook(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   webhookId: number,
   change: WebhookChange,
@@ -84,7 +84,7 @@ export async function changeWebhook(
   });
 }
 
-export async function deleteWebhook(ctx: MemberContext, companyId: number, webhookId: number): Promise<void> {
+export async function deleteWebhook(ctx: UserContext, companyId: number, webhookId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     await getApiCompanyFor(tx, companyId, { lock: true });
     const webhook = await getWebhook(tx, companyId, webhookId);
@@ -115,7 +115,7 @@ export async function listDeliveries(
 
 /** Delivers again now and restarts the schedule; the uuid stays, so that the receiver recognises the delivery. */
 export async function redeliver(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   webhookId: number,
   deliveryId: number,
@@ -136,7 +136,7 @@ export async function redeliver(
 }
 
 /** Values go to an address only in the name of whoever could read them: else a key would have them sent to itself. */
-function assertMayHaveValues({ actor }: MemberContext, { includeValues }: { includeValues?: boolean | undefined }) {
+function assertMayHaveValues({ actor }: UserContext, { includeValues }: { includeValues?: boolean | undefined }) {
   if (includeValues) assertScope(actor, "read_values");
 }
 
@@ -165,7 +165,7 @@ const toDeliveryDto = (row: typeof webhookDeliveries.$inferSelect): DeliveryDto 
  * No name is looked up for a caller without the right, who is judged again under the organisation's lock: a look-up is
  * too slow to hold it meanwhile.
  */
-async function assertAddressFor(ctx: MemberContext, companyId: number, url: string): Promise<void> {
+async function assertAddressFor(ctx: UserContext, companyId: number, url: string): Promise<void> {
   await getApiCompanyFor(ctx, companyId);
   await assertAddress(url);
 }

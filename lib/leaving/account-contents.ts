@@ -10,7 +10,7 @@ import { completions, signatories, workflows } from "@/db/schema/workflows";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 import type { AccountContents } from "./schema";
 
@@ -74,7 +74,7 @@ export async function mustHandOver(ctx: Context, { company, companyUser }: Membe
 }
 
 /** What goes and what remains when the caller deletes the account, named before. */
-export async function findAccountContents(ctx: MemberContext): Promise<AccountContents> {
+export async function findAccountContents(ctx: UserContext): Promise<AccountContents> {
   const { userId } = ctx.actor;
   const [membership, personal, [own], subscription] = await Promise.all([
     findMembership(ctx, userId),

@@ -8,7 +8,7 @@ import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { findPerson } from "@/lib/access/find-person";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -18,13 +18,13 @@ import { deletionDue } from "./rules";
 import type { CompanyDeletion } from "./schema";
 
 /** What goes and what remains, and whether the deletion was asked for. */
-export async function findCompanyDeletion(ctx: MemberContext, companyId: number): Promise<CompanyDeletion> {
+export async function findCompanyDeletion(ctx: UserContext, companyId: number): Promise<CompanyDeletion> {
   return describe(ctx, await getCompanyFor(ctx, "company:delete", companyId));
 }
 
 /** The organisation is deleted after a month, unless an administrator takes it back; all of them are told. */
 export async function requestCompanyDeletion(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   given: { name: string },
 ): Promise<CompanyDeletion> {
@@ -40,7 +40,7 @@ export async function requestCompanyDeletion(
   });
 }
 
-export async function takeBackCompanyDeletion(ctx: MemberContext, companyId: number): Promise<void> {
+export async function takeBackCompanyDeletion(ctx: UserContext, companyId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:delete", companyId, { lock: true });
     if (company.deletionRequestedAt === null) throw new AppError("conflict", "deletion_not_requested");
@@ -54,7 +54,7 @@ export async function takeBackCompanyDeletion(ctx: MemberContext, companyId: num
 }
 
 async function tellAdministrators(
-  tx: MemberContext,
+  tx: UserContext,
   company: CompanyRow,
   template: "organisationDeletionAsked" | "organisationDeletionTakenBack",
 ): Promise<void> {

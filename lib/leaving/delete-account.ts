@@ -11,7 +11,7 @@ import { findSubscription } from "@/lib/billing/payer";
 import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
 import { saveSubscription } from "@/lib/billing/save-subscription";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -29,7 +29,7 @@ type UserRow = typeof users.$inferSelect;
  * Ends the account: every way in, every session and membership goes with this transaction, and the row stays as a
  * pseudonym. What the person made is erased or passed on by a job, workflow by workflow (docs/product.md, Leaving).
  */
-export async function deleteAccount(ctx: MemberContext): Promise<void> {
+export async function deleteAccount(ctx: UserContext): Promise<void> {
   await transact(ctx, async (tx) => {
     const { userId } = tx.actor;
     // The organisation before the person, as where its users are changed.

@@ -2,7 +2,7 @@ import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { appLink } from "@/lib/platform/process/settings";
@@ -18,7 +18,7 @@ import { writeMail } from "./write-mail";
  * The mail that a recipient of a draft will get, with a link that opens nothing. Of several people, who each get one,
  * that of the first.
  */
-export async function previewDraftMail(ctx: MemberContext, workflowId: number, signatoryId: number) {
+export async function previewDraftMail(ctx: UserContext, workflowId: number, signatoryId: number) {
   await getWorkflowFor(ctx, "workflow:send", workflowId);
   const [member] = await ctx.db
     .select({ id: signatories.id })

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
@@ -11,7 +11,7 @@ import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 const limit = { name: "redeliver-mail", points: 20, seconds: 86_400 };
 
 /** Delivers a refused mail once more, such as to a mailbox that was full. */
-export async function redeliverMail(ctx: MemberContext, workflowId: number, mailId: number): Promise<void> {
+export async function redeliverMail(ctx: UserContext, workflowId: number, mailId: number): Promise<void> {
   await getWorkflowFor(ctx, "workflow:send", workflowId);
   await limitInDatabase(limit, String(workflowId)); // before the transaction: it takes a connection of its own
   await transact(ctx, async (tx) => {

@@ -4,7 +4,7 @@ import type { RecipientRole, WorkflowStatus } from "@/db/enums";
 import { documents } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { completions, signatories, workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 import { titleOf } from "@/lib/workflows/queries";
 import { noticeOf } from "./rules";
@@ -34,7 +34,7 @@ type Row = {
  * What became of the workflows that the caller has sent, the latest first, one notice a workflow. Of each status only the
  * workflows changed last are read, by the index of the lists, so that this costs the same in an account of any size.
  */
-export async function listNotices(ctx: MemberContext): Promise<Notice[]> {
+export async function listNotices(ctx: UserContext): Promise<Notice[]> {
   const { actor, now } = ctx;
   const rows = await ctx.db.execute<Row>(sql`
     select latest.id, latest.name, latest.status, latest.completed_at as "completedAt", latest.expires_at as "expiresAt",

@@ -5,7 +5,7 @@ import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { assertFreshProof } from "@/lib/calls/needed-proof";
 import { assertScope } from "@/lib/calls/scopes";
 import { listTemplateDocuments } from "@/lib/documents/queries";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { actsOnOwnDevice, needsAddress } from "@/lib/recipients/roles";
 import { roleNameTwice } from "@/lib/recipients/rules";
@@ -23,7 +23,7 @@ export type LinkRow = typeof publicLinks.$inferSelect;
 
 /** Opens a new link to the template as it is now. Answers its id. */
 export async function createLink(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   { fields, ...input }: PublicLinkInput,
 ): Promise<number> {
@@ -67,7 +67,7 @@ const sendsNothingMore = ({ title: _, isOpen, ...rest }: PublicLinkChange): bool
  * the sender's values.
  */
 export async function changeLink(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   linkId: number,
   { fields, ...change }: PublicLinkChange,
@@ -103,7 +103,7 @@ export async function changeLink(
 }
 
 /** The link leads nowhere from now on; workflows that came of it stay. */
-export async function deleteLink(ctx: MemberContext, templateId: number, linkId: number): Promise<void> {
+export async function deleteLink(ctx: UserContext, templateId: number, linkId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     const link = await getLink(tx, template.id, linkId, { lock: true });
@@ -113,7 +113,7 @@ export async function deleteLink(ctx: MemberContext, templateId: number, linkId:
 
 /** A link of this template, which the caller must be allowed to see. */
 export async function getLink(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   linkId: number,
   { lock = false } = {},
@@ -127,12 +127,12 @@ export async function getLink(
   return link;
 }
 
-function assertNotOver({ now }: MemberContext, closesAt: Date | null | undefined): void {
+function assertNotOver({ now }: UserContext, closesAt: Date | null | undefined): void {
   if (closesAt && closesAt <= now) throw invalid({ closesAt: "dayOver" });
 }
 
 /** The visitor fills one role; everybody else must be known beforehand, as nobody is there to name them. */
-async function assertOpenable(tx: MemberContext, template: TemplateRow, roleName: string): Promise<void> {
+async function assertOpenable(tx: UserContext, template: TemplateRow, roleName: string): Promise<void> {
   const [roles, documents] = await Promise.all([listRoles(tx, template), listTemplateDocuments(tx, template)]);
   if (documents.some(({ status }) => status !== "ready")) throw new AppError("document_not_ready");
   const twice = roleNameTwice(roles);

@@ -8,7 +8,7 @@ import { situationIn } from "@/lib/documents/print-language";
 import { listFieldsIn } from "@/lib/documents/field-references";
 import { isTick } from "@/lib/fields/kinds";
 import { isFilledBySender, listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import type { TemplateRow } from "@/lib/access/templates";
 
@@ -18,7 +18,7 @@ type Link = Pick<typeof publicLinks.$inferSelect, "snapshotId" | "templateValues
 type FieldRow = typeof fields.$inferSelect;
 
 /** Puts the sender's values into a link's snapshot, which is complete from then on. */
-export async function fillSnapshot(tx: MemberContext, snapshotId: number, values: Values = {}): Promise<void> {
+export async function fillSnapshot(tx: UserContext, snapshotId: number, values: Values = {}): Promise<void> {
   await fillFields(tx, { templateId: snapshotId }, values);
   const missing = listMissingSenderFields(await listFieldsIn(tx, { templateId: snapshotId }));
   if (missing.length > 0) throw invalid(missingValues(missing));
@@ -29,7 +29,7 @@ export async function fillSnapshot(tx: MemberContext, snapshotId: number, values
  * what the template held when the link got each.
  */
 export async function refillSnapshot(
-  tx: MemberContext,
+  tx: UserContext,
   template: Pick<TemplateRow, "id">,
   link: Link,
   { snapshotId, values }: { snapshotId: number; values: Values | undefined },
@@ -44,7 +44,7 @@ export async function refillSnapshot(
 }
 
 /** The sender's values in a template or a snapshot, by the names of fields. */
-export const listValues = async (ctx: MemberContext, templateId: number): Promise<ValueMap> =>
+export const listValues = async (ctx: UserContext, templateId: number): Promise<ValueMap> =>
   new Map(valuesIn(await listFieldsIn(ctx, { templateId })));
 
 /** A link keeps its values, except where the template has got another since the link got its own. */
@@ -58,7 +58,7 @@ function listKept(own: ValueMap, templateValues: Values, current: ValueMap): [st
 
 /** Leaves out what a changed field no longer takes. */
 async function carryValues(
-  tx: MemberContext,
+  tx: UserContext,
   snapshotId: number,
   kept: readonly [string, string | boolean][],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { users } from "@/db/schema/users";
 import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { findBrandingOf } from "@/lib/branding/find-branding";
 import { actAs } from "@/lib/calls/act-as";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { logRarely } from "@/lib/platform/logs/log";
@@ -31,7 +31,7 @@ export async function getOpenedLink(ctx: Context, token: string): Promise<LinkRo
 }
 
 /** Whoever the link's workflows belong to, with the rights that they have now; not the visitor's address or browser. */
-export const ownerOf = (ctx: Context, link: LinkRow): Promise<MemberContext | null> =>
+export const ownerOf = (ctx: Context, link: LinkRow): Promise<UserContext | null> =>
   actAs(
     { ...ctx, request: { ...ctx.request, ip: "", userAgent: "" } },
     { userId: link.creatorId, byKey: link.madeByApiKey, companyId: link.companyId },

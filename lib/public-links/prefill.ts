@@ -7,7 +7,7 @@ import { situationIn } from "@/lib/documents/print-language";
 import { isTick, takesValue } from "@/lib/fields/kinds";
 import { listOriginsOf } from "@/lib/organisations/companies/allowed-origins";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { addressOf } from "@/lib/platform/network/origins";
 import { email, personName } from "@/lib/platform/text/shapes";
@@ -24,7 +24,7 @@ type Prefill = Given & { refused: { name: string; sentence: Sentence }[] };
  * What is taken over of values for the visitor's own fields and of the address to lead back to. Fields of others and
  * those of the sender are refused like fields that do not exist, so that nobody learns of them.
  */
-export async function readPrefill(owner: MemberContext, link: LinkRow, given: Given): Promise<Prefill> {
+export async function readPrefill(owner: UserContext, link: LinkRow, given: Given): Promise<Prefill> {
   const entries = Object.entries(given.fields);
   const returnUrl = given.returnUrl && addressOf(await listOriginsOf(owner, link.companyId), given.returnUrl);
   const refused = given.returnUrl && !returnUrl ? [{ name: "return_url", sentence: { key: "notAllowedOrigin" } }] : [];
@@ -54,7 +54,7 @@ export async function readPrefill(owner: MemberContext, link: LinkRow, given: Gi
 }
 
 /** The same for a call, which is refused as a whole. */
-export async function assertPrefill(owner: MemberContext, link: LinkRow, given: Given): Promise<Given> {
+export async function assertPrefill(owner: UserContext, link: LinkRow, given: Given): Promise<Given> {
   const { refused, ...taken } = await readPrefill(owner, link, given);
   const pathOf = (name: string) => (name === "return_url" ? "returnUrl" : name === "field" ? name : `fields.${name}`);
   if (refused.length > 0) throw invalid(Object.fromEntries(refused.map((one) => [pathOf(one.name), one.sentence])));
@@ -82,7 +82,7 @@ const isOpen = (field: PlacedField["field"]) => !field.readOnly && takesValue(fi
 
 /** Enters the values in the visitor's own fields, as if they had typed them; the trail names the fields. */
 export async function enterPrefill(
-  tx: MemberContext,
+  tx: UserContext,
   byVisitor: Context,
   person: { id: number; workflowId: number },
   values: Values,

@@ -4,7 +4,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { getTemplateFor } from "@/lib/access/templates";
 import { type FieldDto, fieldDto } from "@/lib/documents/schema";
 import { toFieldDto } from "@/lib/documents/to-dto";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getLink, type LinkRow } from "./change-link";
 import { publicLinkUrl } from "./link-token";
@@ -14,7 +14,7 @@ import type { PublicLinkDto } from "./schema";
 
 type WithFields = { link: PublicLinkDto; fields: FieldDto[] };
 
-async function toDtos(ctx: MemberContext, links: readonly LinkRow[]): Promise<WithFields[]> {
+async function toDtos(ctx: UserContext, links: readonly LinkRow[]): Promise<WithFields[]> {
   const fieldsOf = await listLinkFields(
     ctx,
     links.map(({ snapshotId }) => snapshotId),
@@ -30,7 +30,7 @@ async function toDtos(ctx: MemberContext, links: readonly LinkRow[]): Promise<Wi
 }
 
 /** A template's links, each with the fields that the sender fills in as its snapshot has them. */
-export async function listLinksWithFields(ctx: MemberContext, templateId: number): Promise<WithFields[]> {
+export async function listLinksWithFields(ctx: UserContext, templateId: number): Promise<WithFields[]> {
   const template = await getTemplateFor(ctx, "template:edit", templateId);
   const rows = await ctx.db
     .select()
@@ -40,12 +40,12 @@ export async function listLinksWithFields(ctx: MemberContext, templateId: number
   return toDtos(ctx, rows);
 }
 
-export async function listLinks(ctx: MemberContext, templateId: number): Promise<{ publicLinks: PublicLinkDto[] }> {
+export async function listLinks(ctx: UserContext, templateId: number): Promise<{ publicLinks: PublicLinkDto[] }> {
   return { publicLinks: (await listLinksWithFields(ctx, templateId)).map(({ link }) => link) };
 }
 
 export async function findLink(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   linkId: number,
 ): Promise<{ publicLink: PublicLinkDto }> {

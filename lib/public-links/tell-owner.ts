@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { publicLinks } from "@/db/schema/public-links";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { nameAndAddress } from "@/lib/recipients/rules";
@@ -18,7 +18,7 @@ const told = ["title", "closesAt", "maximum", "perDay", "confirmsAddress", "take
  * Mails whoever the link sends in the name of what somebody else has changed of what it sends, and records it for both.
  * Nobody can turn it off. A link that is opened again sends in the name of whoever opened it.
  */
-export async function tellOwner(tx: MemberContext, link: Link, { fields, settings }: Changed): Promise<void> {
+export async function tellOwner(tx: UserContext, link: Link, { fields, settings }: Changed): Promise<void> {
   const changed = told.filter((one) => settings[one] !== undefined && String(settings[one]) !== String(link[one]));
   if (link.creatorId === tx.actor.userId || (fields.length === 0 && changed.length === 0)) return;
   const [owner, actor] = [await findUser(tx, link.creatorId), await findUser(tx, tx.actor.userId)];
@@ -43,7 +43,7 @@ export async function tellOwner(tx: MemberContext, link: Link, { fields, setting
   });
 }
 
-async function findUser(tx: MemberContext, id: number) {
+async function findUser(tx: UserContext, id: number) {
   const [user] = await tx.db.select().from(users).where(eq(users.id, id));
   return user;
 }

@@ -7,7 +7,7 @@ import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { log } from "@/lib/platform/logs/log";
@@ -115,13 +115,13 @@ async function begin(ctx: Context, { id }: LinkRow, visitToken: string): Promise
   return findSigningLink(ctx, signatoryId);
 }
 
-async function getOwner(ctx: Context, link: LinkRow): Promise<MemberContext> {
+async function getOwner(ctx: Context, link: LinkRow): Promise<UserContext> {
   const owner = await ownerOf(ctx, link);
   if (!owner) throw new AppError("conflict", linkRefusals.paused);
   return owner;
 }
 
-async function beginOnce(tx: MemberContext, visitor: Context, linkId: number, visitToken: string): Promise<number> {
+async function beginOnce(tx: UserContext, visitor: Context, linkId: number, visitToken: string): Promise<number> {
   const [link] = await tx.db.select().from(publicLinks).where(eq(publicLinks.id, linkId)).for("update");
   const visit = link && (await findVisit(tx, link, visitToken));
   if (!link || !visit) throw new AppError("not_found");
@@ -141,7 +141,7 @@ async function beginOnce(tx: MemberContext, visitor: Context, linkId: number, vi
   return signatoryId;
 }
 
-async function send(tx: MemberContext, visitor: Context, link: LinkRow, visit: Visit) {
+async function send(tx: UserContext, visitor: Context, link: LinkRow, visit: Visit) {
   const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, link.snapshotId));
   if (!snapshot) throw new Error(`The snapshot of public link ${link.id} is gone`);
   const { firstName, lastName, email, language } = visit;

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
 import { macOf } from "@/lib/audit/macs";
 import { assertScope } from "@/lib/calls/scopes";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { assertEditable, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listReminders, type ReminderRow } from "@/lib/workflows/settings/list-reminders";
@@ -14,7 +14,7 @@ import type { ReminderInput } from "./schema";
  * Locks the workflow, so that two calls at once cannot exceed the limit and no reminder is sent while it is being
  * deleted.
  */
-async function getRemindable(tx: MemberContext, workflowId: number): Promise<WorkflowRow> {
+async function getRemindable(tx: UserContext, workflowId: number): Promise<WorkflowRow> {
   const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
   if (workflow.status !== "notStarted" && workflow.status !== "inProgress")
     throw new AppError("conflict", "not_remindable");
@@ -23,7 +23,7 @@ async function getRemindable(tx: MemberContext, workflowId: number): Promise<Wor
 }
 
 /** Adds a reminder to a draft or a running workflow; at most three. */
-export async function addReminder(ctx: MemberContext, workflowId: number, input: ReminderInput): Promise<ReminderRow> {
+export async function addReminder(ctx: UserContext, workflowId: number, input: ReminderInput): Promise<ReminderRow> {
   return transact(ctx, async (tx) => {
     const workflow = await getRemindable(tx, workflowId);
     if (workflow.status === "inProgress") assertScope(tx.actor, "send");
@@ -47,7 +47,7 @@ export async function addReminder(ctx: MemberContext, workflowId: number, input:
 }
 
 /** A reminder that was sent already stays as a record. */
-export async function deleteReminder(ctx: MemberContext, workflowId: number, reminderId: number): Promise<void> {
+export async function deleteReminder(ctx: UserContext, workflowId: number, reminderId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getRemindable(tx, workflowId);
     const own = and(eq(reminders.id, reminderId), eq(reminders.workflowId, workflow.id));

@@ -1,5 +1,5 @@
 import "server-only";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
@@ -12,7 +12,7 @@ import { isExpired } from "@/lib/workflows/rules";
 const limit = { name: "remind-now", points: 5, seconds: 86_400 };
 
 /** 'Ask again': mails the link once more to a recipient whose turn it is, or to all members, except to the sender. */
-export async function remindNow(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+export async function remindNow(ctx: UserContext, workflowId: number, signatoryId: number): Promise<void> {
   await findAwaited(ctx, workflowId, signatoryId);
   await limitInDatabase(limit, String(signatoryId)); // before the transaction: it takes a connection of its own
   await transact(ctx, async (tx) => {
@@ -31,7 +31,7 @@ export async function remindNow(ctx: MemberContext, workflowId: number, signator
 }
 
 /** The same for everyone whose turn it is, except the caller. Refuses where that is nobody. */
-export async function remindEveryone(ctx: MemberContext, workflowId: number): Promise<void> {
+export async function remindEveryone(ctx: UserContext, workflowId: number): Promise<void> {
   const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId);
   const { people } = await listPeople(ctx, workflow);
   const awaited = workflow.status === "inProgress" ? people.filter(({ status }) => status === "invited") : [];
@@ -40,7 +40,7 @@ export async function remindEveryone(ctx: MemberContext, workflowId: number): Pr
   for (const { id } of others) await remindNow(ctx, workflow.id, id);
 }
 
-async function findAwaited(ctx: MemberContext, workflowId: number, signatoryId: number, { lock = false } = {}) {
+async function findAwaited(ctx: UserContext, workflowId: number, signatoryId: number, { lock = false } = {}) {
   const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId, { lock });
   const { people, members } = await listPeople(ctx, workflow);
   const person = people.find(({ id }) => id === signatoryId);

@@ -7,7 +7,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import type { DeletedSamples } from "./schema";
 
 /**
@@ -15,7 +15,7 @@ import type { DeletedSamples } from "./schema";
  * mail. Sealed files and their trails stay for verification, as of every deleted workflow. What was made of a sample,
  * and a sample draft that somebody has sent, is no sample.
  */
-export async function deleteSamples(ctx: MemberContext, companyId: number): Promise<DeletedSamples> {
+export async function deleteSamples(ctx: UserContext, companyId: number): Promise<DeletedSamples> {
   return transact(ctx, async (tx) => {
     await getCompanyFor(tx, "company:edit", companyId, { lock: true });
     const colleagues = tx.db

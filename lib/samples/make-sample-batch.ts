@@ -6,7 +6,7 @@ import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { startBatch } from "@/lib/batches/start-batch";
 import { csvText } from "@/lib/platform/csv/csv";
 import type { Context } from "@/lib/platform/context/context";
-import { asMember, deliverHere, markAsSample } from "./make-sample-workflow";
+import { asUser, deliverHere, markAsSample } from "./make-sample-workflow";
 import { type PersonKey, personOf } from "./people";
 
 const dayMs = 86_400_000;
@@ -19,7 +19,7 @@ const madeAt = ({ now }: Context) => new Date(now.getTime() - 2 * dayMs);
 
 /** One template for three people, and a row that cannot be sent. Answers the batch's id. */
 export async function makeSampleBatch(ctx: Context, templateId: number): Promise<number> {
-  const sender = await asMember(ctx, "ariadne", madeAt(ctx));
+  const sender = await asUser(ctx, "ariadne", madeAt(ctx));
   const isThis = and(eq(batches.templateId, templateId), eq(batches.title, title));
   const [known] = await ctx.db.select({ id: batches.id }).from(batches).where(isThis);
   if (known) return known.id;
@@ -42,7 +42,7 @@ export async function makeSampleBatch(ctx: Context, templateId: number): Promise
 
 export async function sendSampleBatch(tx: Context, batchId: number): Promise<void> {
   const made = madeAt(tx);
-  await startBatch(await asMember(tx, "ariadne", made), batchId);
+  await startBatch(await asUser(tx, "ariadne", made), batchId);
   const lines = await tx.db.select().from(batchRows).where(eq(batchRows.batchId, batchId)).orderBy(asc(batchRows.line));
   for (const { line } of lines) await sendBatchRow({ ...tx, now: made }, { batchId, line, run: 1 });
   const sent = await tx.db.select().from(batchRows).where(eq(batchRows.batchId, batchId));

@@ -8,7 +8,7 @@ import { findActor } from "@/lib/calls/act-as";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isEntered, isSignature, isText } from "@/lib/fields/kinds/entry-kind";
 import { deliverToMailbox } from "@/lib/mails/deliver-mail";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { sealWorkflow } from "@/lib/sealing/seal-workflow";
 import { declineRequest } from "@/lib/signing/finish/decline-request";
 import { drawTyped } from "@/lib/signing/signatures/draw-typed";
@@ -43,7 +43,7 @@ type SampleParts = { templates: ReadonlyMap<TemplateKey, number>; groups: GroupI
 export async function makeSampleWorkflow(tx: Context, sample: SampleWorkflow, parts: SampleParts): Promise<void> {
   const at = ({ days, hours = 0 }: { days: number; hours?: number }) =>
     new Date(tx.now.getTime() - days * dayMs - hours * hourMs);
-  const as = (key: PersonKey, now: Date) => asMember(tx, key, now);
+  const as = (key: PersonKey, now: Date) => asUser(tx, key, now);
   const made = at(sample.made);
   const maker = await as(sample.sender, made);
   const roles = sampleTemplates[sample.template].roles;
@@ -119,7 +119,7 @@ async function actAsRecipient(ctx: Context, workflowId: number, act: SampleAct):
 }
 
 /** The member as they are, with a time of their own. */
-export async function asMember(tx: Context, key: PersonKey, now: Date): Promise<MemberContext> {
+export async function asUser(tx: Context, key: PersonKey, now: Date): Promise<UserContext> {
   const { email } = personOf(key);
   const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const found = await findActor({ ...tx, now }, { userId: user?.id ?? 0, byKey: false, companyId: null });

@@ -4,9 +4,9 @@ import { companies, companyGroups } from "@/db/schema/companies";
 import { contacts } from "@/db/schema/contacts";
 import { workflows } from "@/db/schema/workflows";
 import { createContact } from "@/lib/contacts/create-contact";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { makeSampleBatch, sendSampleBatch } from "./make-sample-batch";
-import { asMember, makeSampleWorkflow } from "./make-sample-workflow";
+import { asUser, makeSampleWorkflow } from "./make-sample-workflow";
 import { type SamplePerson, samplePeople } from "./people";
 import { makeSampleTemplate, sampleTemplates, type TemplateKey } from "./sample-templates";
 import { sampleWorkflows } from "./sample-workflows";
@@ -24,7 +24,7 @@ export async function makeSamples(ctx: Context, companyId: number): Promise<void
   if (!company || (await areMade(ctx, companyId))) return;
   const groupRows = await ctx.db.select().from(companyGroups).where(eq(companyGroups.companyId, companyId));
   const groups = new Map(groupRows.map(({ name, id }) => [name, id]));
-  const administrator = await asMember(known, "ariadne", ctx.now);
+  const administrator = await asUser(known, "ariadne", ctx.now);
   const templates = new Map<TemplateKey, number>();
   for (const key of Object.keys(sampleTemplates) as TemplateKey[])
     // the object has no other keys
@@ -45,7 +45,7 @@ async function areMade(tx: Context, companyId: number): Promise<boolean> {
   return (await tx.db.select({ id: workflows.id }).from(workflows).where(isSample).limit(1)).length > 0;
 }
 
-async function makeSampleContacts(tx: MemberContext): Promise<void> {
+async function makeSampleContacts(tx: UserContext): Promise<void> {
   const people: SamplePerson[] = Object.values(samplePeople);
   for (const { isContact, firstName, lastName, email, defaultLanguage } of people) {
     if (!isContact) continue;

@@ -12,7 +12,7 @@ import { saveFields } from "@/lib/documents/save-fields";
 import type { FieldInput } from "@/lib/documents/schema";
 import { uploadDocument } from "@/lib/documents/upload-document";
 import { isTick } from "@/lib/fields/kinds";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { createTemplate } from "@/lib/templates/create-template";
 import { listRoles } from "@/lib/templates/queries";
 import { saveRoles } from "@/lib/templates/save-roles";
@@ -73,7 +73,7 @@ export type TemplateKey = keyof typeof sampleTemplates;
 export type GroupIds = ReadonlyMap<string, number>;
 
 /** Makes a template with roles and a field on each blank, or finds it; answers its id. Its document is checked then. */
-export async function makeSampleTemplate(ctx: MemberContext, key: TemplateKey, groups: GroupIds): Promise<number> {
+export async function makeSampleTemplate(ctx: UserContext, key: TemplateKey, groups: GroupIds): Promise<number> {
   const sample: SampleTemplate = sampleTemplates[key];
   const { title, description } = sample;
   const isThis = and(

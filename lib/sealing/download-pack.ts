@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -12,7 +12,7 @@ export const sealedHeader = "X-Countersign-Sealed";
 
 /** The signed PDF, or several in a zip; before completion, the documents as uploaded and shown. */
 export async function downloadPack(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   { sealed }: { sealed?: boolean | undefined } = {},
 ): Promise<Response> {
@@ -27,7 +27,7 @@ export async function downloadPack(
 }
 
 /** The same for several workflows, in one zip. */
-export async function downloadSeveral(ctx: MemberContext, workflowIds: readonly number[]): Promise<Response> {
+export async function downloadSeveral(ctx: UserContext, workflowIds: readonly number[]): Promise<Response> {
   const folders: PackFolder[] = [];
   for (const id of workflowIds) {
     const workflow = await getWorkflowFor(ctx, "workflow:view", id);

@@ -7,7 +7,7 @@ import { differenceWords } from "@/lib/audit/facts/difference-words";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { isMac } from "@/lib/audit/macs";
 import { factsNotKept } from "@/lib/certificates/make-certificate";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -19,7 +19,7 @@ import { factsToPrint, storeRevisions } from "./make-revisions";
 type RevisionRow = typeof revisions.$inferSelect;
 
 /** Named after its document, its number among that document's revisions, and the recipient who finished before it. */
-export async function downloadRevision(ctx: MemberContext, workflowId: number, revisionId: number): Promise<Response> {
+export async function downloadRevision(ctx: UserContext, workflowId: number, revisionId: number): Promise<Response> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const all = await listRevisions(ctx, workflow);
   const revision = all.find((one) => one.id === revisionId);

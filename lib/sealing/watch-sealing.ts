@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
@@ -46,7 +46,7 @@ async function showFailure(tx: Context, workflowId: number): Promise<void> {
 }
 
 /** Tries a failed sealing again at the sender's request. */
-export async function retrySealing(ctx: MemberContext, workflowId: number): Promise<void> {
+export async function retrySealing(ctx: UserContext, workflowId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });
     if (workflow.status !== "failed") throw new AppError("conflict", "not_failed");

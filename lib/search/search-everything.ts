@@ -2,7 +2,7 @@ import "server-only";
 import { listContacts } from "@/lib/contacts/queries";
 import { contactsQuery } from "@/lib/contacts/schema";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { findTemplatesWith } from "@/lib/templates/queries";
 import { findInDocuments } from "@/lib/workflows/list/find-in-documents";
 import { listFolders } from "@/lib/workflows/list/list-folders";
@@ -15,7 +15,7 @@ const mostOfAKind = 6;
  * What the caller can open and has the text in its names, of a workflow those of its documents and recipients too; and
  * documents with all of its words on their pages.
  */
-export async function searchEverything(ctx: MemberContext, text: string): Promise<SearchAnswer> {
+export async function searchEverything(ctx: UserContext, text: string): Promise<SearchAnswer> {
   if ([...text].length < leastLetters)
     return { workflows: [], documents: [], templates: [], contacts: [], folders: [] };
   const [workflows, documents, templates, { contacts }, folders] = await Promise.all([

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { passkeys, recoveryCodes, secondStepChallenges, totpSecrets } from "@/db/schema/second-steps";
 import { users } from "@/db/schema/users";
 import { findSecondStepRule } from "@/lib/calls/sign-in-rules";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { hmac } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
@@ -19,7 +19,7 @@ import { tellOwner } from "./tell-owner";
 import { confirmTotp } from "./totp";
 
 /** New recovery codes with the first second step; null where the person has some. */
-const firstCodes = async (tx: MemberContext) =>
+const firstCodes = async (tx: UserContext) =>
   (await countRecoveryCodes(tx, tx.actor.userId)) > 0 ? null : makeRecoveryCodes(tx, tx.actor.userId);
 
 /** One change at a time, so that two of them agree about the recovery codes. */
@@ -30,7 +30,7 @@ async function lockOwner(tx: Context, userId: number): Promise<void> {
 const setupLimit = { name: "totp-setup", points: 10, seconds: 900 };
 
 /** Turns the authenticator app on; returns recovery codes if there were none. */
-export async function addTotp(ctx: MemberContext, code: string): Promise<string[] | null> {
+export async function addTotp(ctx: UserContext, code: string): Promise<string[] | null> {
   await limitInDatabase(setupLimit, String(ctx.actor.userId));
   return transact(ctx, async (tx) => {
     await lockOwner(tx, tx.actor.userId);
@@ -40,7 +40,7 @@ export async function addTotp(ctx: MemberContext, code: string): Promise<string[
   });
 }
 
-export async function removeTotp(ctx: MemberContext): Promise<void> {
+export async function removeTotp(ctx: UserContext): Promise<void> {
   await transact(ctx, async (tx) => {
     const { userId } = tx.actor;
     await lockOwner(tx, userId);
@@ -52,7 +52,7 @@ export async function removeTotp(ctx: MemberContext): Promise<void> {
   });
 }
 
-export async function renewRecoveryCodes(ctx: MemberContext): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
   return transact(ctx, async (tx) => {
     await lockOwner(tx, tx.actor.userId);
     if (!(await hasSecondStep(tx, tx.actor.userId))) throw new AppError("conflict", "no_second_step");
@@ -62,7 +62,7 @@ export async function renewRecoveryCodes(ctx: MemberContext): Promise<string[]> 
 }
 
 /** What the browser needs to make a passkey, as JSON text. */
-export async function askForNewPasskey(ctx: MemberContext): Promise<string> {
+export async function askForNewPasskey(ctx: UserContext): Promise<string> {
   const { userId, email, sessionId } = ctx.actor;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const own = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, userId));
@@ -94,7 +94,7 @@ const attestation = z.object({
 
 /** Adds the passkey that the browser has made; returns recovery codes if there were none. */
 export async function addPasskey(
-  ctx: MemberContext,
+  ctx: UserContext,
   { name, passkey }: z.infer<typeof addPasskeyInput>,
 ): Promise<string[] | null> {
   const { userId, sessionId } = ctx.actor;
@@ -128,16 +128,16 @@ export async function addPasskey(
   });
 }
 
-const ownPasskey = (ctx: MemberContext, passkeyId: number) =>
+const ownPasskey = (ctx: UserContext, passkeyId: number) =>
   and(eq(passkeys.id, passkeyId), eq(passkeys.userId, ctx.actor.userId));
 
 /** Somebody else's passkey is reported as not found. */
-export async function renamePasskey(ctx: MemberContext, passkeyId: number, name: string): Promise<void> {
+export async function renamePasskey(ctx: UserContext, passkeyId: number, name: string): Promise<void> {
   const renamed = await ctx.db.update(passkeys).set({ name }).where(ownPasskey(ctx, passkeyId)).returning();
   if (renamed.length === 0) throw new AppError("not_found");
 }
 
-export async function removePasskey(ctx: MemberContext, passkeyId: number): Promise<void> {
+export async function removePasskey(ctx: UserContext, passkeyId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     await lockOwner(tx, tx.actor.userId);
     const removed = await tx.db.delete(passkeys).where(ownPasskey(tx, passkeyId)).returning();

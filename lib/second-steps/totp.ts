@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import type { z } from "zod";
 import { totpSecrets } from "@/db/schema/second-steps";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
@@ -21,7 +21,7 @@ const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer: issuer(), label, secret, digits: totpDigits, period: totpSeconds, algorithm: "SHA1" });
 
 /** Makes a secret, which is no second step until a code of it was given. An earlier one that waits is replaced. */
-export async function beginTotp(ctx: MemberContext): Promise<z.input<typeof totpSetupDto>> {
+export async function beginTotp(ctx: UserContext): Promise<z.input<typeof totpSetupDto>> {
   const { userId, email } = ctx.actor;
   const secret = new Secret({ size: secretBytes });
   const set = { secretSealed: sealText("totp", totpOwner(userId), secret.base32), createdAt: ctx.now, lastPeriod: 0 };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -11,7 +11,7 @@ import { readSecurityEvents } from "./list-events";
 
 /** The organisation's security log as a table, streamed; that it was exported is recorded. */
 export async function exportSecurityEvents(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { format, ...filters }: z.infer<typeof securityExportQuery>,
   headers: Headers,

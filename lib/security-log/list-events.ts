@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { securityEvents } from "@/db/schema/security";
 import { getCompanyFor } from "@/lib/access/organisations";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
 import { keyContains } from "@/lib/platform/database/search-key";
 import type { SecurityEventDto, SecurityEventsQuery, SecurityFilters } from "@/lib/security/schema";
@@ -12,7 +12,7 @@ type Slice = Pick<SecurityEventsQuery, "page" | "perPage">;
 
 /** A page of what happened in the organisation, the latest first. */
 export async function listSecurityEvents(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { page, perPage, ...filters }: SecurityEventsQuery,
 ): Promise<Page> {
@@ -21,14 +21,14 @@ export async function listSecurityEvents(
 }
 
 /** A page of what the caller did, and what was done to them; not what others do in organisations they have left. */
-export function listOwnSecurityEvents(ctx: MemberContext, slice: Slice): Promise<Page> {
+export function listOwnSecurityEvents(ctx: UserContext, slice: Slice): Promise<Page> {
   const { userId } = ctx.actor;
   return readPage(ctx, or(eq(securityEvents.actorId, userId), eq(securityEvents.subjectId, userId)), slice);
 }
 
 /** All of the organisation's events that meet the filters, the latest first, a thousand at a time. */
 export async function* readSecurityEvents(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   filters: SecurityFilters,
 ): AsyncGenerator<SecurityEventDto[]> {
@@ -56,7 +56,7 @@ function ofCompany(companyId: number, { search, event, since, until }: SecurityF
   );
 }
 
-async function readPage(ctx: MemberContext, where: SQL | undefined, { page, perPage }: Slice): Promise<Page> {
+async function readPage(ctx: UserContext, where: SQL | undefined, { page, perPage }: Slice): Promise<Page> {
   const [rows, total] = await Promise.all([
     read(ctx, where).limit(perPage).offset(offsetOf({ page, perPage })),
     countRows(ctx, ctx.db.select({ id: securityEvents.id }).from(securityEvents).where(where)),
@@ -64,7 +64,7 @@ async function readPage(ctx: MemberContext, where: SQL | undefined, { page, perP
   return { securityEvents: rows.map(toDto), ...total };
 }
 
-const read = (ctx: MemberContext, where: SQL | undefined) =>
+const read = (ctx: UserContext, where: SQL | undefined) =>
   ctx.db
     .select()
     .from(securityEvents)

@@ -23,7 +23,7 @@ type About = {
 /** Adds to the security log, and tells administrators by mail where they have to know at once. Call inside the transaction of the change, so that neither is there without the other. */
 export async function recordSecurityEvent(ctx: Context, event: SecurityEventName, about: About = {}): Promise<void> {
   const { actor, request } = ctx;
-  const actorId = about.actorId ?? (actor.kind === "member" ? actor.userId : null);
+  const actorId = about.actorId ?? (actor.kind === "user" ? actor.userId : null);
   const companyOfActor = sql`(select company_id from company_users
     where user_id = ${actorId}::bigint and accepted_at is not null)`;
   const [recorded] = await ctx.db
@@ -53,6 +53,6 @@ const nameOf = (userId: number | null) =>
   >`(select trim(first_name || ' ' || last_name) || ' (' || email || ')' from users where id = ${userId}::bigint)`;
 
 export function viaOf({ actor }: Pick<Context, "actor">) {
-  if (actor.kind === "member") return actor.viaKey ? "apiKey" : "session";
+  if (actor.kind === "user") return actor.viaKey ? "apiKey" : "session";
   return actor.kind === "system" ? "operator" : "visitor";
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { and, between, eq } from "drizzle-orm";
 import { securityEvents } from "@/db/schema/security";
 import { users } from "@/db/schema/users";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 import { recordSecurityEvent, viaOf } from "./record-event";
 
@@ -15,14 +15,14 @@ const mostAddresses = 20;
  * networks: once for the caller's address in an hour.
  */
 export function recordOutside(ctx: Context, closedTo: readonly number[]): void {
-  const actor = ctx.actor.kind === "outsider" ? ctx.actor.member : ctx.actor;
-  if (actor.kind !== "member") return;
+  const actor = ctx.actor.kind === "outsider" ? ctx.actor.user : ctx.actor;
+  if (actor.kind !== "user") return;
   afterAnswer(async () => {
     for (const companyId of closedTo) await recordOnce({ ...ctx, actor }, companyId);
   });
 }
 
-async function recordOnce(ctx: MemberContext, companyId: number): Promise<void> {
+async function recordOnce(ctx: UserContext, companyId: number): Promise<void> {
   if (await isRecorded(ctx, companyId)) return;
   await transact(ctx, async (tx) => {
     // Calls at the same instant count each other.
@@ -33,7 +33,7 @@ async function recordOnce(ctx: MemberContext, companyId: number): Promise<void> 
 }
 
 /** Whether the last hour has an event for the address, or as many as are recorded of one caller. */
-async function isRecorded({ actor, db, now, request }: MemberContext, companyId: number): Promise<boolean> {
+async function isRecorded({ actor, db, now, request }: UserContext, companyId: number): Promise<boolean> {
   const rows = await db
     .select({ ip: securityEvents.ip })
     .from(securityEvents)

@@ -5,13 +5,13 @@ import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { findPlan } from "@/lib/billing/find-plan";
 import { trial } from "@/lib/billing/rules";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 type Room = { used: number; limit: number | null };
 
 /** How many templates the caller's plan allows (null means no limit), and how many there are. */
-export async function templateRoom(ctx: MemberContext): Promise<Room> {
+export async function templateRoom(ctx: UserContext): Promise<Room> {
   const { userId, companyId } = ctx.actor;
   const plan = await findPlan(ctx);
   const counts = and(isNull(templates.deletedAt), not(templates.isSample));
@@ -32,7 +32,7 @@ export async function templateRoom(ctx: MemberContext): Promise<Room> {
 }
 
 /** Locks the row that templates are counted under, so that of two concurrent calls only one takes the last place. */
-export async function assertTemplateRoom(tx: MemberContext): Promise<void> {
+export async function assertTemplateRoom(tx: UserContext): Promise<void> {
   const { userId, companyId } = tx.actor;
   if (companyId !== null) await tx.db.select().from(companies).where(eq(companies.id, companyId)).for("no key update");
   await tx.db.select().from(users).where(eq(users.id, userId)).for("no key update");

@@ -4,14 +4,14 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { getTemplateFor } from "@/lib/access/templates";
 import { moveInto } from "./move-template";
 import type { TemplateChange } from "./schema";
 
 /** Workflows made from the template do not change. */
-export async function changeTemplate(ctx: MemberContext, templateId: number, change: TemplateChange): Promise<void> {
+export async function changeTemplate(ctx: UserContext, templateId: number, change: TemplateChange): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
     const { documentIds, attachmentIds, groupId, seenUpdatedAt, externalId, metadata, ...columns } = change;

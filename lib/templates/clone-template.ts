@@ -1,6 +1,6 @@
 import "server-only";
 import { templateRoles, templates } from "@/db/schema/templates";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { eq } from "drizzle-orm";
@@ -12,7 +12,7 @@ import { listRoles } from "./queries";
 import { maximumTitle } from "./rules";
 
 /** Copies a template into another list, or beside the original with a title that says so. Answers its id. */
-export async function cloneTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
+export async function cloneTemplate(ctx: UserContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
     const source = await getTemplateFor(tx, "template:copy", templateId, { lock: "share" });
     const place = await placeFor(tx, groupId, "newGroupId");
@@ -25,11 +25,11 @@ export async function cloneTemplate(ctx: MemberContext, templateId: number, grou
 }
 
 /** Keeps the template as it is now, for those who will use it so; no list shows the copy. Answers its id. */
-export const snapshotTemplate = (tx: MemberContext, source: TemplateRow): Promise<number> =>
+export const snapshotTemplate = (tx: UserContext, source: TemplateRow): Promise<number> =>
   copyTemplate(tx, source, { title: source.title, deletedAt: tx.now });
 
 async function copyTemplate(
-  tx: MemberContext,
+  tx: UserContext,
   source: TemplateRow,
   columns: Pick<typeof templates.$inferInsert, "title" | "companyId" | "groupId" | "deletedAt">,
 ): Promise<number> {
@@ -52,7 +52,7 @@ async function copyTemplate(
   return copy.id;
 }
 
-async function copyRoles(tx: MemberContext, source: { id: number }, templateId: number): Promise<OwnerOf> {
+async function copyRoles(tx: UserContext, source: { id: number }, templateId: number): Promise<OwnerOf> {
   const roleOf = new Map<number, number>();
   for (const { id, createdAt: _, updatedAt: __, accessCodeSealed, ...columns } of await listRoles(tx, source)) {
     const [copy] = await tx.db

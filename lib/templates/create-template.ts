@@ -3,13 +3,13 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import type { TemplateInput } from "./schema";
 
 /** Creates a template of the caller's, in a group if one is named. */
-export async function createTemplate(ctx: MemberContext, input: TemplateInput): Promise<number> {
+export async function createTemplate(ctx: UserContext, input: TemplateInput): Promise<number> {
   return transact(ctx, async (tx) => {
     const { documentIds, attachmentIds, groupId, externalId, metadata, ...columns } = input;
     const place = await placeFor(tx, groupId ?? null);

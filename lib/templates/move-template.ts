@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { templates } from "@/db/schema/templates";
 import { authorize } from "@/lib/permissions/authorize";
 import type { CallerRole } from "@/lib/permissions/policy";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getTemplateFor, placeFor, type TemplateRow } from "@/lib/access/templates";
 
 /** Moves the template to another group's list, or to the caller's personal ones. */
-export async function moveTemplate(ctx: MemberContext, templateId: number, groupId: number | null): Promise<void> {
+export async function moveTemplate(ctx: UserContext, templateId: number, groupId: number | null): Promise<void> {
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:move", templateId, { lock: "update" });
     await moveInto(tx, template, groupId);
@@ -16,7 +16,7 @@ export async function moveTemplate(ctx: MemberContext, templateId: number, group
 
 /** A template moved to the personal list gets the caller as owner, who chose that list. */
 export async function moveInto(
-  tx: MemberContext,
+  tx: UserContext,
   template: TemplateRow & { callerRoles: CallerRole[] },
   groupId: number | null,
 ): Promise<void> {

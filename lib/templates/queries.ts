@@ -15,7 +15,7 @@ import { getGroupFor } from "@/lib/access/organisations";
 import { dictionaryOrder } from "@/db/columns";
 import { countRows, type Total } from "@/lib/platform/database/list-page";
 import { keyContains } from "@/lib/platform/database/search-key";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { openText } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -55,7 +55,7 @@ const toRowDto = ({ template, creator, group, kept }: Row): TemplateRow & Templa
 type Listed = { templates: (TemplateRow & TemplateRowDto & { firstDocumentId: number | null })[] } & Total;
 
 /** The caller's personal templates; with an API key, those of all groups of the organisation. */
-export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promise<Listed> {
+export function listTemplates(ctx: UserContext, query: TemplatesQuery): Promise<Listed> {
   const { userId, companyId, viaKey } = ctx.actor;
   const ofGroups = and(eq(templates.companyId, companyId ?? 0), isNotNull(templates.groupId));
   const personal = and(eq(templates.creatorId, userId), isNull(templates.groupId));
@@ -63,7 +63,7 @@ export function listTemplates(ctx: MemberContext, query: TemplatesQuery): Promis
 }
 
 export async function listGroupTemplates(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   groupId: number,
   query: TemplatesQuery,
@@ -75,7 +75,7 @@ export async function listGroupTemplates(
 }
 
 /** The templates with this text, personal ones and those of all groups that the caller sees, by their titles. */
-export async function findTemplatesWith(ctx: MemberContext, search: string, atMost: number) {
+export async function findTemplatesWith(ctx: UserContext, search: string, atMost: number) {
   const { userId, companyId, companyRole } = ctx.actor;
   const isAdmin = companyRole === companyRoles.administrator;
   const ofCompany = eq(templates.companyId, companyId ?? 0);
@@ -100,7 +100,7 @@ export async function findTemplatesWith(ctx: MemberContext, search: string, atMo
 }
 
 async function list(
-  ctx: MemberContext,
+  ctx: UserContext,
   visibleToCaller: SQL | undefined,
   { page, perPage, search, sort, direction, external_id: externalId, metadata }: TemplatesQuery,
 ): Promise<Listed> {
@@ -150,7 +150,7 @@ const toRoleDto = (row: RoleRow, requested: readonly AttachmentRow[]): RoleDto =
 });
 
 /** A template with everything that its wizard shows. */
-export async function findTemplate(ctx: MemberContext, templateId: number): Promise<TemplateAnswer> {
+export async function findTemplate(ctx: UserContext, templateId: number): Promise<TemplateAnswer> {
   const template = await getTemplateFor(ctx, "template:view", templateId);
   const [docs, roles, attached, [row]] = await Promise.all([
     listTemplateDocuments(ctx, template),

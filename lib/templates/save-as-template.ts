@@ -7,7 +7,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { listDocuments } from "@/lib/documents/queries";
 import { allows } from "@/lib/permissions/policy";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
@@ -19,7 +19,7 @@ import { maximumTitle } from "./rules";
  * each recipient. Of who the recipients are only the groups of people of whom one acts and the hosts are taken along, and
  * nothing of what they entered, and no access code. Answers the template's id.
  */
-export async function saveAsTemplate(ctx: MemberContext, workflowId: number): Promise<number> {
+export async function saveAsTemplate(ctx: UserContext, workflowId: number): Promise<number> {
   return transact(ctx, async (tx) => {
     const source = await getWorkflowFor(tx, "workflow:copy", workflowId, { lock: true });
     const place = await placeFor(tx, allows("template:create", source.callerRoles) ? source.groupId : null);
@@ -62,7 +62,7 @@ const toMember = ({ firstName, lastName, email, mobileNumber, defaultLanguage }:
 const hostOf = ({ hostName, hostEmail }: Person, sender: string | undefined) =>
   hostEmail && hostEmail !== sender ? { hostName, hostEmail } : {};
 
-async function copyRoles(tx: MemberContext, source: WorkflowRow, templateId: number): Promise<OwnerOf> {
+async function copyRoles(tx: UserContext, source: WorkflowRow, templateId: number): Promise<OwnerOf> {
   const kindOf = translator(tx.language, "RecipientRole");
   const roleOf = new Map<number, number>();
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { templateRoles } from "@/db/schema/templates";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/companies/default-language-of";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { sealText } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
@@ -22,7 +22,7 @@ import type { RoleInput, rolesInput } from "./schema";
 
 /** Makes the template's roles exactly these; one with an id keeps its identity, its fields and its attachments. */
 export async function saveRoles(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   { roles: list, dropFields = false, seenUpdatedAt }: z.infer<typeof rolesInput>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { untilChecked } from "@/lib/documents/until-checked";
 import { getTemplateFor } from "@/lib/access/templates";
 import { assertScope } from "@/lib/calls/scopes";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { listPeople } from "@/lib/workflows/queries";
 import { changeSignatories } from "@/lib/workflows/draft/save-signatories";
@@ -18,7 +18,7 @@ import { startWorkflow } from "./start-workflow";
  * Makes a draft of a template, and with the call's values fills its roles and fields and sends it: all of it, or
  * nothing. Answers the workflow's id.
  */
-export async function startFromTemplate(ctx: MemberContext, input: FromTemplateInput): Promise<number> {
+export async function startFromTemplate(ctx: UserContext, input: FromTemplateInput): Promise<number> {
   const { templateId, groupId = null, ...filling } = input;
   if (filling.send) {
     assertScope(ctx.actor, "send");
@@ -36,7 +36,7 @@ type Filling = Omit<FromTemplateInput, "templateId" | "groupId">;
 
 /** Fills the roles and fields of a draft made from a template, and sends it if it is to be sent. */
 export async function fillDraft(
-  tx: MemberContext,
+  tx: UserContext,
   id: number,
   { name, signatories = [], fields, printLanguage, send = false, ...own }: Filling,
 ): Promise<void> {
@@ -58,7 +58,7 @@ const rolesOf = (people: Awaited<ReturnType<typeof listPeople>>["people"], taken
     .join(", ") || "–";
 
 /** A strict template's roles can be filled where the template leaves them empty. */
-async function fillRoles(tx: MemberContext, workflowId: number, fillers: readonly RoleFiller[]): Promise<void> {
+async function fillRoles(tx: UserContext, workflowId: number, fillers: readonly RoleFiller[]): Promise<void> {
   const { people, members } = await listPeople(tx, { id: workflowId });
   const taken = new Set<number>();
   const changes = fillers.map(({ templateRoleId, roleName, ...filler }, index) => {

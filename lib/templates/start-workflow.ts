@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { saveMembers } from "@/lib/workflows/draft/save-members";
@@ -18,7 +18,7 @@ import { listRoles, type RoleRow } from "./queries";
  * Creates a draft of the caller's from the template's current state; later changes of the template do not affect it.
  * Answers its id.
  */
-export async function startWorkflow(ctx: MemberContext, templateId: number, groupId: number | null): Promise<number> {
+export async function startWorkflow(ctx: UserContext, templateId: number, groupId: number | null): Promise<number> {
   return transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:use", templateId, { lock: "share" });
     return startAs(tx, template, { groupId, templateId: template.id });
@@ -31,11 +31,7 @@ type Start = { groupId: number | null } & Omit<typeof workflowOrigins.$inferInse
  * The same for a template that the caller has been allowed to use, or for the snapshot that a batch or a link has of the
  * template in `origin`.
  */
-export async function startAs(
-  ctx: MemberContext,
-  template: TemplateRow,
-  { groupId, ...origin }: Start,
-): Promise<number> {
+export async function startAs(ctx: UserContext, template: TemplateRow, { groupId, ...origin }: Start): Promise<number> {
   return transact(ctx, async (tx) => {
     if (groupId !== null) await assertGroupVisible(tx, groupId);
     const { columns, reminderDays } = await defaultSettings(tx, tx.actor.companyId);
@@ -66,7 +62,7 @@ export async function startAs(
 }
 
 /** Adds a recipient for each role; the sender fills in what the role leaves empty. */
-async function fillRoles(tx: MemberContext, roles: RoleRow[], workflowId: number): Promise<OwnerOf> {
+async function fillRoles(tx: UserContext, roles: RoleRow[], workflowId: number): Promise<OwnerOf> {
   const signatoryOf = new Map<number, number>();
   for (const role of roles) {
     const [row] = await tx.db

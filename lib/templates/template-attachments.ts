@@ -4,13 +4,13 @@ import { attachments } from "@/db/schema/attachments";
 import { type AttachmentRow, attachmentAnswer } from "@/lib/attachments/access";
 import { insertReference } from "@/lib/attachments/add-reference";
 import { receiveReference } from "@/lib/attachments/receive-file";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 
 export async function addTemplateReference(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   file: UploadedFile,
 ): Promise<AttachmentRow> {
@@ -23,7 +23,7 @@ export async function addTemplateReference(
   });
 }
 
-export async function downloadTemplateReference(ctx: MemberContext, templateId: number, id: number): Promise<Response> {
+export async function downloadTemplateReference(ctx: UserContext, templateId: number, id: number): Promise<Response> {
   const template = await getTemplateFor(ctx, "template:view", templateId);
   const [row] = await ctx.db
     .select()
@@ -35,7 +35,7 @@ export async function downloadTemplateReference(ctx: MemberContext, templateId: 
 
 /** Deletes a reference document, or with a role one requested of it; the sweep deletes the file later. */
 export async function deleteTemplateAttachment(
-  ctx: MemberContext,
+  ctx: UserContext,
   templateId: number,
   attachmentId: number,
   roleId: number | null = null,

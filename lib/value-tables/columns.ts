@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { documents, fields } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import type { Entered } from "@/lib/values/list-entered";
 import type { listedIds } from "./sent-workflows";
 
@@ -15,7 +15,7 @@ export const keyOfEntered = ({ signatory: { roleName, actionIndex }, field: { na
   keyOf({ roleName, step: roleName === null ? actionIndex : null, name });
 
 /** The fields of all these workflows, in the order of the pages. */
-export const findColumns = (ctx: MemberContext, ids: ReturnType<typeof listedIds>): Promise<Column[]> => {
+export const findColumns = (ctx: UserContext, ids: ReturnType<typeof listedIds>): Promise<Column[]> => {
   const step = sql<number | null>`case when ${signatories.roleName} is null then ${signatories.actionIndex} end`;
   return ctx.db
     .select({ roleName: signatories.roleName, step, name: fields.name })

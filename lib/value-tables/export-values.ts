@@ -4,7 +4,7 @@ import { getTemplateFor } from "@/lib/access/templates";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { externalDataCells, externalIdsCell } from "@/lib/external-data/cells";
 import { noExternalData } from "@/lib/external-data/schema";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { groupBy } from "@/lib/platform/database/group-by";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -21,23 +21,23 @@ import { listedIds, sentWorkflows, type Source } from "./sent-workflows";
 type Asked = { query: ValuesExportQuery; headers: Headers };
 
 /** Allowed to whoever may download the sealed files. */
-export async function exportWorkflowValues(ctx: MemberContext, workflowId: number, asked: Asked): Promise<Response> {
+export async function exportWorkflowValues(ctx: UserContext, workflowId: number, asked: Asked): Promise<Response> {
   const { id } = await getWorkflowFor(ctx, "workflow:view", workflowId);
   return exportValues(ctx, { workflowId: id }, asked);
 }
 
-export async function exportTemplateValues(ctx: MemberContext, templateId: number, asked: Asked): Promise<Response> {
+export async function exportTemplateValues(ctx: UserContext, templateId: number, asked: Asked): Promise<Response> {
   const { id } = await getTemplateFor(ctx, "template:view", templateId);
   return exportValues(ctx, { templateId: id }, asked);
 }
 
-export async function exportBatchValues(ctx: MemberContext, batchId: number, asked: Asked): Promise<Response> {
+export async function exportBatchValues(ctx: UserContext, batchId: number, asked: Asked): Promise<Response> {
   const { id } = await getBatchFor(ctx, "batch:view", batchId);
   return exportValues(ctx, { batchId: id }, asked);
 }
 
 export async function exportLinkValues(
-  ctx: MemberContext,
+  ctx: UserContext,
   { templateId, linkId }: { templateId: number; linkId: number },
   asked: Asked,
 ): Promise<Response> {
@@ -47,7 +47,7 @@ export async function exportLinkValues(
 }
 
 /** What was entered in these workflows, and in which of them it is not what the trail attests. */
-async function readAnswers(ctx: MemberContext, ids: readonly number[]) {
+async function readAnswers(ctx: UserContext, ids: readonly number[]) {
   const entered = await listEntered(ctx, ids);
   const suspect = await listDiffering(ctx, ids, entered);
   const enteredOf = groupBy(entered, ({ workflow }) => workflow.id);
@@ -60,7 +60,7 @@ async function readAnswers(ctx: MemberContext, ids: readonly number[]) {
 
 /** A row for each sent workflow that the caller sees, a column for each field. */
 async function exportValues(
-  ctx: MemberContext,
+  ctx: UserContext,
   source: Source,
   { query: { format, before }, headers }: Asked,
 ): Promise<Response> {

@@ -4,7 +4,7 @@ import { batchRows } from "@/db/schema/batches";
 import { externalData } from "@/db/schema/external-data";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { signatories, workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { groupBy } from "@/lib/platform/database/group-by";
 import { mostExported } from "@/lib/values/schema";
 import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
@@ -30,7 +30,7 @@ function madeFrom(source: Source): SQL {
  * What the caller sees of what was sent until now: what is sent while the table is written has no columns in it.
  * `before`: only workflows older than this one.
  */
-const isListed = ({ actor, now }: MemberContext, source: Source, before: number | undefined) =>
+const isListed = ({ actor, now }: UserContext, source: Source, before: number | undefined) =>
   and(
     sql`${workflows.id} in ${madeFrom(source)}`,
     alive,
@@ -40,7 +40,7 @@ const isListed = ({ actor, now }: MemberContext, source: Source, before: number 
   );
 
 /** The ids of all rows of the table. */
-export const listedIds = (ctx: MemberContext, source: Source, before: number | undefined) =>
+export const listedIds = (ctx: UserContext, source: Source, before: number | undefined) =>
   ctx.db
     .select({ id: workflows.id })
     .from(workflows)
@@ -58,7 +58,7 @@ const columns = {
 };
 
 /** The newest first, with their recipients. Each part is read when the one before it was taken. */
-export async function* sentWorkflows(ctx: MemberContext, source: Source, before: number | undefined) {
+export async function* sentWorkflows(ctx: UserContext, source: Source, before: number | undefined) {
   let last = before;
   for (let left = mostExported; left > 0; left -= atOnce) {
     const rows = await ctx.db

@@ -9,7 +9,7 @@ import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
 import { isFilledBySender } from "@/lib/fields/rules/sender-fields";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { logRarely } from "@/lib/platform/logs/log";
 import { settings } from "@/lib/platform/process/settings";
@@ -17,7 +17,7 @@ import { type Entered, isAnswered, listEntered, oncePer } from "./list-entered";
 import type { AnsweredField, RecipientAnswers } from "./schema";
 
 /** For whoever may download the sealed files. */
-export async function findValues(ctx: MemberContext, workflowId: number): Promise<{ recipients: RecipientAnswers[] }> {
+export async function findValues(ctx: UserContext, workflowId: number): Promise<{ recipients: RecipientAnswers[] }> {
   const recipients = await listValues(ctx, await getWorkflowFor(ctx, "workflow:view", workflowId));
   if (recipients === null) throw new AppError("conflict", "values_differ");
   return { recipients };

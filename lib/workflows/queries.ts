@@ -13,7 +13,7 @@ import type { ExternalData } from "@/lib/external-data/schema";
 import { toDocumentDto } from "@/lib/documents/to-dto";
 import { listRefusedMails } from "./running/list-refused-mails";
 import { listRefusedTexts } from "./running/list-refused-texts";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { openText } from "@/lib/platform/crypto/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./settings/list-reminders";
@@ -141,7 +141,7 @@ function toWorkflowDto(
 }
 
 /** A workflow with everything that the wizard and the detail page show. */
-export async function findWorkflow(ctx: MemberContext, workflowId: number): Promise<WorkflowAnswer> {
+export async function findWorkflow(ctx: UserContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const [docs, { people, members }, attached, reminders, refused, [completion], [group], printLanguage] =
     await Promise.all([

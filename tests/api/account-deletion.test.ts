@@ -18,7 +18,7 @@ import { givenCompany, givenOrganisation } from "../support/companies";
 import { faultLimit, faultRuns } from "../support/fault-runs";
 import { field, givenSender, mailbox, person, type Sender, signAs } from "../support/given";
 import { givenDelegable, handOn, nextToken } from "../support/handing-on";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 import { tracesOf } from "../support/traces";
 import { verify } from "../support/verifier";
@@ -61,7 +61,7 @@ describe("a person who leaves", () => {
       },
     );
     const asked = await givenSent(sender);
-    const other = await givenMember();
+    const other = await givenUser();
     await database()
       .insert(savedSignatures)
       .values({ email, senderId: other.id, imageHash: "a".repeat(64), signType: 2 });
@@ -116,7 +116,7 @@ describe("a person who leaves", () => {
   });
 
   test("pays for nothing any more", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     await database()
       .update(subscriptions)
       .set({ providerSubscriptionId: "embedded.1" })
@@ -127,7 +127,7 @@ describe("a person who leaves", () => {
   });
 
   test("can be erased twice, and by a job that was killed in the middle", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const sent = await givenSent(sender);
     await leave(sender);
     const payload = { userId: sender.id, companyId: null, heirId: null };
@@ -258,7 +258,7 @@ test(
   "a deletion that races the last finish ends in a sealed workflow or a cancelled one, and no signature is lost",
   async () => {
     for (let run = 0; run < faultRuns; run++) {
-      const sender = await givenMember();
+      const sender = await givenUser();
       const fieldsOf = (id: number, page: number) => [field("remark", 1, id, page)];
       const sent = await givenSent(sender, [person()], { fieldsOf });
       await must("POST", `/signature-requests/${sent.tokens[0]}/consent`, { body: { version: disclosureVersion } });

@@ -5,7 +5,7 @@ import { rateLimits } from "@/db/schema/platform";
 import { contextOf } from "@/lib/calls/context-of";
 import { definitionOf } from "@/lib/calls/open-api";
 import { call, must, useProduct } from "../support/api";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 const routes = await loadRoutes();
 
@@ -194,13 +194,13 @@ describe("sign-in", () => {
 
 describe("a session", () => {
   test("ends with sign-out, for every kind of call", async () => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     const cookie = `countersign.session=${token}`;
-    expect((await contextOf(new Headers({ cookie }))).actor.kind).toBe("member");
+    expect((await contextOf(new Headers({ cookie }))).actor.kind).toBe("user");
     expect((await call("POST", "/auth/sign-out", { token })).status).toBe(204);
     for (const [template, module] of Object.entries(routes))
       for (const [method, handler] of Object.entries(module)) {
-        if ((definitionOf(handler)?.who ?? "member") !== "member") continue;
+        if ((definitionOf(handler)?.who ?? "user") !== "user") continue;
         const address = template.replace(/\{\w+\}/g, "1");
         for (const options of [{ token }, { headers: { cookie, origin: "http://localhost:3999" } }]) {
           const body = method === "GET" ? {} : { body: {} };
@@ -213,7 +213,7 @@ describe("a session", () => {
   });
 
   test("by cookie cannot change anything from another site", async () => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     const cookie = `countersign.session=${token}`;
     const foreign: Record<string, string>[] = [
       { origin: "https://evil.example" },

@@ -35,8 +35,8 @@ describe("an organisation's origins", () => {
     expect(events.filter(({ event }: { event: string }) => event === "originsChanged")).toMatchObject([
       { subject: expected.join(", ") },
     ]);
-    const member = await join();
-    expect((await set([], { by: member })).status).toBe(403);
+    const user = await join();
+    expect((await set([], { by: user })).status).toBe(403);
     expect(await stored()).toEqual(expected);
   });
 

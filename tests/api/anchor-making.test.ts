@@ -12,7 +12,7 @@ import { runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { mailbox, type Sender } from "../support/given";
 import { leavesOf, newest, rewriteChain } from "../support/rewritten-chain";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -20,7 +20,7 @@ let sender: Sender;
 let sent: Sent;
 
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   sent = await givenSent(sender);
   await makeAnchors(systemContext());
 });

@@ -16,7 +16,7 @@ import { asOwner } from "../support/as-owner";
 import { mailbox, person, type Sender, signAs } from "../support/given";
 import { rootOf } from "../support/anchor-proof";
 import { leavesOf, newest, rewriteChain, rewriteLeaf } from "../support/rewritten-chain";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -26,7 +26,7 @@ let earlier: string[];
 
 /** Before each test a workflow is in an anchor of its own. */
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   sent = await givenSent(sender);
   await makeAnchors(systemContext());
   ({ findings: earlier } = await verifyAnchors(systemContext()));

@@ -28,7 +28,7 @@ const routes = await loadRoutes();
 const keyed = Object.entries(routes).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, handler]) => {
     const definition = definitionOf(handler);
-    return definition && (definition.who ?? "member") === "member"
+    return definition && (definition.who ?? "user") === "user"
       ? [{ method, path, needs: scopeOf(definition, method) }]
       : [];
   }),

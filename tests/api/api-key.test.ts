@@ -11,7 +11,7 @@ import { bodyText } from "@/lib/calls/api-log";
 import { call, must, useProduct } from "../support/api";
 import { givenPdf, person, type Sender, upload } from "../support/given";
 import { givenOrganisation, type Organisation } from "../support/companies";
-import { givenDocument, givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDocument, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -203,6 +203,6 @@ test("the log is paged and sorted, and calls are deleted after 90 days", async (
 });
 
 test("a user who may not see the organisation's log gets none", async () => {
-  const stranger = await givenMember();
+  const stranger = await givenUser();
   expect((await call("GET", `${own.at}/api-logs`, { token: stranger.token })).status).toBe(404);
 });

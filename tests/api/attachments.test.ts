@@ -8,7 +8,7 @@ import { saveRequested } from "@/lib/attachments/save-requested";
 import { call, must, useProduct } from "../support/api";
 import { corpusFile, corpusFiles, hasCorpus } from "../support/corpus";
 import { givenPdf, type Sender } from "../support/given";
-import { type Draft, givenDocument, givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { type Draft, givenDocument, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 import { officeFile, officeFileOf, oldOfficeFile } from "../support/office-files";
 
@@ -17,7 +17,7 @@ useProduct();
 let sender: Sender;
 let draft: Draft;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 beforeEach(async () => {
   draft = await givenDraft(sender);
@@ -131,7 +131,7 @@ describe("in a workflow", () => {
     const form = formOf(await givenPdf(1), "rules.pdf");
     const { attachment } = await must("POST", "/attachments", { token: sender.token, form });
     expect(attachment).toMatchObject({ title: "rules.pdf", visible_to_signatories: true });
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     const make = async (who: Sender) => {
       const document = await givenDocument(who);
       const body = { document_ids: [document.id], attachment_ids: [attachment.id] };
@@ -177,7 +177,7 @@ describe("in a workflow", () => {
     const ctx = {
       ...systemContext(),
       actor: {
-        kind: "member",
+        kind: "user",
         userId: sender.id,
         sessionId: 0,
         email: sender.email,

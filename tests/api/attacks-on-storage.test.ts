@@ -22,7 +22,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenPdf, type Sender, signAs } from "../support/given";
 import { newest, rewriteChain, rewriteLeaf } from "../support/rewritten-chain";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verify-file";
 
 // Whoever owns database and storage, but not SECRET_KEY, rewrites rows and files so that they fit each other.
@@ -31,7 +31,7 @@ useProduct();
 let sender: Sender;
 let sent: Sent;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   await markOurs(connectionOptions());
   await beginRegister(systemContext(), "5".repeat(64));
 });

@@ -13,14 +13,14 @@ import { asOwner } from "../support/as-owner";
 import { forgeEntry } from "../support/forged-entries";
 import { person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // What the owner of the database can do to rows that no entry of the trail names.
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const verified = async (sent: Sent) => {

@@ -16,13 +16,13 @@ import { certificateOf } from "../support/given-agreed";
 import { logged } from "../support/logged";
 import { pageText } from "../support/pdf-judges";
 import { rolledBack } from "../support/rolled-back";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const factsOf = async (sent: Sent) => (await auditChainOf(sender, sent)).facts;
@@ -246,7 +246,7 @@ describe("the certificate", () => {
   });
 
   test("is made after the sealing in the sender's language, and the trail holds its hash", async () => {
-    const greek = await givenMember({ defaultLanguage: "gk" });
+    const greek = await givenUser({ defaultLanguage: "gk" });
     const sent = await givenSent(greek);
     await signAs(sent.tokens[0] ?? null);
     await runJobs(["sealWorkflow", "deliverMail"]); // no mail waits for it

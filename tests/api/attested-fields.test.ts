@@ -17,14 +17,14 @@ import { bob, consent, handOn, nextToken } from "../support/handing-on";
 import { otherValue, snake } from "../support/other-value";
 import { rolledBack } from "../support/rolled-back";
 import { sentBeforeAsked } from "../support/sent-before";
-import { type Draft, givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { type Draft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database changes what recipients are asked and told after the sending and before they open it.
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const idOf = (sent: Sent, index = 0) => Number(sent.signatories[index]?.["id"]);
@@ -201,7 +201,7 @@ describe("a message to recipients", () => {
   });
 
   test("may go with its sender, which leaves the record as it was", async () => {
-    const owner = await givenMember();
+    const owner = await givenUser();
     const sent = await givenSent(owner, [person({ private_message: "Dear Ada" })], {
       beforeSending: (draft) =>
         must("POST", `${draft.at}/settings`, { token: owner.token, body: { message: "Please read page 2" } }),

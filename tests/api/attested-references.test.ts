@@ -8,14 +8,14 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";
 import { type Sender, signAs } from "../support/given";
 import { rolledBack } from "../support/rolled-back";
-import { givenDraft, givenMember, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenUser, type Sent, tokenOf } from "../support/shortcuts";
 
 // The owner of the database gives recipients another annex than the one that was sent.
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const pdf = (text: string) => new File([`%PDF-1.4 ${text}`], `${text}.pdf`);

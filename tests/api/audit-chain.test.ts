@@ -17,7 +17,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner, erased } from "../support/as-owner";
 import { pageText } from "../support/pdf-judges";
 import { person, type Sender, signAs } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -27,7 +27,7 @@ let sealed: Uint8Array<ArrayBuffer>;
 let uuid: string;
 
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   sent = await givenSent(sender, [person(), person()]);
   for (const token of sent.tokens) await signAs(token);
   await runJobs();

@@ -6,14 +6,14 @@ import { failedFile, givenBatch, preview, rowsOf, runBatches, startBatch, upload
 import { encodeText } from "../support/encode-text";
 import type { Sender } from "../support/given";
 import { givenLease, type Lease } from "../support/lease";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 let lease: Lease;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   lease = await givenLease(sender);
 });
 

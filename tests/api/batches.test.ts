@@ -24,7 +24,7 @@ import {
   useOwnTemplate,
 } from "../support/batches";
 import { givenCompany, givenOrganisation } from "../support/companies";
-import { givenDraft, givenMember } from "../support/shortcuts";
+import { givenDraft, givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 /** Every call of a batch. */
@@ -124,8 +124,8 @@ describe("a batch", () => {
 
 describe("the plan", () => {
   const trial = async () => {
-    const member = await givenMember({}, { onTrial: true });
-    return { member, theirs: await givenTemplate(member) };
+    const user = await givenUser({}, { onTrial: true });
+    return { member: user, theirs: await givenTemplate(user) };
   };
   const lines = (count: number) => tableOf(...Array.from({ length: count }, () => rowFor()));
 
@@ -169,19 +169,19 @@ describe("the plan", () => {
 
 describe("a plan that lapses in the middle", () => {
   test("sends no more than is allowed without it, and fails the rest with its reason", async () => {
-    const member = await givenMember();
-    const theirs = await givenTemplate(member);
+    const user = await givenUser();
+    const theirs = await givenTemplate(user);
     const rows = Array.from({ length: 12 }, () => rowFor());
-    const batch = await givenBatch(tableOf(...rows), {}, member, theirs);
-    await startBatch(batch, member);
+    const batch = await givenBatch(tableOf(...rows), {}, user, theirs);
+    await startBatch(batch, user);
     await sendRow(batch, 2);
-    await database().delete(subscriptions).where(eq(subscriptions.userId, member.id));
+    await database().delete(subscriptions).where(eq(subscriptions.userId, user.id));
     await runBatches();
     const counts = { waiting: 0, sent: 10, failed: 2 }; // the trial's ten
-    expect(await readBatch(batch, member)).toMatchObject({ state: "finished", counts });
-    const failed = await rowsOf(batch, "?state=failed", member);
+    expect(await readBatch(batch, user)).toMatchObject({ state: "finished", counts });
+    const failed = await rowsOf(batch, "?state=failed", user);
     expect(failed[0].messages).toEqual([expect.stringMatching(/limit reached/i)]);
-    expect((await failedRows(batch, member)).trim().split("\n")).toHaveLength(3);
+    expect((await failedRows(batch, user)).trim().split("\n")).toHaveLength(3);
   });
 });
 
@@ -192,7 +192,7 @@ describe("who may", () => {
     const editor = await organisation.join();
     const theirs = await givenTemplate(admin, { over: { group_id: organisation.groupId } });
     const batch = await givenBatch(tableOf(rowFor()), {}, admin, theirs);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     for (const [method, path] of batchCalls)
       expect((await call(method, `${batch.at}${path}`, { token: stranger.token })).status).toBe(404);
     expect((await upload(tableOf(rowFor()), {}, stranger, theirs)).status).toBe(404);

@@ -10,7 +10,7 @@ import { useProduct } from "../support/api";
 import { givenCompany, givenHolding } from "../support/companies";
 import { contextAs } from "../support/context-as";
 import type { Sender } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { givenSubscription } from "../support/subscription";
 
 useProduct();
@@ -20,7 +20,7 @@ const inDays = (count: number) => new Date(Date.now() + count * day);
 
 const overviewOf = async (sender: Sender) => findOverview(await contextAs(sender));
 const dropOwn = ({ id }: Sender) => database().delete(subscriptions).where(eq(subscriptions.userId, id));
-const onTrial = () => givenMember({}, { onTrial: true });
+const onTrial = () => givenUser({}, { onTrial: true });
 
 describe("what the tab shows to a user without an organisation", () => {
   test("on trial: one user and ten workflows in all", async () => {

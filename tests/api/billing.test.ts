@@ -10,7 +10,7 @@ import { settings } from "@/lib/platform/process/settings";
 import { call, must, useProduct } from "../support/api";
 import type { Sender } from "../support/given";
 import { pageText } from "../support/pdf-judges";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenSubscription } from "../support/subscription";
 
 useProduct();
@@ -25,7 +25,7 @@ const change = ({ token }: Sender, units: unknown) =>
   call("PATCH", "/companies/subscription", { token, body: { units } });
 const invoicesOf = async ({ token }: Sender) =>
   (await must("GET", "/companies/subscription/invoices", { token }))["invoices"];
-const givenBuyer = () => givenMember({ onboardedAt: null }, { onTrial: true });
+const givenBuyer = () => givenUser({ onboardedAt: null }, { onTrial: true });
 
 async function checkoutOf(sender: Sender, over = {}): Promise<string> {
   const { url } = (await startBuying(sender, over)).json;
@@ -43,7 +43,7 @@ async function givenFirm() {
   const [company] = await database().insert(companies).values({ name: "Καφέ Αιγαίο & Co" }).returning();
   const companyId = company?.id ?? 0;
   const join = async (roleId: number, onTrial = true) => {
-    const member = await givenMember({}, { onTrial });
+    const member = await givenUser({}, { onTrial });
     await database().insert(companyUsers).values({ companyId, userId: member.id, roleId, acceptedAt: new Date() });
     return member;
   };

@@ -9,7 +9,7 @@ import { workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -119,9 +119,9 @@ describe("a download of many", () => {
   }
 
   test("is one zip with a folder for each workflow that its caller still sees", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const [one, two, three] = [await givenSent(sender), await givenDraft(sender), await givenDraft(sender)];
-    const stranger = await givenDraft(await givenMember());
+    const stranger = await givenDraft(await givenUser());
     const ids = [one.id, two.id, three.id, stranger.id];
     const { status, json } = await bulk(sender, { action: "download", ids });
     expect([status, json["job"]]).toMatchObject([202, { state: "finished", total: 3, done: 3 }]);
@@ -135,7 +135,7 @@ describe("a download of many", () => {
     ]);
     await must("DELETE", `/workflows/simple-sign/${three.id}`, { token: sender.token });
     expect(await entries((await call("GET", at, { token: sender.token })).bytes)).toHaveLength(2);
-    expect((await call("GET", at, { token: (await givenMember()).token })).status).toBe(404);
+    expect((await call("GET", at, { token: (await givenUser()).token })).status).toBe(404);
     const reminding = await bulk(sender, { action: "remind", ids });
     expect((await call("GET", `/jobs/${reminding.json["job"].id}/download`, { token: sender.token })).status).toBe(404);
   });

@@ -9,14 +9,14 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenBatch, own, rowFor, rowsOf, runBatches, startBatch, tableOf, useOwnTemplate } from "../support/batches";
 import { givenCompany } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 useOwnTemplate();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const bulk = (body: object, by = sender) => call("POST", "/workflows/bulk", { token: by.token, body });
@@ -57,12 +57,12 @@ describe("an act on many workflows", () => {
   });
 
   test("is done to all that match, as the list has them, and to a batch", async () => {
-    const member = await givenMember();
-    const found = await Promise.all([1, 2, 3].map(() => givenSent(member)));
-    await givenDraft(member);
+    const user = await givenUser();
+    const found = await Promise.all([1, 2, 3].map(() => givenSent(user)));
+    await givenDraft(user);
     const filter = { active_tab: "waitingForOthers", search: "lease" };
-    expect(await jobOf({ action: "cancel", filter }, member)).toMatchObject({ total: 3, done: 3 });
-    expect(await statusOf(found[0] ?? { id: 0 }, member)).toBe(workflowStatusIds.cancelled);
+    expect(await jobOf({ action: "cancel", filter }, user)).toMatchObject({ total: 3, done: 3 });
+    expect(await statusOf(found[0] ?? { id: 0 }, user)).toBe(workflowStatusIds.cancelled);
     const batch = await givenBatch(tableOf(rowFor(), rowFor()));
     await startBatch(batch);
     await runBatches();
@@ -75,12 +75,12 @@ describe("an act on many workflows", () => {
   });
 
   test("touches nothing of anybody else, and nobody else reads its result", async () => {
-    const theirs = await givenSent(await givenMember());
+    const theirs = await givenSent(await givenUser());
     expect((await bulk({ action: "cancel", ids: [theirs.id] })).status).toBe(422);
     const mine = await givenSent(sender);
     const job = await jobOf({ action: "cancel", ids: [mine.id, theirs.id] });
     expect(job.total).toBe(1);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     expect((await call("GET", `/jobs/${job.id}`, { token: stranger.token })).status).toBe(404);
     expect((await bulk({ action: "cancel", filter: { batch_id: 999_999 } })).status).toBe(404);
   });

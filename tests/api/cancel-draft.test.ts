@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { call, must, useProduct } from "../support/api";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 test("cancelling a draft is refused with its own sentence, and so is cancelling an ended workflow", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const cancel = (at: string) => call("PATCH", at, { token: sender.token, body: { cancel: true } });
   const refused = await cancel((await givenDraft(sender)).at);
   expect([refused.status, refused.json.label, refused.json.message]).toEqual([
@@ -19,7 +19,7 @@ test("cancelling a draft is refused with its own sentence, and so is cancelling 
 });
 
 test("a call that cancels and does something else does neither", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = await givenSent(sender);
   const stored = await must("GET", sent.at, { token: sender.token });
   for (const more of [

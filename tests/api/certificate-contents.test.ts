@@ -7,7 +7,7 @@ import { must, call, runJobs, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/given-agreed";
 import { attachedFile, pageCount, pageText, pdfInfo, pdfsig, qpdfCheck } from "../support/pdf-judges";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -35,7 +35,7 @@ describe("the certificate of two people who signed 15 pages", () => {
   const inLanguage = (language: string) => certificates.get(language) ?? new Uint8Array();
 
   beforeAll(async () => {
-    sender = await givenMember();
+    sender = await givenUser();
     agreed = await givenOut(sender, {
       pagesOf: [10, 5],
       people: [
@@ -172,7 +172,7 @@ describe("the certificate of two people who signed 15 pages", () => {
 });
 
 test("with fifteen people, long names and five documents it stays within its margins, with one block for each", async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   const people = Array.from({ length: 15 }, (_, index) =>
     person({
       first_name: "Παναγιώτης-Κωνσταντίνος",

@@ -9,7 +9,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenPdf, linkOf, person } from "../support/given";
 import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/given-agreed";
 import { pageText, pdfsig } from "../support/pdf-judges";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { startTimestampAuthority } from "../support/timestamp-authority";
 
 const authority = await startTimestampAuthority();
@@ -35,7 +35,7 @@ async function verify(bytes: Uint8Array) {
 }
 
 test("a course with every obstacle is told in order, in two languages, under seals with an authority's time stamp", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const { token } = sender;
   const passport = { title: "Passport", description: "Both sides", required: true };
   const anna = person({ first_name: "Anna", last_name: "Smith", email: wrong, attachments: [passport] });
@@ -99,7 +99,7 @@ test("a course with every obstacle is told in order, in two languages, under sea
 });
 
 test("who was replaced by the sender keeps what they did, and the next person's part has none of it", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const ada = person({ first_name: "Ada", last_name: "First" });
   const agreed = await givenOut(sender, { people: [ada] });
   const [part] = agreed.signatories;

@@ -7,14 +7,14 @@ import { certificateOf, readAndSign } from "../support/given-agreed";
 import { bob, consent, finish, givenDelegable, handOn, nextToken } from "../support/handing-on";
 import { givenLease, leaseValues, tenantAddress } from "../support/lease";
 import { pageText } from "../support/pdf-judges";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const told = async (at: string, language = "en") =>

@@ -9,14 +9,14 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { pageText, pdfsig } from "../support/pdf-judges";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 async function givenCompleted(): Promise<Sent> {
@@ -125,7 +125,7 @@ test("the sender's is never a recipient's: not by their link, not by a mail's li
   expect((await certificateOf(sent, sender)).status).toBe(200);
   const document = await call("GET", `${sent.at}/documents/download`, { token: sender.token });
   const [token] = sent.tokens;
-  for (const stranger of [null, (await givenMember()).token, token])
+  for (const stranger of [null, (await givenUser()).token, token])
     expect([401, 404]).toContain((await call("GET", `${sent.at}/audit-trail/download`, { token: stranger })).status);
   const own = await call("GET", `/signature-requests/${token}/download`);
   expect([own.headers.get("content-type"), sha256(own.bytes)]).toEqual(["application/pdf", sha256(document.bytes)]);

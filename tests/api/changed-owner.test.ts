@@ -35,10 +35,10 @@ beforeEach(async () => {
 type Of = { own: Organisation; member: Sender; sent: Sent };
 async function givenOne(): Promise<Of> {
   const own = await givenOrganisation();
-  const member = await own.join(3);
-  const sent = await givenSent(member, [person(), person()], { groupId: own.groupId, ordered: true });
+  const user = await own.join(3);
+  const sent = await givenSent(user, [person(), person()], { groupId: own.groupId, ordered: true });
   await runJobs();
-  return { own, member, sent };
+  return { own, member: user, sent };
 }
 const addressOf = ({ sent }: Of, index: number) => String(sent.signatories[index]?.["email"]);
 const factsOf = async ({ sent }: Of) => {

@@ -14,7 +14,7 @@ import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { mailbox, person, type Sender } from "../support/given";
-import { givenDraft, givenMember, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenUser, type Sent, tokenOf } from "../support/shortcuts";
 
 // The owner of the database puts other words into a reminder, or has somebody else told.
 useProduct();
@@ -22,7 +22,7 @@ useProduct();
 const mallory = "mallory@evil.example";
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 beforeEach(async () => void (await database().delete(operatorNotices)));
 
@@ -74,7 +74,7 @@ test("leaves as it was saved, in a draft or after the sending", async () => {
 
 test("an heir is told of delays in place of who has left, but not of what another hand changed before", async () => {
   for (const isChanged of [false, true]) {
-    const [sent, heir] = [await givenReminded(), await givenMember()];
+    const [sent, heir] = [await givenReminded(), await givenUser()];
     if (isChanged) await asOwner(sql`update reminders set escalate_email = ${mallory} where workflow_id = ${sent.id}`);
     const left = sha256(isChanged ? mallory : "boss@meridian.example");
     await transact(systemContext(), (tx) => replaceEscalated(tx, [sent.id], left, heir.email));

@@ -43,10 +43,10 @@ test("the operator is told of failures again, and of what is told once not again
 
 test("a proof of before is none, and an organisation's mail server is tried again", () => {
   const ctx = systemContext();
-  const member = { kind: "member", userId: 1, sessionId: 1, email: "", confirmed: true } as const;
+  const user = { kind: "user", userId: 1, sessionId: 1, email: "", confirmed: true } as const;
   const proved = (ago: number) =>
     isProved(
-      { ...member, companyId: null, companyRole: null, holdingCompanyId: null, provedAt: new Date(Date.now() - ago) },
+      { ...user, companyId: null, companyRole: null, holdingCompanyId: null, provedAt: new Date(Date.now() - ago) },
       ctx.now,
     );
   expect([proved(60_000), proved(dayMs), proved(-dayMs)]).toEqual([true, false, false]);

@@ -20,7 +20,7 @@ import { forgeEntry, withoutMacs } from "../support/forged-entries";
 import { givenPdf, mailbox, person, type Sender, signAs } from "../support/given";
 import { rewriteChain } from "../support/rewritten-chain";
 import { rolledBack } from "../support/rolled-back";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verify-file";
 import { waitingForLocks } from "../support/waiting-for-locks";
 
@@ -47,7 +47,7 @@ let running: Sent;
 let opened: string;
 
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   done = await givenSent(sender);
   await signAs(done.tokens[0] ?? null);
   await runJobs();

@@ -6,7 +6,7 @@ import { oneTimeTokens } from "@/db/schema/users";
 import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
 import { call, must, useProduct } from "../support/api";
 import { givenSender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -15,7 +15,7 @@ const company = { name: "Ελιά ΑΕ", address: "Ερμού 1, Αθήνα", co
 
 describe("making an organisation", () => {
   test("makes its creator the administrator", async () => {
-    const { token, id } = await givenMember();
+    const { token, id } = await givenUser();
     const answer = await call("POST", "/companies", { token, body: { ...company, contact_phone: "" } });
     expect(answer.status).toBe(201);
     expect(answer.json.company).toMatchObject({ ...company, contact_phone: null, default_language: "en" });
@@ -25,7 +25,7 @@ describe("making an organisation", () => {
   });
 
   test("works once, even for ten calls at once", async () => {
-    const { token, id } = await givenMember();
+    const { token, id } = await givenUser();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call("POST", "/companies", { token, body: company })),
     );
@@ -35,7 +35,7 @@ describe("making an organisation", () => {
   });
 
   test("is refused for a holding company's people", async () => {
-    const { token, id } = await givenMember();
+    const { token, id } = await givenUser();
     const [holding] = await database().insert(holdingCompanies).values({ name: "Holding" }).returning();
     await database()
       .insert(holdingCompanyUsers)
@@ -51,7 +51,7 @@ describe("making an organisation", () => {
     [{ contact_phone: "call me" }, "contact_phone", "Phone number is not valid."],
     [{ default_language: "fr" }, "default_language", "This must be one of: en, es, gk"],
   ])("refuses %j", async (over, field, sentence) => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     const { status, json } = await call("POST", "/companies", { token, body: { ...company, ...over } });
     expect([status, json.errors?.[field]]).toEqual([422, sentence]);
   });
@@ -72,7 +72,7 @@ const accept = (body: Record<string, unknown>, token?: string) =>
 
 describe("accepting an invitation", () => {
   test("sets the password of a new account, confirms it and signs in, once", async () => {
-    const invited = await givenMember({ confirmedAt: null, onboardedAt: null });
+    const invited = await givenUser({ confirmedAt: null, onboardedAt: null });
     const { token, companyId } = await givenInvitation(invited.id);
     expect((await accept({ token, password: "password1" })).json.errors.password).toContain("lists");
     expect((await accept({ token, password: "short" })).status).toBe(422);
@@ -88,7 +88,7 @@ describe("accepting an invitation", () => {
   test("never sets the password of an existing account: its owner signs in and accepts", async () => {
     const owner = await givenSender();
     const { token, companyId } = await givenInvitation(owner.id);
-    const other = await givenMember();
+    const other = await givenUser();
     for (const session of [undefined, other.token]) {
       const refused = await accept({ token, password: "attacker's 77" }, session);
       expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining(owner.email)]);
@@ -102,7 +102,7 @@ describe("accepting an invitation", () => {
   test.each(["expired", "withdrawn", "unknown", "of another purpose"])(
     "fails when the invitation is %s",
     async (how) => {
-      const invited = await givenMember({ confirmedAt: null });
+      const invited = await givenUser({ confirmedAt: null });
       const { token } = await givenInvitation(
         invited.id,
         new Date(Date.now() + (how === "expired" ? -1000 : 1000_000)),

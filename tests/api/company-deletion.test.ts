@@ -18,7 +18,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenHolding, givenOrganisation } from "../support/companies";
 import { dumpDatabase } from "../support/dump";
 import { mailbox, person, type Sender, signAs } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenSubscription } from "../support/subscription";
 import { givenTemplate } from "../support/templates";
 
@@ -39,9 +39,9 @@ const subjectsFor = async (email: string) => (await mailbox(email)).map(({ subje
 test("the deletion of an organisation is asked for by name, told to all administrators, and taken back by any", async () => {
   const { admin, companyId, join } = await givenOrganisation();
   const second = await join(companyRoles.administrator);
-  const member = await join();
-  expect((await ask(member, companyId)).status).toBe(403);
-  expect((await ask(await givenMember(), companyId)).status).toBe(404);
+  const user = await join();
+  expect((await ask(user, companyId)).status).toBe(403);
+  expect((await ask(await givenUser(), companyId)).status).toBe(404);
   const wrong = await ask(admin, companyId, "meridian");
   expect([wrong.status, wrong.json["errors"]]).toEqual([422, { name: "This is not the name of the organisation." }]);
   const asked = await ask(admin, companyId);
@@ -53,32 +53,32 @@ test("the deletion of an organisation is asked for by name, told to all administ
   expect((await ask(admin, companyId)).status).toBe(409);
   await runJobs();
   for (const { email } of [admin, second]) expect(await subjectsFor(email)).toEqual(["Meridian will be deleted"]);
-  expect(await subjectsFor(member.email)).toEqual([]);
+  expect(await subjectsFor(user.email)).toEqual([]);
 
   await night(29);
-  expect((await must("GET", "/auth/me", { token: member.token })).company.name).toBe("Meridian");
+  expect((await must("GET", "/auth/me", { token: user.token })).company.name).toBe("Meridian");
   const at = `/companies/${companyId}/deletion`;
-  expect((await call("DELETE", at, { token: member.token })).status).toBe(403);
+  expect((await call("DELETE", at, { token: user.token })).status).toBe(403);
   expect((await call("DELETE", at, { token: second.token })).status).toBe(204);
   expect((await call("DELETE", at, { token: second.token })).status).toBe(409);
   await night(31);
-  expect((await must("GET", "/auth/me", { token: member.token })).company.name).toBe("Meridian");
+  expect((await must("GET", "/auth/me", { token: user.token })).company.name).toBe("Meridian");
 });
 
 test("when it is due, everything goes but accounts and the evidence of what was sealed", async () => {
   const name = "Laskaratos Shipping";
   const { admin, companyId, groupId, join } = await givenOrganisation({ name });
   await givenSubscription({ companyId }, { providerSubscriptionId: "embedded.company" });
-  const member = await join();
+  const user = await join();
   const kept = { external_id: "laskaratos-1", metadata: { owner: "Laskaratos" } };
-  const signed = await givenSent(member, [person({ last_name: "Zervoudakis", ...kept })], { groupId });
-  await must("PATCH", signed.at, { token: member.token, body: kept });
+  const signed = await givenSent(user, [person({ last_name: "Zervoudakis", ...kept })], { groupId });
+  await must("PATCH", signed.at, { token: user.token, body: kept });
   await signAs(signed.tokens[0] ?? null);
-  const running = await givenSent(member, [person()], { groupId });
-  const own = await givenSent(member);
+  const running = await givenSent(user, [person()], { groupId });
+  const own = await givenSent(user);
   const template = await givenTemplate(admin, { over: { group_id: groupId, ...kept } });
   await runJobs();
-  const sealed = (await call("GET", `${signed.at}/documents/download`, { token: member.token })).bytes;
+  const sealed = (await call("GET", `${signed.at}/documents/download`, { token: user.token })).bytes;
   const body = { url: "https://hooks.example/in", events: ["workflow.sent"] };
   await must("POST", `/companies/${companyId}/webhooks`, { token: admin.token, body });
   const [hook] = await database().select().from(webhooks).where(eq(webhooks.companyId, companyId));
@@ -92,7 +92,7 @@ test("when it is due, everything goes but accounts and the evidence of what was 
   const theirs = database()
     .select({ id: documents.id })
     .from(documents)
-    .where(inArray(documents.ownerId, [admin.id, member.id]));
+    .where(inArray(documents.ownerId, [admin.id, user.id]));
   await database()
     .update(pages)
     .set({ text: `A contract of ${name}` })
@@ -102,15 +102,15 @@ test("when it is due, everything goes but accounts and the evidence of what was 
 
   await night(31);
 
-  for (const { token } of [admin, member]) expect((await must("GET", "/auth/me", { token })).company).toBeNull();
-  expect((await must("GET", "/workflows", { token: member.token })).workflows).toEqual([]);
+  for (const { token } of [admin, user]) expect((await must("GET", "/auth/me", { token })).company).toBeNull();
+  expect((await must("GET", "/workflows", { token: user.token })).workflows).toEqual([]);
   expect((await call("GET", "/workflows", { token: key })).status).toBe(401);
   expect((await rowOf(running.id))?.status).toBe("cancelled");
   expect(await subjectsFor(String(running.signatories[0]?.["email"]))).toContainEqual(
     expect.stringContaining("Cancelled"),
   );
   expect(await subjectsFor(String(own.signatories[0]?.["email"]))).toContainEqual(expect.stringContaining("Cancelled"));
-  expect(await subjectsFor(member.email)).toContain(`${name} has been deleted`);
+  expect(await subjectsFor(user.email)).toContain(`${name} has been deleted`);
   const [bought] = await database().select().from(subscriptions).where(eq(subscriptions.companyId, companyId));
   expect(bought?.cancelledAt).not.toBeNull();
 
@@ -155,9 +155,9 @@ test("when it is due, everything goes but accounts and the evidence of what was 
 
 test("a run that dies goes on where it was, and a second one changes nothing", async () => {
   const { admin, companyId, groupId, join } = await givenOrganisation();
-  const member = await join();
-  const sent = await givenSent(member, [person()], { groupId });
-  const draft = await givenDraft(member, [person()], { groupId });
+  const user = await join();
+  const sent = await givenSent(user, [person()], { groupId });
+  const draft = await givenDraft(user, [person()], { groupId });
   await ask(admin, companyId);
   const asked = { deletionRequestedAt: daysLater(new Date(), -31) };
   await database().update(companies).set(asked).where(eq(companies.id, companyId));
@@ -198,7 +198,7 @@ test("people of the holding ask for it and take it back, and the organisation le
 
 test("files of others with the same content stay", async () => {
   const { admin, companyId, groupId, join } = await givenOrganisation();
-  const mine = await givenMember();
+  const mine = await givenUser();
   await givenSent(await join(), [person()], { groupId });
   const kept = await givenSent(mine);
   await ask(admin, companyId);

@@ -5,7 +5,7 @@ import { rateLimits } from "@/db/schema/platform";
 import { confirmationCodes, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { codeOf, mailbox } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -154,7 +154,7 @@ describe("the confirmation code", () => {
     for (const _ of [1, 2, 3, 4, 5]) await must("POST", "/auth/confirmation-codes", { token });
     const sixth = await call("POST", "/auth/confirmation-codes", { token });
     expect([sixth.status, Number(sixth.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    const confirmed = await givenMember();
+    const confirmed = await givenUser();
     expect((await call("POST", "/auth/confirmation-codes", { token: confirmed.token })).status).toBe(409);
   });
 });

@@ -2,13 +2,13 @@ import Papa from "papaparse";
 import { beforeEach, describe, expect, test } from "vitest";
 import { call, must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const send = (method: string, address: string, body?: unknown) =>
@@ -59,7 +59,7 @@ describe("contacts", () => {
   });
 
   test("belong to one person, and are found by either name or the address, ignoring case", async () => {
-    const other = await givenMember();
+    const other = await givenUser();
     const { contact } = await must("POST", "/contacts", { token: other.token, body: person() });
     expect((await send("GET", `/contacts/${contact.id}`)).status).toBe(404);
     for (const [first_name, last_name, email] of [

@@ -5,7 +5,7 @@ import { person, type Sender } from "../support/given";
 import { inPerson } from "../support/in-person";
 import { startOpenidProvider } from "../support/openid-provider";
 import { givenOwner, givenTotp, password } from "../support/second-steps";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 const provider = await startOpenidProvider();
@@ -36,7 +36,7 @@ const planted = (...answers: Answer[]) => {
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 const signIn = ({ email }: Sender) => call("POST", "/auth/sign-in", { body: { email, password }, headers: ours });
 const gated = async () => {

@@ -11,14 +11,14 @@ import { readAndSign } from "../support/given-agreed";
 import { bob, givenDelegable, handOn } from "../support/handing-on";
 import { claimBy, givenShared, shared } from "../support/members";
 import { ahead, execute } from "../support/scheduling";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const copy = ({ at }: { at: string }, by = sender, options = {}) =>
@@ -165,7 +165,7 @@ describe("a copy", () => {
     const headers = { "idempotency-key": "copy once" };
     const [first, again] = [await copy(draft, sender, { headers }), await copy(draft, sender, { headers })];
     expect(again.json["workflow"].id).toBe(first.json["workflow"].id);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     for (const refused of [await copy(draft, stranger), await asTemplate(draft, stranger)])
       expect(refused.status).toBe(404);
     await must("DELETE", draft.at, { token: sender.token }).catch(() => undefined);

@@ -10,7 +10,7 @@ import { systemContext, transact } from "@/lib/platform/context/context";
 import { auditChainOf } from "../support/audit-chain-of";
 import { must, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -23,7 +23,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 test("a trail of a thousand entries is judged by as many statements as a short one, whole or broken, and is told as broken", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = await givenSent(sender);
   const judge = () => judgeAuditChain(systemContext(), sent.id);
   const short = await statementsOf(judge);
@@ -48,7 +48,7 @@ test("a trail of a thousand entries is judged by as many statements as a short o
 });
 
 test("a signing link is answered, compared with its trail, by four statements", async () => {
-  const { id, tokens } = await givenSent(await givenMember());
+  const { id, tokens } = await givenSent(await givenUser());
   const isRequest = and(eq(auditActions.workflowId, id), eq(auditActions.typeId, auditActionIds.linkRequested));
   const open = () => must("GET", `/signature-requests/${tokens[0]}`);
   await open();

@@ -10,14 +10,14 @@ import { loadFile } from "@/lib/platform/storage/storage";
 import { settings } from "@/lib/platform/process/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { person, signAs } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 const fileOf = (hash: string) => path.join(settings().DATA_DIR, "files", hash.slice(0, 2), hash);
 
 async function givenSealed() {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = await givenSent(sender);
   await signAs(sent.tokens[0] ?? null);
   await runJobs();
@@ -77,7 +77,7 @@ test("who loads a damaged file is told that it is damaged, and the operator once
 });
 
 test("a job that meets a damaged file tells the operator", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = await givenSent(sender, [person(), person()]);
   const [document] = await database().select().from(documents).where(eq(documents.workflowId, sent.id));
   await database().execute("delete from operator_notices");

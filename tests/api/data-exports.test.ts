@@ -20,7 +20,7 @@ import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenHolding, givenOrganisation } from "../support/companies";
 import { givenSender, mailbox, person, type Sender, signAs } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -64,7 +64,7 @@ describe("an export", () => {
     await signAs(locked.tokens[0] ?? null);
     await runJobs();
     const sealed = (await call("GET", `${locked.at}/documents/download`, { token })).bytes;
-    const stranger = await givenSent(await givenMember());
+    const stranger = await givenSent(await givenUser());
 
     const id = await givenExport(sender);
     const { data_exports: list } = await must("GET", "/users/me/data-exports", { token });
@@ -118,9 +118,9 @@ describe("an export", () => {
   }, 180_000);
 
   test("is nobody else's, and asks for a proof", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const id = await givenExport(sender);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     expect((await download(stranger, id)).status).toBe(404);
     expect((await call("GET", `/users/me/data-exports/${id}`, { token: stranger.token })).status).toBe(404);
     expect((await call("GET", `/users/me/data-exports/${id}/file`)).status).toBe(401);
@@ -132,7 +132,7 @@ describe("an export", () => {
   });
 
   test("is deleted after seven days, and not by the sweep of unused files before", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const id = await givenExport(sender);
     const then = new Date(Date.now() - 6 * 24 * 3600_000);
     await utimes(fileOf(id), then, then);
@@ -149,7 +149,7 @@ describe("an export", () => {
   });
 
   test("runs one at a time, and three times a day", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const statuses = (await Promise.all([request(sender), request(sender)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([202, 409]);
     await runJobs();
@@ -159,7 +159,7 @@ describe("an export", () => {
   });
 
   test("that was killed or repeated is written once, and what the process left is swept", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const { json } = await request(sender);
     const { id } = json["data_export"];
     const unfinished = path.join(process.env["DATA_DIR"] ?? "", "exports");
@@ -176,7 +176,7 @@ describe("an export", () => {
   });
 
   test("that cannot be written says so, at its last try", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const { id } = (await request(sender)).json["data_export"];
     const ctx = { ...systemContext() };
     const broken = {
@@ -201,11 +201,11 @@ describe("an export", () => {
 describe("an organisation's export", () => {
   test("holds what its administrators see, and is theirs as long as they are", async () => {
     const { companyId, groupId, admin, join } = await givenOrganisation();
-    const member = await join();
-    const shared = await givenSent(member, [person()], { groupId });
-    const own = await givenSent(member);
+    const user = await join();
+    const shared = await givenSent(user, [person()], { groupId });
+    const own = await givenSent(user);
     const at = `/companies/${companyId}/data-exports`;
-    expect((await call("POST", at, { token: member.token })).status).toBe(403);
+    expect((await call("POST", at, { token: user.token })).status).toBe(403);
     const { data_export: made } = await must("POST", at, { token: admin.token });
     await runJobs();
     const files = await unpack((await download(admin, made.id)).bytes);

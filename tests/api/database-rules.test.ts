@@ -9,7 +9,7 @@ import { companyUsers } from "@/db/schema/companies";
 import { signatories } from "@/db/schema/workflows";
 import { useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -51,16 +51,16 @@ describe("a column with a fixed list of values", () => {
   });
 
   test("accepts no other value: a word, a number or one of several", async () => {
-    const member = await givenMember();
+    const user = await givenUser();
     const db = database();
-    expect(await refusal(db.execute(sql`update users set default_language = 'tlh' where id = ${member.id}`))).toContain(
+    expect(await refusal(db.execute(sql`update users set default_language = 'tlh' where id = ${user.id}`))).toContain(
       "users_language_known",
     );
     const { admin } = await givenCompany();
     expect(
       await refusal(db.update(companyUsers).set({ roleId: 4 }).where(eq(companyUsers.userId, admin.id))),
     ).toContain("company_users_role_known");
-    const kept = { email: "a@example.test", senderId: member.id, imageHash: "", signType: 7, createdAt: new Date() };
+    const kept = { email: "a@example.test", senderId: user.id, imageHash: "", signType: 7, createdAt: new Date() };
     expect(await refusal(db.insert(savedSignatures).values(kept))).toContain("saved_signatures_sign_type_known");
     const person = { workflowId: 0, actionIndex: 0, firstName: "", lastName: "", email: "", signatureMethods: [1, 7] };
     expect(await refusal(db.insert(signatories).values(person))).toContain("signatories_methods_known");

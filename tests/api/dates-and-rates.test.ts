@@ -4,13 +4,13 @@ import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { givenDraft, givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 type Json = Answer["json"];

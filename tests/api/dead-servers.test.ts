@@ -9,7 +9,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { ownLoopback, type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
 process.env["ALLOW_PRIVATE_SMTP"] = "1";
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const withServer = async (host: string): Promise<Sender> => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const body = { host, port: 2525, from_address: "desk@sender.example", password: "right", enabled: true };
   await must("POST", "/users/mail-settings", { token: sender.token, body });
   return sender;
@@ -68,7 +68,7 @@ test("many dead mail servers at once delay neither a healthy one's mail nor our 
   for (const sender of dead) await queueMailOf(sender);
   const byOwn = await queueMailOf(await withServer(healthy.host));
   await runJobs(["deliverMail"]); // puts each mail into the queue of its server
-  const byProduct = await queueMailOf(await givenMember());
+  const byProduct = await queueMailOf(await givenUser());
 
   const stop = await startWorkers();
   try {

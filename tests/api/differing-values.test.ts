@@ -6,7 +6,7 @@ import { answerAs, tableAt } from "../support/answers";
 import { useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import type { Sender } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 // The owner of the database changes answers, and somebody exports them as a table.
@@ -14,7 +14,7 @@ useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 test("a row whose answers or names of fields are not as the trail attests them says so and gives none", async () => {

@@ -8,13 +8,13 @@ import { sha256 } from "@/lib/platform/crypto/crypto";
 import { call, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
 import { givenPdf, type Sender, upload } from "../support/given";
-import { givenDocument, givenMember } from "../support/shortcuts";
+import { givenDocument, givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const files = () => path.join(process.env["DATA_DIR"] ?? "", "files");

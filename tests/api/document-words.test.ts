@@ -10,14 +10,14 @@ import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { givenPdf, type Sender, upload } from "../support/given";
-import { givenDocument, givenMember } from "../support/shortcuts";
+import { givenDocument, givenUser } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const find = async (text: string, by = sender): Promise<{ id: number; title: string; workflow_id: number }[]> =>
@@ -162,9 +162,9 @@ describe("in an account with more workflows than are looked through", () => {
     const company = await givenCompany();
     const [group, otherGroup] = [await givenGroup(company.id), await givenGroup(company.id)];
     const join = async (role: number, ...groups: { add: typeof group.add }[]) => {
-      const member = await company.join(role);
-      for (const one of groups) await one.add(member, groupRoles.member);
-      return member;
+      const user = await company.join(role);
+      for (const one of groups) await one.add(user, groupRoles.member);
+      return user;
     };
     const owner = await join(companyRoles.user, group);
     const viewers = {
@@ -173,7 +173,7 @@ describe("in an account with more workflows than are looked through", () => {
       member: await join(companyRoles.user, group),
       ofOtherGroup: await join(companyRoles.user, otherGroup),
       colleague: await join(companyRoles.editor),
-      outsider: await givenMember(),
+      outsider: await givenUser(),
     };
     const shared = await givenText("Zebra clause", owner, group.id);
     await write(shared.document["id"], "Okapi clause"); // the words are read before they are in a workflow, or after

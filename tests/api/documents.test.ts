@@ -9,13 +9,13 @@ import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { call, must, useProduct } from "../support/api";
 import { corpusFile, hasCorpus } from "../support/corpus";
 import { givenPdf, person, type Sender, upload } from "../support/given";
-import { givenDocument, givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDocument, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 function send(
@@ -107,7 +107,7 @@ describe("the documents of a draft", () => {
     expect(documents.map((d: { id: number }) => d.id)).toEqual(ids.slice(0, 5));
     expect(workflow.title).toBe("contract and 4 others");
     expect((await create([ids[0] ?? 0])).status).toBe(404);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     const loose = await givenDocument(stranger);
     expect((await create([loose.id])).status).toBe(404);
     expect((await call("GET", `/documents/${ids[5]}`, { token: stranger.token })).status).toBe(404);

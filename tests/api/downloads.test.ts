@@ -8,7 +8,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
 import { mailbox, person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -17,7 +17,7 @@ let sender: Sender;
 let sent: Sent;
 let token: string;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   sent = await givenSent(sender, [person({ default_language: "gk" })]);
   await signAs(sent.tokens[0] ?? null);
   await runJobs();

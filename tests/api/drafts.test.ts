@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { type Draft, givenDocument, givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { type Draft, givenDocument, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 let draft: Draft;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender, [person(), person()]);
 });
 
@@ -229,7 +229,7 @@ describe("a draft", () => {
     for (const s of draft.signatories) await send("DELETE", `${draft.at}/workflow-actions/${s.id}`, undefined);
     const nobody = await send("PATCH", draft.at, { execute_at: new Date().toISOString() });
     expect(nobody.json.errors.signatories).toBe("Please add at least one recipient.");
-    const newcomer = await givenMember({ confirmedAt: null });
+    const newcomer = await givenUser({ confirmedAt: null });
     const theirs = await givenDraft(newcomer);
     const body = { execute_at: new Date().toISOString() };
     expect((await call("PATCH", theirs.at, { token: newcomer.token, body })).json.label).toBe("EmailNotConfirmed");
@@ -264,7 +264,7 @@ describe("an idempotency key", () => {
     expect([made.status, again.status, again.json]).toEqual([201, 201, made.json]);
     expect((await create(second.id, "one")).status).toBe(409);
     expect((await create(second.id, "two")).status).toBe(201);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     const theirs = await givenDocument(stranger);
     const headers = { "idempotency-key": "one" };
     const own = await call("POST", "/workflows/documents", {

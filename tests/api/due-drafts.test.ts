@@ -14,7 +14,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup, givenOrganisation } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
 import { ahead, execute, givenDue, readWorkflow, runScheduler, trailOf } from "../support/scheduling";
-import { type Draft, givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { type Draft, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 /** What the sending meets. */
 const met = vi.hoisted(() => ({ now: null as Error | null }));
@@ -32,7 +32,7 @@ useProduct();
 let sender: Sender;
 let draft: Draft;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender);
 });
 
@@ -194,7 +194,7 @@ describe("what is due", () => {
 
 describe("what can no longer be sent is not, and says why", () => {
   test("after the plan has lapsed, and it can be scheduled again once the plan is back", async () => {
-    const onTrial = await givenMember({}, { onTrial: true });
+    const onTrial = await givenUser({}, { onTrial: true });
     for (let count = 0; count < 9; count++) await givenSent(onTrial);
     const [first, last] = [await givenDraft(onTrial), await givenDraft(onTrial)];
     await givenDue(onTrial, last);

@@ -8,7 +8,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
 import { codeAt, givenOwner, givenPasskey, givenTotp, password } from "../support/second-steps";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -63,7 +63,7 @@ describe("a new address", () => {
 
   test("needs a fresh proof and an address of its own, and is asked for five times an hour at most", async () => {
     const owner = await givenOwner();
-    const other = await givenMember();
+    const other = await givenUser();
     expect((await ask(owner, owner.email)).json.errors.email).toBe("This is your address already.");
     const taken = await ask(owner, other.email);
     expect([taken.status, taken.json.message]).toEqual([409, "There is an account with this email address already."]);
@@ -124,7 +124,7 @@ describe("a new address", () => {
   test("brings the documents that wait for it, ends a link for a new password, and keeps the provider's way in", async () => {
     const owner = await givenOwner();
     const to = newAddress();
-    await givenSent(await givenMember(), [person({ email: to })]);
+    await givenSent(await givenUser(), [person({ email: to })]);
     await must("POST", "/auth/reset-password-tokens", { body: { email: owner.email } });
     await runJobs();
     const reset = /token=([\w-]+)/.exec((await mailbox(owner.email))[0]?.text ?? "")?.[1];

@@ -9,13 +9,13 @@ import { systemContext, transact } from "@/lib/platform/context/context";
 import { useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenDelegable, handOn } from "../support/handing-on";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
 /** What the trail says to the name of who handed a part on, once `named` stands there and an entry erased that link. */
 async function judged(named: string, erasedLink: "own" | "of another" | "none") {
-  const sent = await givenDelegable(await givenMember());
+  const sent = await givenDelegable(await givenUser());
   expect((await handOn(sent.tokens[0])).status).toBe(200);
   const [row] = await database()
     .select()

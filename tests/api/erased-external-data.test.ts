@@ -5,7 +5,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { person, type Sender, signAs } from "../support/given";
 import { givenDelegable, handOn } from "../support/handing-on";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -18,7 +18,7 @@ const left = async () =>
   (await database().select().from(externalData)).flatMap(({ externalId }) => externalId ?? []).toSorted();
 
 test("with the account of who set it, also of what others signed, and nothing of anybody else", async () => {
-  const [sender, other] = [await givenMember(), await givenMember()];
+  const [sender, other] = [await givenUser(), await givenUser()];
   const { token } = sender;
   const name = async (at: string, externalId: string, by = sender) =>
     must("PATCH", at, { token: by.token, body: { external_id: externalId } });
@@ -58,7 +58,7 @@ test("of a person who was to sign in an organisation's workflow, once that has e
 });
 
 test("of a person who handed the part on in an own workflow", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const people = [person({ email: sender.email, external_id: "me" }), person({ external_id: "other" })];
   const sent = await givenDelegable(sender, { people });
   expect((await handOn(sent.tokens[0])).status).toBe(200);

@@ -7,7 +7,7 @@ import { runJobs, useProduct } from "../support/api";
 import { asOwner, erased } from "../support/as-owner";
 import { type Sender, signAs } from "../support/given";
 import { rolledBack } from "../support/rolled-back";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // An entry with a code says that a sealed workflow is erased: it counts only if all of its contents are gone.
 useProduct();
@@ -15,7 +15,7 @@ useProduct();
 let sender: Sender;
 let sent: Sent;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   sent = await givenSent(sender);
   await signAs(sent.tokens[0] ?? null);
   await runJobs();

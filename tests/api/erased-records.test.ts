@@ -10,14 +10,14 @@ import { must, runJobs, useProduct } from "../support/api";
 import { asOwner, withoutEntries } from "../support/as-owner";
 import { forgeEntry } from "../support/forged-entries";
 import { person, type Sender, signAs } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // What a verification still says of a sealed workflow that was erased comes from its trail, never from rows.
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 /** Sealed, with two recipients. */

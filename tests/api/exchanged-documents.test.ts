@@ -10,7 +10,7 @@ import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenPdf, person, type Sender, signAs, upload } from "../support/given";
 import { rolledBack } from "../support/rolled-back";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database exchanges whole documents, with all that fits them, and puts them back afterwards.
 useProduct();
@@ -19,7 +19,7 @@ let sender: Sender;
 let other: Answer["json"];
 let sent: Sent;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   other = await upload(sender, await givenPdf(2, "Another contract"));
   await runJobs();
   sent = await givenSent(sender, [person()]);

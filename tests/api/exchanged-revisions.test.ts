@@ -9,7 +9,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { person, type Sender, signAs } from "../support/given";
 import { rolledBack } from "../support/rolled-back";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database exchanges what was stored after a recipient, before the next one or the seal.
 useProduct();
@@ -18,7 +18,7 @@ let sender: Sender;
 let sent: Sent;
 let other: Sent;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   [sent, other] = [await givenSent(sender, [person(), person()]), await givenSent(sender, [person(), person()])];
   for (const { tokens } of [sent, other]) expect((await signAs(tokens[0] ?? null)).status).toBe(200);
   await runJobs();

@@ -14,7 +14,7 @@ import { field, fillAs, person, type Sender, signAs } from "../support/given";
 import { bob, handOn, nextToken } from "../support/handing-on";
 import { logged } from "../support/logged";
 import { shared } from "../support/members";
-import { type Draft, givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { type Draft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database exchanges what a recipient made before it is finished; and whoever could make a mail's code
 // too, leads it elsewhere.
@@ -22,7 +22,7 @@ useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const idOf = (sent: Sent, index = 0) => Number(sent.signatories[index]?.id);

@@ -6,14 +6,14 @@ import { systemContext } from "@/lib/platform/context/context";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signAs } from "../support/given";
-import { givenDraft, givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 const dayMs = 86_400_000;
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const extend = ({ at }: Pick<Sent, "at">, days: number, over: object = {}, by = sender) =>
@@ -95,9 +95,9 @@ test("this call changes nothing else of a sent workflow, and nothing of an ended
 });
 
 test("strangers and recipients extend nothing; a draft accepts any number of days as before", async () => {
-  const recipient = await givenMember();
+  const recipient = await givenUser();
   const sent = await givenSent(sender, [person({ email: recipient.email })]);
-  for (const other of [recipient, await givenMember()]) expect((await extend(sent, 120, {}, other)).status).toBe(404);
+  for (const other of [recipient, await givenUser()]) expect((await extend(sent, 120, {}, other)).status).toBe(404);
   const draft = await givenDraft(sender);
   expect((await extend(draft, 5)).status).toBe(200);
 });

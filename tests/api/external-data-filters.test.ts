@@ -8,7 +8,7 @@ import { tableAt } from "../support/answers";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { person, type Sender } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -99,7 +99,7 @@ test("rows say what they are kept as, and cursors stay within the filter", async
 
 test("only what the caller sees is found", async () => {
   const asked = { external_id: "A/1 ü+%" };
-  expect(await found(asked, await givenMember())).toEqual([]);
+  expect(await found(asked, await givenUser())).toEqual([]);
   const colleague = await own.join(companyRoles.user);
   expect(await found(asked, colleague)).toEqual([ids.lease]);
   const elsewhere = await givenOrganisation();
@@ -107,7 +107,7 @@ test("only what the caller sees is found", async () => {
 });
 
 test("a recipient's list neither shows it nor can be searched by it", async () => {
-  const reader = await givenMember();
+  const reader = await givenUser();
   const people = [person({ email: reader.email, external_id: "customer-9" })];
   const { id, at } = await givenSent(sender, people, { groupId: own.groupId });
   await must("PATCH", at, { token: sender.token, body: { external_id: "secret-1", metadata: { secret: "yes" } } });
@@ -167,7 +167,7 @@ test("templates are found in the same way", async () => {
   expect(await titles("external_id=form-1")).toEqual([id]);
   expect(await titles("metadata[form]=lease")).toEqual([id]);
   expect(await titles("metadata[form]=sale")).toEqual([]);
-  expect(await titles("external_id=form-1", await givenMember())).toEqual([]);
+  expect(await titles("external_id=form-1", await givenUser())).toEqual([]);
 });
 
 test("a saved view keeps the id that its page asks for", async () => {

@@ -6,7 +6,7 @@ import { mails } from "@/db/schema/platform";
 import { call, must, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { person, type Sender, signAs } from "../support/given";
-import { givenDocument, givenDraft, givenMember, givenSent, tokenOf } from "../support/shortcuts";
+import { givenDocument, givenDraft, givenUser, givenSent, tokenOf } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -14,7 +14,7 @@ useProduct();
 let sender: Sender;
 let own: Organisation;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   own = await givenOrganisation();
 });
 

@@ -14,14 +14,14 @@ import { call, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { field, person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // What the owner of the database can do between a finish and the seal, with an intact chain.
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const chainOf = async (sent: Sent) => auditChainOf(sender, sent);

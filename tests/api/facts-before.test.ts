@@ -17,13 +17,13 @@ import { certificateOf } from "../support/given-agreed";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { pageText } from "../support/pdf-judges";
 import { rolledBack } from "../support/rolled-back";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const factsOf = async (sent: Sent) => (await auditChainOf(sender, sent)).facts;
@@ -214,7 +214,7 @@ test("a certificate that was being made when all was erased is not kept", async 
 });
 
 test("a host who has left is a pseudonym afterwards, and the rest stays attested", async () => {
-  const owner = await givenMember();
+  const owner = await givenUser();
   const sent = await givenSent(owner, [inPerson()], { fieldsOf: () => [] });
   const device = await handOver(sent.tokens[0]);
   await begin(device);
@@ -237,7 +237,7 @@ describe("the sender", () => {
   };
 
   test("stays the one of the sending, whatever name the account has later", async () => {
-    const owner = await givenMember();
+    const owner = await givenUser();
     const sent = await givenSent(owner);
     await database().update(users).set({ lastName: "Renamed" }).where(eq(users.id, owner.id));
     await sign(sent);
@@ -247,7 +247,7 @@ describe("the sender", () => {
   });
 
   test("is named no more once the account is deleted, which the trail says; the rest stays attested", async () => {
-    const owner = await givenMember();
+    const owner = await givenUser();
     const sent = await givenSent(owner);
     await sign(sent);
     await runJobs();

@@ -9,14 +9,14 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { pageText } from "../support/pdf-judges";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 // Small inputs from reports of people who do this job, where no other test has them as they stand in the corpus.
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const names = ["김 도큐멘소", "مرحبا بالعالم", "שלום עולם", "Łukasz Żółć", "ნინო ბერიძე", "田中 太郎"];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { type Draft, givenDocument, givenDraft, givenMember } from "../support/shortcuts";
+import { type Draft, givenDocument, givenDraft, givenUser } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
@@ -9,7 +9,7 @@ useProduct();
 let sender: Sender;
 let draft: Draft;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender, [person(), person(), person()]);
 });
 

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { fields } from "@/db/schema/documents";
 import { call, must, useProduct } from "../support/api";
 import { field, type Sender } from "../support/given";
-import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
+import { type Draft, givenDraft, givenUser } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
@@ -12,7 +12,7 @@ useProduct();
 let sender: Sender;
 let draft: Draft;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender);
 });
 

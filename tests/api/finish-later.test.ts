@@ -10,7 +10,7 @@ import { disclosureVersion } from "@/lib/signing/schema";
 import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { linkOf, mailbox, person } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -26,7 +26,7 @@ const form = (token: string | undefined, fields: Record<string, string>) =>
 describe("finishing later", () => {
   test("mails the same link to the recipient's own address, three times an hour; it is in the trail", async () => {
     const who = person();
-    const sent = await givenSent(await givenMember(), [who]);
+    const sent = await givenSent(await givenUser(), [who]);
     const [token] = sent.tokens;
     await runJobs();
     const before = (await mailbox(who.email)).length;
@@ -46,16 +46,16 @@ describe("finishing later", () => {
 
   test("not once the recipient has finished, and not before the turn", async () => {
     const [first, second] = [person(), person()];
-    const sent = await givenSent(await givenMember(), [first, second], { fieldsOf: () => [] });
+    const sent = await givenSent(await givenUser(), [first, second], { fieldsOf: () => [] });
     await agree(sent.tokens[0]);
     await must("POST", `/signature-requests/${sent.tokens[0]}/fill-and-sign`, { body: { data: [] } });
     expect((await later(sent.tokens[0])).json.message).toBe(messages.errors.already_finished);
-    const third = await givenSent(await givenMember(), [person(), person()], { fieldsOf: () => [] });
+    const third = await givenSent(await givenUser(), [person(), person()], { fieldsOf: () => [] });
     expect((await later(third.tokens[1])).status).toBe(409);
   });
 
   test("without scripts the entries are saved first, and the page says that the link is on its way", async () => {
-    const sent = await givenSent(await givenMember());
+    const sent = await givenSent(await givenUser());
     const { documents } = await must("GET", `/signature-requests/${sent.tokens[0]}`);
     const [field] = documents[0].pages[0].fields;
     const answer = await form(sent.tokens[0], {
@@ -77,7 +77,7 @@ describe("finishing later", () => {
 });
 
 test("a finish that waited for the lock while the link was replaced is refused", async () => {
-  const sent = await givenSent(await givenMember(), [person()], { fieldsOf: () => [] });
+  const sent = await givenSent(await givenUser(), [person()], { fieldsOf: () => [] });
   const [token = ""] = sent.tokens;
   await agree(token);
   const ctx = systemContext();

@@ -21,7 +21,7 @@ import { fillAs, givenPdf, person, type Sender, signAs } from "../support/given"
 import { certificateOf } from "../support/given-agreed";
 import { logged } from "../support/logged";
 import { rewriteChain } from "../support/rewritten-chain";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verify-file";
 
 // What the owner of the database can do to entries that no anchor holds yet, without the key of the installation.
@@ -29,7 +29,7 @@ useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const chainOf = async (sent: Sent) => auditChainOf(sender, sent);

@@ -4,13 +4,13 @@ import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 /** A workflow with one field, which a recipient may fill now. */

@@ -11,13 +11,13 @@ import { systemContext } from "@/lib/platform/context/context";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { corpusFile, corpusFiles, hasCorpus } from "../support/corpus";
 import { field, person, type Sender, signAs } from "../support/given";
-import { givenMember, tokenOf } from "../support/shortcuts";
+import { givenUser, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 function send(name: string) {

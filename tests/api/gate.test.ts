@@ -8,7 +8,7 @@ import { differences, dumpDatabase } from "../support/dump";
 import { expectations } from "../support/expectations";
 import { unknown } from "../support/foreign-bodies";
 import { mailbox, person } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -16,7 +16,7 @@ const code = "Σήσαμο 1234";
 let sent: Sent;
 let at: string;
 beforeEach(async () => {
-  sent = await givenSent(await givenMember(), [person({ access_code: code }), person({ access_code: "other" })], {
+  sent = await givenSent(await givenUser(), [person({ access_code: code }), person({ access_code: "other" })], {
     ordered: false,
   });
   at = `/signature-requests/${sent.tokens[0]}`;
@@ -147,7 +147,7 @@ test("a code is stored encrypted, and only the sender can read it", async () => 
 });
 
 test("five codes sent and the last wrong five times: the sender is told, once, and can unlock the recipient", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const number = "306912000099";
   const {
     id,

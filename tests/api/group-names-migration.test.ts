@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { companyGroups } from "@/db/schema/companies";
 import { useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -17,7 +17,7 @@ test("the migration numbers groups with equal names and keeps the newer phone nu
   const db = database();
   const { id: companyId } = await givenCompany();
   const { id: elsewhere } = await givenCompany();
-  const [kept, changed] = [await givenMember({ phone: "1001001" }), await givenMember({ phone: "1001002" })];
+  const [kept, changed] = [await givenUser({ phone: "1001001" }), await givenUser({ phone: "1001002" })];
   await db.execute(sql`alter table company_groups drop constraint company_groups_name_key`);
   await db.execute(sql`create index company_groups_company_idx on company_groups (company_id)`);
   await db.execute(sql`alter table users add column phone_number text`);

@@ -5,7 +5,7 @@ import { companyGroups, enterpriseSubscriptions } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
 import { call, must, useProduct } from "../support/api";
 import type { Sender } from "../support/given";
-import { givenDocument, givenMember } from "../support/shortcuts";
+import { givenDocument, givenUser } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 import { givenTenants, type Tenants } from "../support/tenants";
 
@@ -60,7 +60,7 @@ test("a role without a language has the organisation's, else English", async () 
   const body = { default_language: "gk" };
   await must("PATCH", `/companies/${tenants.companyId}`, { token: admin.token, body });
   expect(await languages(admin)).toEqual(["gk", "es"]);
-  expect(await languages(await givenMember())).toEqual(["en", "es"]);
+  expect(await languages(await givenUser())).toEqual(["en", "es"]);
 });
 
 describe("moving and copying", () => {
@@ -133,7 +133,7 @@ describe("the plan", () => {
   };
 
   test("of the trial allows five templates; deleting one makes room, and a copy counts", async () => {
-    const sender = await givenMember({}, { onTrial: true });
+    const sender = await givenUser({}, { onTrial: true });
     const first = await create(sender);
     for (let index = 1; index < 5; index++) expect((await create(sender)).status).toBe(201);
     const sixth = await create(sender);

@@ -9,7 +9,7 @@ import { call, must, useProduct } from "../support/api";
 import { buyPlan, purchase } from "../support/buy-plan";
 import { givenHolding } from "../support/companies";
 import type { Sender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { givenSubscription } from "../support/subscription";
 
 useProduct();
@@ -26,7 +26,7 @@ async function join(companyId: number, member: Sender, roleId: number = companyR
   return row?.id ?? 0;
 }
 
-const onTrial = () => givenMember({}, { onTrial: true });
+const onTrial = () => givenUser({}, { onTrial: true });
 const boughtBy = (companyId: number) => db().select().from(subscriptions).where(eq(subscriptions.companyId, companyId));
 const ownOf = ({ id }: Sender) => db().$count(subscriptions, eq(subscriptions.userId, id));
 
@@ -93,9 +93,9 @@ describe("a personal subscription beside the organisation's", () => {
     const [company] = await db().insert(companies).values({ name: "Meridian" }).returning();
     const companyId = company?.id ?? 0;
     await givenSubscription({ companyId }, { units: 9 });
-    const member = await givenMember();
-    await join(companyId, member, roleId);
-    return { member, companyId };
+    const user = await givenUser();
+    await join(companyId, user, roleId);
+    return { member: user, companyId };
   }
   const cancel = ({ token }: Sender, query = "") => call("DELETE", `/companies/subscription${query}`, { token });
 

@@ -9,13 +9,13 @@ import { must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { bob, consent, finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
 import { shared } from "../support/members";
-import { givenMember, type Sent } from "../support/shortcuts";
+import { givenUser, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 describe("who may not", () => {
@@ -70,7 +70,7 @@ describe("who may not", () => {
   });
 
   test("three times a part, and not a fourth", async () => {
-    const sent = await givenDelegable(await givenMember());
+    const sent = await givenDelegable(await givenUser());
     for (let version = 1; version <= maximumDelegations; version++)
       expect((await handOn(nextToken(sent, version))).status).toBe(200);
     const fourth = await handOn(nextToken(sent, maximumDelegations + 1));
@@ -78,13 +78,13 @@ describe("who may not", () => {
   });
 
   test("ten mails a day for a sender, in all of the sender's workflows", async () => {
-    const by = await givenMember();
+    const by = await givenUser();
     for (let times = 0; times < 10; times++) {
       const sent = await givenDelegable(by);
       expect((await handOn(sent.tokens[0])).status).toBe(200);
     }
     expect((await handOn((await givenDelegable(by)).tokens[0])).status).toBe(429);
-    expect((await handOn((await givenDelegable(await givenMember())).tokens[0])).status).toBe(200);
+    expect((await handOn((await givenDelegable(await givenUser())).tokens[0])).status).toBe(200);
   });
 
   test("hostile input changes nothing", async () => {

@@ -13,14 +13,14 @@ import { givenPdf, linkOf, mailbox, person, type Sender, signAs } from "../suppo
 import { certificateOf, readAndSign } from "../support/given-agreed";
 import { bob, consent, finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
 import { pageText } from "../support/pdf-judges";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 describe("handing on", () => {
@@ -93,11 +93,11 @@ describe("handing on", () => {
   test("the organisation's webhooks are told who is asked now", async () => {
     const company = await givenCompany({});
     const group = await givenGroup(company.id);
-    const member = await company.join(1);
-    await group.add(member, 1);
+    const user = await company.join(1);
+    await group.add(user, 1);
     const hook = { url: "https://hooks.example/in", events: ["signatory.handed_on"] };
-    await must("POST", `/companies/${company.id}/webhooks`, { token: member.token, body: hook });
-    const sent = await givenDelegable(member, { groupId: group.id });
+    await must("POST", `/companies/${company.id}/webhooks`, { token: user.token, body: hook });
+    const sent = await givenDelegable(user, { groupId: group.id });
     const next = bob();
     await handOn(sent.tokens[0], next);
     const [delivery] = await database().select().from(webhookDeliveries);
@@ -156,7 +156,7 @@ describe("what protects the part", () => {
 
 describe("at the same instant", () => {
   test("of two who are named only one gets the part", async () => {
-    const by = await givenMember();
+    const by = await givenUser();
     const sent = await givenDelegable(by);
     const answers = await Promise.all([handOn(sent.tokens[0]), handOn(sent.tokens[0])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
@@ -165,7 +165,7 @@ describe("at the same instant", () => {
 
   test("a finish and a handing on: the one or the other, never both", { timeout: faultLimit }, async () => {
     for (let run = 0; run < faultRuns; run++) {
-      const sent = await givenDelegable(await givenMember());
+      const sent = await givenDelegable(await givenUser());
       await consent(sent.tokens[0]);
       const [finished, handed] = await Promise.all([finish(sent.tokens[0]), handOn(sent.tokens[0])]);
       const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));

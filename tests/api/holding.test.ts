@@ -9,7 +9,7 @@ import { runCommand } from "@/lib/operator/run-command";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenHolding } from "../support/companies";
 import { person } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -96,7 +96,7 @@ describe("the operator", () => {
     await run(`holding-add-company --holding ${holding} --company ${id}`);
     const [company] = await database().select().from(companies).where(eq(companies.id, id));
     expect(company?.holdingCompanyId).toBe(Number(holding));
-    const user = await givenMember();
+    const user = await givenUser();
     expect(await run(`holding-add-user --holding ${holding} --email ${user.email}`)).toMatchObject({ code: 0 });
     expect((await call("GET", `/companies/${id}`, { token: user.token })).status).toBe(200);
     expect((await run("list")).lines.join("\n")).toContain(`organisation ${id}\t`);

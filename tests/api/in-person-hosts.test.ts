@@ -8,14 +8,14 @@ import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { linkOf, mailbox, person, type Sender } from "../support/given";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
-import { givenDraft, givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 afterEach(async () => expect(await verify()).toEqual([]));

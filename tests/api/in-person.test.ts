@@ -13,14 +13,14 @@ import { mailbox, person, type Sender, signaturePng } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { begin, handOver, hostCodeOf, inPerson, onDevice } from "../support/in-person";
 import { pageText } from "../support/pdf-judges";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const host = () => person({ first_name: "Hana", last_name: "Host" });
@@ -93,7 +93,7 @@ describe("signing in person", () => {
   });
 
   test("without a host the sender is one, and the browser in which the sender hands over is signed out", async () => {
-    const own = await givenMember();
+    const own = await givenUser();
     const sent = await givenSent(own, [inPerson()], noFields);
     await runJobs();
     expect((await mailbox(own.email)).map((mail) => mail["subject"])).toEqual([

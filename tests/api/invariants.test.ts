@@ -15,14 +15,14 @@ import { asOwner } from "../support/as-owner";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
 import { fillAs, mailbox, person, type Sender, signAs } from "../support/given";
-import { givenDocument, givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDocument, givenDraft, givenUser, givenSent, type Sent, tokenOf } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 afterEach(async () => {
   expect(await verify()).toEqual([]);

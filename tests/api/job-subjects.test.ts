@@ -18,7 +18,7 @@ import * as batches from "../support/batches";
 import { givenOrganisation } from "../support/companies";
 import { person, signAs } from "../support/given";
 import { linesOf, logged } from "../support/logged";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
 process.env["ALLOW_PRIVATE_SMTP"] = "1";
@@ -50,7 +50,7 @@ batches.useOwnTemplate();
 type Given = { payload: object; workflowId: number | null };
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);
-const sent = async (people = [person()]) => givenSent(await givenMember(), people);
+const sent = async (people = [person()]) => givenSent(await givenUser(), people);
 
 async function withoutFiles(act: () => Promise<void>) {
   const files = path.join(process.env["DATA_DIR"] ?? "", "files");
@@ -85,7 +85,7 @@ const learnt: Partial<Record<JobName, { given: () => Promise<Given>; under?: typ
   },
   prepareDocument: {
     given: async () => {
-      const { id, document } = await givenDraft(await givenMember());
+      const { id, document } = await givenDraft(await givenUser());
       return { payload: { documentId: document.id }, workflowId: id };
     },
     under: withoutFiles,

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -14,7 +14,7 @@ const refusal = "These characters cannot be printed: 😀 (U+1F600), ✓ (U+2713
 async function givenThreeInputs() {
   const inputs = (s: number, p: number) =>
     names.map((name, index) => field(name, 1, s, p, { relative_top: 10 + index * 10 }));
-  const sent = await givenSent(await givenMember(), [person()], { fieldsOf: inputs });
+  const sent = await givenSent(await givenUser(), [person()], { fieldsOf: inputs });
   const at = `/signature-requests/${sent.tokens[0]}`;
   const asked = await must("GET", at);
   const fields: Answer["json"][] = asked.documents[0].pages[0].fields;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const keyed = cases.filter(([name]) => {
   const [method = "", path = ""] = name.replace(/ \(\d+\)$/, "").split(" ");
   const definition = definitionOf(routes[path]?.[method]);
-  return definition && (definition.who ?? "member") === "member" && scopeOf(definition, method) === "write";
+  return definition && (definition.who ?? "user") === "user" && scopeOf(definition, method) === "write";
 });
 
 const cancelling = "PATCH /workflows/simple-sign/{workflowId} (3)";

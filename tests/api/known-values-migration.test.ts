@@ -7,7 +7,7 @@ import { subscriptions } from "@/db/schema/billing";
 import { defaultSignatureMethods } from "@/db/schema/signing";
 import { users } from "@/db/schema/users";
 import { useProduct } from "../support/api";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -31,7 +31,7 @@ const bought = { type: "monthly", units: 1, price: 100, cycleStart: day(1) } as 
 
 test("of several rows the one in use stays, and an unknown language becomes the one it was read as", async () => {
   const db = database();
-  const [one, other] = [await givenMember(), await givenMember()];
+  const [one, other] = [await givenUser(), await givenUser()];
   await db.delete(subscriptions);
   await undo();
   await db.insert(subscriptions).values([

@@ -3,14 +3,14 @@ import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyRoles } from "@/db/enums";
-import { type MemberContext, systemContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, systemContext, transact } from "@/lib/platform/context/context";
 import { counted } from "@/lib/workflows/list/counted";
 import { firstPositions } from "@/lib/workflows/list/positions";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
 import { fill, list, namesOf } from "../support/many-workflows";
-import { givenDraft, givenMember } from "../support/shortcuts";
+import { givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -23,7 +23,7 @@ const refusal = async (sender: Sender, query: string) => {
 describe("an account with more workflows than lists count", () => {
   let sender: Sender;
   beforeAll(async () => {
-    sender = await givenMember();
+    sender = await givenUser();
     await fill(sender, { count: 10_001 });
   });
 
@@ -74,7 +74,7 @@ describe("a cursor", () => {
   );
 
   test.each(orders)("goes through all rows once, also while others are added (%s)", async (order) => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     await fill(sender, { count: 30 });
     await database().execute(sql`update workflows set name = 'Same', updated_at = '2026-01-01T00:00:00.123456Z'
       where initiator_id = ${sender.id} and id % 3 = 0`);
@@ -93,7 +93,7 @@ describe("a cursor", () => {
   });
 
   test("belongs to its caller, kinds of rows, search and order", async () => {
-    const [sender, other] = [await givenMember(), await givenMember()];
+    const [sender, other] = [await givenUser(), await givenUser()];
     for (const one of [sender, other]) await fill(one, { count: 5 });
     const { next_cursor: cursor } = await list(sender, "perPage=2&search=lease");
     expect((await list(sender, `perPage=2&search=lease&cursor=${cursor}`)).workflows).toHaveLength(2);
@@ -123,7 +123,7 @@ describe("search", () => {
     namesOf((await list(sender, `perPage=100&search=${encodeURIComponent(search)}${query}`)).workflows);
 
   test("finds names, recipients and documents in Greek and Latin, with and without accents", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const people = [person({ first_name: "Παύλος", last_name: "Παπαδόπουλος", email: "pavlos@example.test" })];
     const { id } = await givenDraft(sender, people);
     await database().execute(sql`update workflows set name = 'Σύμβαση № 50%_a' where id = ${id}`);
@@ -148,17 +148,17 @@ describe("search", () => {
   });
 
   test("a Greek text finds Latin ones as the product romanises it", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     await fill(sender, { count: 1, name: "Papadopoulos & Eftychia" });
     for (const search of ["Παπαδόπουλος", "Ευτυχία"]) expect(await find(sender, search)).toHaveLength(1);
   });
 
   test("is as complete among many rows, for a rare and a frequent text, in every order", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     await fill(sender, { count: 40, name: "Early Οικονόμου" });
     await fill(sender, { from: 100, count: 1400 });
     await fill(sender, { from: 2000, count: 3, name: "Rare Ζωή" });
-    await givenDraft(await givenMember(), [person({ email: sender.email })]);
+    await givenDraft(await givenUser(), [person({ email: sender.email })]);
     const expected = async (pattern: string, order: string) =>
       (
         await database()
@@ -217,7 +217,7 @@ describe("search", () => {
   test("never finds what the caller does not see", async () => {
     const company = await givenCompany();
     const [sales, law] = [await givenGroup(company.id, "Sales"), await givenGroup(company.id, "Law")];
-    const [author, member, outsider] = [await company.join(), await company.join(), await givenMember()];
+    const [author, member, outsider] = [await company.join(), await company.join(), await givenUser()];
     await sales.add(member);
     const own = { companyId: company.id };
     await fill(author, { ...own, count: 3, name: "Sales secret", groupId: sales.id });
@@ -239,12 +239,12 @@ describe("search", () => {
 });
 
 describe("a member's lists are read group by group, so that a small group costs little in a large organisation", () => {
-  let ctx: MemberContext;
+  let ctx: UserContext;
   beforeAll(async () => {
     const company = await givenCompany();
-    const member = await company.join();
-    const ids = { userId: member.id, companyId: company.id, companyRole: companyRoles.user, sessionId: 0 };
-    const actor = { kind: "member", email: member.email, confirmed: true, holdingCompanyId: null, ...ids } as const;
+    const user = await company.join();
+    const ids = { userId: user.id, companyId: company.id, companyRole: companyRoles.user, sessionId: 0 };
+    const actor = { kind: "user", email: user.email, confirmed: true, holdingCompanyId: null, ...ids } as const;
     ctx = { ...systemContext(), actor };
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, signAs } from "../support/given";
-import { givenDocument, givenMember, tokenOf } from "../support/shortcuts";
+import { givenDocument, givenUser, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -9,7 +9,7 @@ const documentCount = 5;
 const together = 3;
 
 test("fifteen recipients, three at a time, complete five documents", { timeout: 120_000 }, async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const { token } = sender;
   const documents = [];
   for (let count = 0; count < documentCount; count++) documents.push(await givenDocument(sender));

@@ -7,7 +7,7 @@ import { emailChanges, oneTimeTokens, sessions } from "@/db/schema/users";
 import { systemContext } from "@/lib/platform/context/context";
 import { leftovers, sweepLeftovers } from "@/lib/worker/leftovers";
 import { call, useProduct } from "../support/api";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -15,7 +15,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 test("rows past their retention period are deleted, and others stay", async () => {
   const db = database();
-  const member = await givenMember();
+  const user = await givenUser();
   await db.delete(rateLimits);
   for (const [key, hours] of [
     ["old", 25],
@@ -29,9 +29,9 @@ test("rows past their retention period are deleted, and others stay", async () =
       .insert(mailboxMessages)
       .values({ channel: "email", recipient: `${key}@example.test`, sender: "", text: "", createdAt: mailAt });
     const expiresAt = mailAt;
-    await db.insert(sessions).values({ userId: member.id, secretHash: key, expiresAt });
-    await db.insert(oneTimeTokens).values({ userId: member.id, purpose: "signIn", tokenHash: key, expiresAt });
-    const change = { userId: member.id, fromEmail: "a@example.test", toEmail: "b@example.test", undoHash: key };
+    await db.insert(sessions).values({ userId: user.id, secretHash: key, expiresAt });
+    await db.insert(oneTimeTokens).values({ userId: user.id, purpose: "signIn", tokenHash: key, expiresAt });
+    const change = { userId: user.id, fromEmail: "a@example.test", toEmail: "b@example.test", undoHash: key };
     await db.insert(emailChanges).values({ ...change, confirmHash: key, expiresAt });
     const confirmed = { expiresAt: hoursAgo(60 * 24), confirmedAt: hoursAgo(61 * 24), undoUntil: mailAt };
     const both = { undoHash: `${key} confirmed`, confirmHash: `${key} confirmed` };
@@ -44,10 +44,10 @@ test("rows past their retention period are deleted, and others stay", async () =
   expect((await db.select().from(oneTimeTokens)).map((row) => row.tokenHash)).toEqual(["young"]);
   const changes = await db.select().from(emailChanges);
   expect(changes.map((row) => row.undoHash)).toEqual(["young", "young confirmed"]);
-  const kept = await db.select().from(sessions).where(eq(sessions.userId, member.id));
+  const kept = await db.select().from(sessions).where(eq(sessions.userId, user.id));
   expect(kept.map((row) => row.secretHash)).toContain("young");
   expect(kept.map((row) => row.secretHash)).not.toContain("old");
-  expect((await call("GET", "/auth/me", { token: member.token })).status).toBe(200);
+  expect((await call("GET", "/auth/me", { token: user.token })).status).toBe(200);
 });
 
 test("sent and refused mails are deleted after 90 days, except those that a workflow's page shows", async () => {

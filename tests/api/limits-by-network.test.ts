@@ -6,7 +6,7 @@ import { takeTurns } from "@/lib/verification/take-turns";
 import { call, must, useProduct } from "../support/api";
 import { person } from "../support/given";
 import { givenOwner, password } from "../support/second-steps";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -22,7 +22,7 @@ test("the addresses of one network of IPv6 are one caller, whichever of its 65,5
 });
 
 const givenLink = async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const template = await givenTemplate(sender, { over: { execute_actions_in_order: false } });
   const body = { role_name: "Tenant" };
   const { public_link: link } = await must("POST", `${template.at}/public-links`, { token: sender.token, body });

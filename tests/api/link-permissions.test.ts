@@ -4,7 +4,7 @@ import { call, useProduct } from "../support/api";
 import { field, person } from "../support/given";
 import { inPerson } from "../support/in-person";
 import { claimBy, givenShared, shared } from "../support/members";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { signingExpectations } from "../support/signing-expectations";
 import type { Place } from "../support/tenants";
 
@@ -41,7 +41,7 @@ const allowed: Record<Holder, string[]> = {
 const links = new Map<Holder, string>();
 let place: Partial<Place>;
 beforeAll(async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const [atOnce, atEnd] = ["sent", "completed"].map((copy_at) => person({ recipient_role_id: roles.copy, copy_at }));
   const given = (people: ReturnType<typeof person>[]) =>
     givenShared(sender, people, {

@@ -8,13 +8,13 @@ import { corpusFile, hasCorpus } from "../support/corpus";
 import { differences, dumpDatabase } from "../support/dump";
 import { codeOf, fillAs, linkOf, mailbox, person, type Sender, signAs, signaturePng } from "../support/given";
 import { logged } from "../support/logged";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember({ defaultLanguage: "es" });
+  sender = await givenUser({ defaultLanguage: "es" });
 });
 
 const at = (token: string | null | undefined) => `/signature-requests/${token}`;
@@ -261,7 +261,7 @@ test("recipients see others' signatures only after those have finished", async (
   expect([(await see(first)).status, (await see(second)).status]).toEqual([200, 404]);
   await finish();
   expect((await see(second)).status).toBe(200);
-  const stranger = await givenSent(await givenMember());
+  const stranger = await givenSent(await givenUser());
   expect((await see(stranger.tokens[0])).status).toBe(404);
   expect((await signAs(second ?? null)).status).toBe(200);
 });

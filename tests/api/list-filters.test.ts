@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -18,7 +18,7 @@ const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   toAda = (await givenSent(sender, [ada, person()])).id;
   toAdam = (await givenSent(sender, [person({ first_name: "Adam" }), ada])).id;
   // A random address may happen to contain what is searched for.
@@ -82,7 +82,7 @@ describe("the filters of a list", () => {
   });
 
   test("show nobody what is not theirs", async () => {
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     expect(await listed({ person: "vlachou" }, stranger)).toEqual([]);
     expect(await listed({ since: ago(400).toISOString() }, stranger)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("a named view", () => {
     call("POST", "/workflows/views", { token: who.token, body: { name, query } });
 
   test("is one's own, keeps what is valid, and is replaced under its name", async () => {
-    const [owner, other] = [await givenMember(), await givenMember()];
+    const [owner, other] = [await givenUser(), await givenUser()];
     const { json } = await save(owner, " Leases ", { person: "Vlachou", active_tab: "completed", since: "2026-01-31" });
     const { view } = json;
     expect(view).toMatchObject({ name: "Leases", query: { person: "Vlachou", active_tab: "completed" } });
@@ -130,7 +130,7 @@ describe("a named view", () => {
   });
 
   test("there are at most 50, also when they are saved at once", async () => {
-    const owner = await givenMember();
+    const owner = await givenUser();
     const answers = await Promise.all(
       Array.from({ length: 53 }, (_, index) => save(owner, `View ${index}`, { search: "a" })),
     );

@@ -12,19 +12,19 @@ import { countForDashboard, listBucket, listForDashboard } from "@/lib/workflows
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person, type Sender } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 const get = (who: Sender, address: string) => must("GET", address, { token: who.token });
 const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id).toSorted((a, b) => a - b);
 
 test("what others sent to the viewer's address is listed, with his own link, until it expires", async () => {
-  const other = await givenMember();
+  const other = await givenUser();
   const { id, tokens } = await givenSent(other, [person({ email: sender.email }), person()]);
   const waiting = () => get(sender, "/workflows?waiting_for_me=true");
   const { workflows: rows, counts } = await waiting();
@@ -39,7 +39,7 @@ test("what others sent to the viewer's address is listed, with his own link, unt
 });
 
 test("the exported list has no cells that a spreadsheet takes for formulas", async () => {
-  const author = await givenMember();
+  const author = await givenUser();
   const names = ['=HYPERLINK("http://evil.test")', "+1", "-1", "@SUM(A1)", 'Μισθωτήριο, "Αθήνα"\nΑ'];
   for (const name of names) {
     const { id } = await givenDraft(author);
@@ -58,7 +58,7 @@ test("the exported list has no cells that a spreadsheet takes for formulas", asy
 });
 
 test("an export is in the reader's language and regional format, or neutral on request", async () => {
-  const author = await givenMember({ defaultLanguage: "es" });
+  const author = await givenUser({ defaultLanguage: "es" });
   const { id } = await givenDraft(author);
   const createdAt = new Date("2026-12-31T22:30:00Z");
   await database().update(workflows).set({ createdAt }).where(eq(workflows.id, id));
@@ -87,7 +87,7 @@ test("several are downloaded as one zip, and none that the caller cannot see", a
   expect([zip.status, zip.headers.get("content-type")]).toEqual([200, "application/zip"]);
   const text = Buffer.from(zip.bytes).toString("latin1");
   expect([...text.matchAll(/\d\. Lease\/1\. contract\.pdf/g)].length).toBeGreaterThanOrEqual(2);
-  const foreign = await givenDraft(await givenMember());
+  const foreign = await givenDraft(await givenUser());
   expect((await download(`${first.id},${foreign.id}`)).status).toBe(404);
   for (const ids of ["", "x", Array.from({ length: 26 }, (_, index) => index + 1).join(",")])
     expect([ids, (await download(ids)).status]).toEqual([ids, 422]);
@@ -105,11 +105,11 @@ test("a folder lists its own workflows, for its members and the organisation's a
     ])
     .returning();
   const join = async (roleId: number, inGroup: boolean) => {
-    const member = await givenMember();
-    await db.insert(companyUsers).values({ companyId, userId: member.id, roleId, acceptedAt: new Date() });
+    const user = await givenUser();
+    await db.insert(companyUsers).values({ companyId, userId: user.id, roleId, acceptedAt: new Date() });
     if (inGroup && group)
-      await db.insert(companyGroupUsers).values({ groupId: group.id, userId: member.id, roleId: groupRoles.member });
-    return member;
+      await db.insert(companyGroupUsers).values({ groupId: group.id, userId: user.id, roleId: groupRoles.member });
+    return user;
   };
   const [member, admin, colleague] = [
     await join(companyRoles.user, true),
@@ -134,7 +134,7 @@ test("a folder lists its own workflows, for its members and the organisation's a
 });
 
 test("a workflow that matches two of the requested kinds counts once, and a page past the end knows the total", async () => {
-  const author = await givenMember();
+  const author = await givenUser();
   const ids = [];
   for (let count = 0; count < 2; count += 1) ids.push((await givenSent(author)).id);
   const both = "/workflows?in-progress=true&waiting_for_others=true";
@@ -154,7 +154,7 @@ test("a workflow that matches two of the requested kinds counts once, and a page
 });
 
 test("a name is found regardless of case, and in Greek regardless of accents", async () => {
-  const author = await givenMember();
+  const author = await givenUser();
   const { id, at } = await givenDraft(author);
   const rename = { workflow_name: "Μισθωτήριο Κατοικίας" };
   await must("PATCH", `${at}/documents`, { token: author.token, body: rename });
@@ -165,7 +165,7 @@ test("a name is found regardless of case, and in Greek regardless of accents", a
 });
 
 test("a page counts only as far as it displays, and shows the overdue apart from the recent", async () => {
-  const author = await givenMember();
+  const author = await givenUser();
   const ids: number[] = [];
   for (let count = 0; count < 3; count++) ids.push((await givenSent(author)).id);
   const [late = 0, later = 0, fresh = 0] = ids;
@@ -179,24 +179,24 @@ test("a page counts only as far as it displays, and shows the overdue apart from
       .set({ updatedAt: new Date(Date.now() - (days ?? 0) * 86_400_000) })
       .where(eq(workflows.id, id ?? 0));
   const ctx = await contextOf(new Headers({ authorization: `Bearer ${author.token}` }));
-  if (ctx.actor.kind !== "member") throw new Error("Not signed in");
-  const member = { ...ctx, actor: ctx.actor };
-  const { overdue, recent } = await listForDashboard(member, 2);
+  if (ctx.actor.kind !== "user") throw new Error("Not signed in");
+  const user = { ...ctx, actor: ctx.actor };
+  const { overdue, recent } = await listForDashboard(user, 2);
   expect([overdue.map((row) => row.id), recent.map((row) => row.id)]).toEqual([[late, later], [fresh]]);
   expect(recent[0]).toMatchObject({ title: "Lease", totalSteps: 1, signatories: [{ status: "invited" }] });
-  expect(await countForDashboard(member)).toMatchObject({ all: 3, overdue: 2, waitingForOthers: 3, drafts: 0 });
+  expect(await countForDashboard(user)).toMatchObject({ all: 3, overdue: 2, waitingForOthers: 3, drafts: 0 });
   const page = { page: 1, perPage: 1, sort: "updated_at", direction: "desc" } as const;
-  expect(await listBucket(member, "all", page)).toMatchObject({ total: 3, totalIsExact: true });
+  expect(await listBucket(user, "all", page)).toMatchObject({ total: 3, totalIsExact: true });
   // When sealing failed, everyone has finished: nobody else is awaited.
   await db.update(workflows).set({ status: "failed" }).where(eq(workflows.id, late));
-  expect(await countForDashboard(member)).toMatchObject({ all: 3, waitingForOthers: 2 });
-  expect((await listBucket(member, "all", { ...page, page: 2 })).total).toBe(3);
+  expect(await countForDashboard(user)).toMatchObject({ all: 3, waitingForOthers: 2 });
+  expect((await listBucket(user, "all", { ...page, page: 2 })).total).toBe(3);
 });
 
 test("how long signing usually takes is said from ten completed workflows on", async () => {
-  const own = await givenMember();
+  const own = await givenUser();
   const ctx = await contextOf(new Headers({ authorization: `Bearer ${own.token}` }));
-  if (ctx.actor.kind !== "member") throw new Error("Not signed in");
+  if (ctx.actor.kind !== "user") throw new Error("Not signed in");
   const viewer = { ...ctx, actor: ctx.actor };
   const complete = (count: number, hours: number) =>
     database().execute(sql`
@@ -236,7 +236,7 @@ test("a page of an organisation shows the same as the whole list, to administrat
   const page = { page: 1, perPage: 3, sort: "updated_at", direction: "desc" } as const;
   for (const who of [author, member, company.admin, outsider]) {
     const ctx = await contextOf(new Headers({ authorization: `Bearer ${who.token}` }));
-    if (ctx.actor.kind !== "member") throw new Error("Not signed in");
+    if (ctx.actor.kind !== "user") throw new Error("Not signed in");
     const viewer = { ...ctx, actor: ctx.actor };
     const counts = await countForDashboard(viewer);
     expect([counts.all, counts.waitingForMe]).toEqual([seen[who.email], who === outsider ? 3 : 0]);

@@ -6,7 +6,7 @@ import { systemContext } from "@/lib/platform/context/context";
 import { call, runJobs, useProduct } from "../support/api";
 import { givenPdf, person, signAs } from "../support/given";
 import { linesOf, logged, type LogLine, troublesIn } from "../support/logged";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
 useProduct();
@@ -37,7 +37,7 @@ function expectNoSecrets(text: string, token: string | null | undefined) {
 test("of one signing, the log says who signed in from where, which mails went where, and what was sealed", async () => {
   let token: string | null | undefined;
   const text = await logged(async () => {
-    const sent = await givenSent(await givenMember());
+    const sent = await givenSent(await givenUser());
     [token] = sent.tokens;
     await runJobs();
     await signAs(token ?? null);
@@ -79,7 +79,7 @@ test("a refused call is a line with its reason, the caller's address and the req
 
 test("of a refused mail, the log says which, about what, for which domain, by whom and why", async () => {
   const text = await logged(async () => {
-    await givenSent(await givenMember(), [person({ email: `${refused}@example.com` })]);
+    await givenSent(await givenUser(), [person({ email: `${refused}@example.com` })]);
     await runJobs();
   });
   expect(oneOf(linesOf(text), "a mail was refused for good")).toMatchObject({
@@ -93,7 +93,7 @@ test("of a refused mail, the log says which, about what, for which domain, by wh
 });
 
 test("an outage of the storage is one line, whoever notices it", async () => {
-  const { token } = await givenMember();
+  const { token } = await givenUser();
   const form = new FormData();
   form.set("document", new File([await givenPdf(1, "Away")], "away.pdf"));
   const files = path.join(process.env["DATA_DIR"] ?? "", "files");
@@ -115,7 +115,7 @@ test("an outage of the storage is one line, whoever notices it", async () => {
 });
 
 test("of a failed seal, the log says which workflow, in which attempt and why", async () => {
-  const [token] = (await givenSent(await givenMember())).tokens;
+  const [token] = (await givenSent(await givenUser())).tokens;
   const files = path.join(process.env["DATA_DIR"] ?? "", "files");
   await signAs(token ?? null);
   renameSync(files, `${files}.away`);

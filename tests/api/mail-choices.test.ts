@@ -7,7 +7,7 @@ import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signAs } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -19,7 +19,7 @@ const subjectsOf = async (email: string) => {
 const muteAll = { completed: false, declined: false, step_done: false, reminders: false, new_browser: false };
 
 test("a sender does without what they chose, and gets the rest", async () => {
-  const [quiet, told] = [await givenMember(), await givenMember()];
+  const [quiet, told] = [await givenUser(), await givenUser()];
   expect(await must("GET", "/users/me/mail-choices", { token: quiet.token })).toMatchObject({
     mail_choices: { completed: true, declined: true, step_done: true, reminders: true },
   });
@@ -43,7 +43,7 @@ test("a sender does without what they chose, and gets the rest", async () => {
 });
 
 test("a sender who signs as well gets the sealed documents in any case", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   await choose(sender, muteAll);
   const sent = await givenSent(sender, [person({ email: sender.email })]);
   await signAs(sent.tokens[0] ?? "");
@@ -51,8 +51,8 @@ test("a sender who signs as well gets the sealed documents in any case", async (
 });
 
 test("reminders by date spare whoever does without; only a confirmed address can", async () => {
-  const sender = await givenMember();
-  const [spared, unconfirmed, plain] = [await givenMember(), await givenMember(), await givenMember()];
+  const sender = await givenUser();
+  const [spared, unconfirmed, plain] = [await givenUser(), await givenUser(), await givenUser()];
   for (const member of [spared, unconfirmed]) await choose(member, { reminders: false });
   await database().update(users).set({ confirmedAt: null }).where(eq(users.id, unconfirmed.id));
   const people = [spared, unconfirmed, plain].map(({ email }) => person({ email }));
@@ -71,7 +71,7 @@ test("reminders by date spare whoever does without; only a confirmed address can
 });
 
 test("what is no choice is refused", async () => {
-  const { token } = await givenMember();
+  const { token } = await givenUser();
   const { status } = await call("PATCH", "/users/me/mail-choices", { token, body: { completed: "maybe" } });
   expect(status).toBe(422);
 });

@@ -15,7 +15,7 @@ import { must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { signAs } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
 // The owner of the database changes or adds mails before they leave.
@@ -69,7 +69,7 @@ type Queued = Awaited<ReturnType<typeof newest>>;
 const set = (changes: SQL) => (mail: Queued) => sql`update mails set ${changes} where id = ${mail.id}`;
 
 test("mails go out as they were queued, whichever order the database keeps their data in", async () => {
-  const [code, account] = [own(), await givenMember()];
+  const [code, account] = [own(), await givenUser()];
   await queueCode(code);
   await queueReset(account.email);
   await runJobs();
@@ -120,7 +120,7 @@ describe("a mail is not sent", () => {
   });
 
   test("that leads a new password elsewhere, or lets another's be set", async () => {
-    const [victim, attacker] = [await givenMember(), await givenMember()];
+    const [victim, attacker] = [await givenUser(), await givenUser()];
     const theirs = await queueReset(victim.email);
     await asOwner(set(sql`recipient = ${attacker.email}`)(theirs));
     const mine = await queueReset(attacker.email);
@@ -131,7 +131,7 @@ describe("a mail is not sent", () => {
 
   test("with a host's code of another device", async () => {
     const host = own();
-    const { id } = await givenSent(await givenMember());
+    const { id } = await givenSent(await givenUser());
     const other = await queueHostCode(own(), id, 2);
     const mail = await queueHostCode(host, id, 1);
     await asOwner(sql`update mails set data = ${JSON.stringify(other.data)}::jsonb where id = ${mail.id}`);
@@ -149,7 +149,7 @@ async function backfill(): Promise<void> {
 
 describe("the sender's copy of the sealed documents", () => {
   async function givenCompleted() {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const sent = await givenSent(sender);
     await signAs(sent.tokens[0] ?? null);
     await runJobs(["makeRevisions", "sealWorkflow"]);
@@ -226,7 +226,7 @@ describe("mails of a version before, which have no code", () => {
   test("are sent for a day after the first start with codes, of which the operator is told, and not later", async () => {
     await asOwner(sql`update installation set audit_register = null`);
     writeFileSync(file(), "");
-    await givenMember();
+    await givenUser();
     vi.setSystemTime(hours(0.1)); // what was read of storage is a minute old
     await beginRegister(systemContext(), seal);
     await beginRegister(systemContext(hours(2)), seal);

@@ -15,7 +15,7 @@ import { systemContext } from "@/lib/platform/context/context";
 import { must, runJobs, useProduct } from "../support/api";
 import { person } from "../support/given";
 import { linesOf, logged } from "../support/logged";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -169,7 +169,7 @@ test.each([
 ])("a mail that the server accepts %s is delivered, once", async (_, behaves) => {
   verdict = behaves;
   patience.stepMs = pausedMs / 3;
-  const { email } = await givenMember();
+  const { email } = await givenUser();
   await must("POST", "/auth/reset-password-tokens", { body: { email } });
   for (let round = 0; round < 3; round++) await tryAgain();
   expect(received.map(({ to }) => to)).toEqual([email]);
@@ -191,7 +191,7 @@ test.each([
     patience.verdictMs = 300;
     let workflowId = 0;
     const text = await logged(async () => {
-      workflowId = (await givenSent(await givenMember(), [person({ email: "reader@example.test" })])).id;
+      workflowId = (await givenSent(await givenUser(), [person({ email: "reader@example.test" })])).id;
       await runJobs();
     });
     const steps = stepsOf("A customer says that he got no mail");
@@ -221,7 +221,7 @@ test.each([
   async (_, is, words) => {
     verdict = is;
     patience.verdictMs = 300;
-    const sender = await givenMember();
+    const sender = await givenUser();
     const { at, signatories } = await givenSent(sender);
     const reader = signatories[0]?.email ?? "";
     const tries = () => received.filter(({ to }) => to === reader).length;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, signAs } from "../support/given";
 import { inPerson } from "../support/in-person";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -10,7 +10,7 @@ const picture = "data:image/jpeg;base64,";
 const isPictured = async (email: string) => (await mailbox(email))[0]?.["html"].includes(picture);
 
 test("a mail shows the first page to whoever may see it, and neither through a gate nor to hosts and unclaimed members", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const [plain, coded, copy, one, other] = Array.from({ length: 5 }, () => person());
   const host = { host_name: "Hana Host", host_email: person().email };
   await givenSent(
@@ -30,7 +30,7 @@ test("a mail shows the first page to whoever may see it, and neither through a g
 });
 
 test("the sender previews a recipient's mail with the draft's messages and a link that opens nothing", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const to = person({ first_name: "Νίκος", default_language: "gk", private_message: "Αγαπητέ Νίκο" });
   const draft = await givenDraft(sender, [to]);
   const address = `${draft.at}/signatories/${draft.signatories[0]?.["id"]}/mail`;
@@ -41,11 +41,11 @@ test("the sender previews a recipient's mail with the draft's messages and a lin
   const elsewhere = await givenDraft(sender);
   const foreign = `${draft.at}/signatories/${elsewhere.signatories[0]?.["id"]}/mail`;
   expect((await call("GET", foreign, { token: sender.token })).status).toBe(404);
-  expect((await call("GET", address, { token: (await givenMember()).token })).status).toBe(404);
+  expect((await call("GET", address, { token: (await givenUser()).token })).status).toBe(404);
 });
 
 test("the sender's mails show each recipient's state as a picture and in words, readable without colours", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const [first, second] = [person({ first_name: "María", last_name: "López & Sol" }), person({ first_name: "Ελένη" })];
   const copy = person({ first_name: "Karl", last_name: "Copy", recipient_role_id: 4, copy_at: "completed" });
   const sent = await givenSent(sender, [first, second, copy] as never[], {

@@ -10,14 +10,14 @@ import { fieldRules } from "@/lib/fields/rules/schema";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { field, person, type Sender } from "../support/given";
-import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
+import { type Draft, givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 let draft: Draft;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender);
 });
 

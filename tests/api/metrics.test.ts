@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveMetrics } from "@/lib/platform/logs/metrics";
 import { call, runJobs, useProduct } from "../support/api";
 import { signAs } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { freePort } from "../support/product";
 
 useProduct();
@@ -17,7 +17,7 @@ let tokens: string[];
 beforeAll(async () => {
   port = await freePort();
   server = await serveMetrics(port, "127.0.0.1");
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = await givenSent(sender);
   ({ tokens } = sent);
   await runJobs();

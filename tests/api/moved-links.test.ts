@@ -15,7 +15,7 @@ import { mailbox, person, type Sender, signAs } from "../support/given";
 import { finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 // The owner of the database lets somebody act by a link that was never theirs, or is theirs no more.
@@ -23,7 +23,7 @@ useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const statusOf = async (token: string | undefined) => (await call("GET", `/signature-requests/${token}`)).status;

@@ -6,13 +6,13 @@ import { systemContext } from "@/lib/platform/context/context";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { must, useProduct } from "../support/api";
 import { person, type Sender, signAs } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 type Notice = { workflow_id: number; kind: string; name: string; at: string; is_seen: boolean };
@@ -61,7 +61,7 @@ test("the sender hears what was signed, declined, completed, expired, and not se
     [half.id, "signed"],
   ]);
   expect((await noticesOf(sender)).at(-1)).toMatchObject({ name: "María López", is_seen: false });
-  expect(await kindsOf(await givenMember())).toEqual([]);
+  expect(await kindsOf(await givenUser())).toEqual([]);
 });
 
 test("what was seen stays seen, what comes later is new, and a deleted workflow is no notice", async () => {

@@ -26,7 +26,7 @@ import { useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { signAs } from "../support/given";
 import { linesOf, logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -100,7 +100,7 @@ const sweeps = {
 
 test.each(Object.entries(sweeps))("one workflow that fails keeps none from %s, and is tried again", async (...one) => {
   const [job, { template, makeDue }] = one;
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = [await givenSent(sender), await givenSent(sender), await givenSent(sender)];
   await makeDue(sent);
   broken.workflowId = sent[0]?.id ?? 0;
@@ -122,7 +122,7 @@ test.each(Object.entries(sweeps))("one workflow that fails keeps none from %s, a
 });
 
 test("one subscription that fails keeps none from being renewed", async () => {
-  const [first, second] = [await givenMember(), await givenMember()];
+  const [first, second] = [await givenUser(), await givenUser()];
   const ended = new Date(Date.now() - dayMs);
   const bought = { type: "monthly" as const, units: 1, price: 100, cycleStart: new Date(Date.now() - 30 * dayMs) };
   for (const { id } of [first, second]) {
@@ -155,7 +155,7 @@ test("one organisation that cannot be deleted keeps none from it, and is tried a
 });
 
 test("one account that cannot be removed keeps none from it", async () => {
-  const signedUp = [await givenMember(), await givenMember()];
+  const signedUp = [await givenUser(), await givenUser()];
   const ids = signedUp.map(({ id }) => id);
   const before = new Date(Date.now() - 7 * dayMs);
   const idle = { confirmedAt: null, passwordHash: "x", unconfirmedSince: new Date(before.getTime() - dayMs) };
@@ -169,7 +169,7 @@ test("one account that cannot be removed keeps none from it", async () => {
 });
 
 test("one workflow that cannot be erased keeps none from it", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = [await givenSent(sender), await givenSent(sender), await givenSent(sender)];
   await database().update(workflows).set({ status: "cancelled" }).where(isSent(sent));
   await database()
@@ -231,7 +231,7 @@ test("an outage of the storage ends the sweep of its files at once", async () =>
 });
 
 test("one workflow that cannot be read is left out of an export, and told; an outage is none of it", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const [unreadable] = [await givenSent(sender), await givenSent(sender)];
   broken.workflowId = unreadable?.id ?? 0;
   const [asked] = await database()

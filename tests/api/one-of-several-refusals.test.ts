@@ -7,13 +7,13 @@ import messages from "@/messages/en.json";
 import { call, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender } from "../support/given";
 import { claimBy, givenShared, shared } from "../support/members";
-import { givenDraft, givenMember } from "../support/shortcuts";
+import { givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 describe("bad input", () => {

@@ -14,14 +14,14 @@ import { mailbox, person, type Sender, signAs } from "../support/given";
 import { certificateOf, readAndSign } from "../support/given-agreed";
 import { claimBy, finishBy, givenShared, release, type Shared, shared } from "../support/members";
 import { pageText } from "../support/pdf-judges";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const get = (token: string | undefined) => call("GET", `/signature-requests/${token}`);
@@ -154,12 +154,12 @@ describe("one of several", () => {
   test("webhooks are told who claimed", async () => {
     const company = await givenCompany({});
     const group = await givenGroup(company.id);
-    const member = await company.join(1);
-    await group.add(member, 1);
+    const user = await company.join(1);
+    await group.add(user, 1);
     const hook = { url: "https://hooks.example/in", events: ["signatory.claimed"] };
-    await must("POST", `/companies/${company.id}/webhooks`, { token: member.token, body: hook });
+    await must("POST", `/companies/${company.id}/webhooks`, { token: user.token, body: hook });
     const several = shared(2);
-    const sent = await givenShared(member, [several], { groupId: group.id, fieldsOf: () => [] });
+    const sent = await givenShared(user, [several], { groupId: group.id, fieldsOf: () => [] });
     await claimBy(sent.members[1]);
     const [delivery] = await database().select().from(webhookDeliveries);
     const { id } = sent.part;
@@ -167,7 +167,7 @@ describe("one of several", () => {
   });
 
   test("a member of the organisation who is one of several has it among what waits, until another claims it", async () => {
-    const mine = await givenMember();
+    const mine = await givenUser();
     const several = shared(1);
     const list = [...several.members, person({ email: mine.email })];
     const sent = await givenShared(sender, [{ ...several, members: list } as typeof several]);
@@ -216,7 +216,7 @@ describe("release", () => {
     const sent = await givenShared(sender);
     expect((await release(sender, sent)).status).toBe(409);
     await claimBy(sent.members[0]);
-    expect((await release(await givenMember(), sent)).status).toBe(404);
+    expect((await release(await givenUser(), sent)).status).toBe(404);
     const [{ id }] = (await partOf(sent)).members;
     expect((await release(sender, { ...sent, part: { id } })).status).toBe(404);
     await finishBy(sent.members[0]);
@@ -260,7 +260,7 @@ describe("each member has a gate of their own", () => {
 describe("at the same instant", () => {
   test("ten claims, one wins", { timeout: faultLimit }, async () => {
     for (let run = 0; run < faultRuns; run++) {
-      const sent = await givenShared(await givenMember(), [shared(10)]);
+      const sent = await givenShared(await givenUser(), [shared(10)]);
       const answers = await Promise.all(sent.members.map(claimBy));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
       const [row] = await database().select().from(signatories).where(eq(signatories.id, sent.part["id"]));
@@ -274,7 +274,7 @@ describe("at the same instant", () => {
     { timeout: faultLimit },
     async () => {
       for (let run = 0; run < faultRuns; run++) {
-        const by = await givenMember();
+        const by = await givenUser();
         const sent = await givenShared(by);
         const [first, second] = sent.members;
         await claimBy(first);

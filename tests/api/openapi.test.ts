@@ -3,7 +3,7 @@ import { loadRoutes } from "@/app/v1/routes";
 import { describedEvents } from "@/lib/integrations/webhook-payload";
 import { describeApi } from "@/lib/calls/open-api";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { signAs } from "../support/given";
 
 const routes = await loadRoutes();
@@ -96,7 +96,7 @@ test("it describes idempotent calls, file answers and webhooks", () => {
 });
 
 test("a download before completion says that it is not sealed, and is refused where only the sealed file is wanted", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const { at, tokens } = await givenSent(sender);
   const { token } = sender;
   const early = await call("GET", `${at}/documents/download`, { token });

@@ -11,13 +11,13 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/given-agreed";
 import { pageText } from "../support/pdf-judges";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const { linkRequested, recipientOpened } = auditActionIds;

@@ -8,7 +8,7 @@ import { disclosureVersion } from "@/lib/signing/schema";
 import { call, must, useProduct } from "../support/api";
 import { faultRuns } from "../support/fault-runs";
 import { person } from "../support/given";
-import { givenDraft, givenMember, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenUser, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -54,7 +54,7 @@ test(
     const people = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(people, fc.boolean(), fc.array(step, { maxLength: 9 }), async (indices, ordered, steps) => {
-        const sender = await givenMember();
+        const sender = await givenUser();
         const draft = await givenDraft(
           sender,
           indices.map(() => person()),

@@ -10,7 +10,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
 import { whileHeld } from "../support/waiting-for-locks";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 afterEach(() => vi.restoreAllMocks());
@@ -42,7 +42,7 @@ describe("users of an organisation", () => {
 
   test("lose all access at once, and what they made in the organisation passes to the remover", async () => {
     const { id, admin, join } = await givenCompany();
-    const leaver = await givenMember();
+    const leaver = await givenUser();
     const before = await givenDraft(leaver);
     await database()
       .insert(companyUsers)
@@ -169,7 +169,7 @@ describe("an invited person", () => {
 
   test("is not told apart from others where the existence of accounts is hidden, but gets the mail", async () => {
     const { email } = await invite();
-    const known = await givenMember();
+    const known = await givenUser();
     vi.spyOn(platform, "settings").mockReturnValue({ ...platform.settings(), HIDE_ACCOUNT_EXISTENCE: true });
     const answersTo = async (address: string) => {
       const reset = await call("POST", "/auth/reset-password-tokens", { body: { email: address } });
@@ -192,43 +192,43 @@ describe("an invited person", () => {
   });
 
   test("with an account sees the invitation and accepts it without the mail; the inviter is told", async () => {
-    const member = await givenMember({ firstName: "Zoë", lastName: "Aarts" });
-    const { id, admin } = await invite({ email: member.email });
-    expect((await own("GET", member)).json.invitation).toMatchObject({
+    const user = await givenUser({ firstName: "Zoë", lastName: "Aarts" });
+    const { id, admin } = await invite({ email: user.email });
+    expect((await own("GET", user)).json.invitation).toMatchObject({
       company: "Meridian",
       inviter: "Ελένη Παπαδοπούλου",
       role_id: 3,
     });
-    const bystander = await givenMember();
+    const bystander = await givenUser();
     expect((await own("GET", bystander)).json.invitation).toBeNull();
     expect([(await own("POST", bystander)).status, (await own("DELETE", bystander)).status]).toEqual([404, 404]);
-    const accepted = await own("POST", member);
+    const accepted = await own("POST", user);
     expect(accepted.status).toBe(200);
     expect((await must("GET", "/auth/me", { token: accepted.json.token })).company.id).toBe(id);
-    expect((await call("GET", "/auth/me", { token: member.token })).status).toBe(401);
+    expect((await call("GET", "/auth/me", { token: user.token })).status).toBe(401);
     const [told] = await mailsTo(admin.email);
-    expect(told?.text).toContain(`Zoë Aarts (${member.email}) has accepted the invitation`);
+    expect(told?.text).toContain(`Zoë Aarts (${user.email}) has accepted the invitation`);
     expect((await own("POST", accepted.json as Sender)).status).toBe(404);
   });
 
   test("declines it; the inviter is told, without the person's name, and the place is free", async () => {
-    const member = await givenMember({ firstName: "Zoë" });
-    const { id, admin } = await invite({ email: member.email });
-    expect((await own("DELETE", member)).status).toBe(204);
+    const user = await givenUser({ firstName: "Zoë" });
+    const { id, admin } = await invite({ email: user.email });
+    expect((await own("DELETE", user)).status).toBe(204);
     const [told] = await mailsTo(admin.email);
-    expect(told?.text).toContain(`${member.email} has declined the invitation to Meridian`);
+    expect(told?.text).toContain(`${user.email} has declined the invitation to Meridian`);
     expect(told?.text).not.toContain("Zoë");
     const { company_users: left } = await must("GET", `/companies/${id}/company-users`, { token: admin.token });
     expect(left).toHaveLength(1);
-    const [mail] = await mailsTo(member.email);
+    const [mail] = await mailsTo(user.email);
     const token = /company-invitations\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
-    const late = { token: member.token, body: { token } };
+    const late = { token: user.token, body: { token } };
     expect((await call("POST", "/companies/company-user-invitations", late)).status).toBe(410);
-    expect((await call("POST", "/companies", { token: member.token, body: company })).status).toBe(201);
+    expect((await call("POST", "/companies", { token: user.token, body: company })).status).toBe(201);
   });
 
   test("whose address is not confirmed neither sees nor answers it, and cannot make it go", async () => {
-    const squatter = await givenMember({ confirmedAt: null, passwordHash: "x" });
+    const squatter = await givenUser({ confirmedAt: null, passwordHash: "x" });
     await invite({ email: squatter.email });
     expect((await own("GET", squatter)).json.invitation).toBeNull();
     for (const method of ["POST", "DELETE"]) expect((await own(method, squatter)).json.label).toBe("EmailNotConfirmed");

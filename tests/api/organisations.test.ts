@@ -8,7 +8,7 @@ import { oneTimeTokens, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox, person } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -121,7 +121,7 @@ describe("groups", () => {
     );
     expect((await call("DELETE", `${at}/${admin.id}`, { token: member.token })).status).toBe(204);
     expect((await call("DELETE", `${at}/${admin.id}`, { token: member.token })).status).toBe(404);
-    const outsider = await givenMember();
+    const outsider = await givenUser();
     expect((await call("POST", at, { ...add, body: { user_id: outsider.id, role_id: 3 } })).status).toBe(404);
     expect((await call("POST", at, { ...add, body: { user_id: admin.id, role_id: 4 } })).status).toBe(422);
   });
@@ -181,7 +181,7 @@ describe("invitations", () => {
       ["default_language", "email", "first_name", "last_name", "role"].toSorted(),
     );
     // Somebody with an account is invited, and nothing of that account changes.
-    const alone = await givenMember({ firstName: "Own", passwordHash: "kept" });
+    const alone = await givenUser({ firstName: "Own", passwordHash: "kept" });
     const { company_user: asked } = await must("POST", at, {
       token,
       body: invited({ email: alone.email.toUpperCase() }),

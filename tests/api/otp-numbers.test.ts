@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { person } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 // The owner of the database leads a code by text message to a telephone of their own.
 useProduct();
@@ -13,7 +13,7 @@ let id = 0;
 let at: string;
 beforeEach(async () => {
   const people = [person({ has_otp_step: true, mobile_number: own }), person()];
-  const sent = await givenSent(await givenMember(), people, { ordered: false });
+  const sent = await givenSent(await givenUser(), people, { ordered: false });
   id = Number(sent.signatories[0]?.["id"]);
   at = `/signature-requests/${sent.tokens[0]}`;
 });

@@ -8,7 +8,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { dumpDatabase } from "../support/dump";
 import { person, type Sender, signaturePng } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -18,7 +18,7 @@ let at: string;
 let number: string;
 let numbers = 6_912_000_000;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   number = `30${(numbers += 1)}`;
   sent = await givenSent(sender, [person({ has_otp_step: true, mobile_number: number }), person()], {
     ordered: false,

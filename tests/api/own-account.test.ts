@@ -5,7 +5,7 @@ import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenSender, mailbox } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -14,7 +14,7 @@ const cookiesOf = (headers: Headers) => headers.getSetCookie().join("\n");
 
 describe("the profile", () => {
   test("changes the given fields and keeps the rest", async () => {
-    const { token } = await givenMember({ phone: "+30 210 555 0142" });
+    const { token } = await givenUser({ phone: "+30 210 555 0142" });
     const { user } = await must("PATCH", "/users/me", { token, body: { last_name: " Seferis " } });
     expect(user).toMatchObject({ first_name: "Ελένη", last_name: "Seferis", phone_number: "+30 210 555 0142" });
     const cleared = await must("PATCH", "/users/me", { token, body: { phone_number: "" } });
@@ -43,13 +43,13 @@ describe("the profile", () => {
     [{ phone_number: "call me" }, "phone_number", "Invalid phone number"],
     [{ onboarded: false }, "onboarded", "This is not valid."],
   ])("refuses %j", async (body, field, sentence) => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     const { status, json } = await call("PATCH", "/users/me", { token, body });
     expect([status, json.errors?.[field]]).toEqual([422, sentence]);
   });
 
   test("ends onboarding for good, and tells the browser", async () => {
-    const { token } = await givenMember({ onboardedAt: null });
+    const { token } = await givenUser({ onboardedAt: null });
     expect((await must("GET", "/auth/me", { token })).onboarded).toBe(false);
     const answer = await call("PATCH", "/users/me", { token, body: { onboarded: true } });
     expect(cookiesOf(answer.headers)).toMatch(/countersign\.onboarding=;.*Max-Age=0/);
@@ -59,7 +59,7 @@ describe("the profile", () => {
 
 describe("the language", () => {
   test("is saved and put into the cookie, the romanised one too", async () => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     for (const language of ["es", "gk", "gk-latn", "en"]) {
       const answer = await call("PATCH", "/users/default-language", { token, body: { default_language: language } });
       expect([answer.json.user.default_language, cookiesOf(answer.headers)]).toEqual([
@@ -85,7 +85,7 @@ describe("the language", () => {
   });
 
   test("is English again after sign-out", async () => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     expect(cookiesOf((await call("POST", "/auth/sign-out", { token })).headers)).toContain("NEXT_LOCALE=en;");
   });
 });
@@ -137,7 +137,7 @@ describe("the password", () => {
   });
 
   test("of an account without one is set by mail only", async () => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     const { status, json } = await change(token, { current_password: "nothing yet 1", password: "another horse 8" });
     expect([status, json.label]).toEqual([409, "Conflict"]);
     expect((await must("GET", "/auth/me", { token })).user.has_password).toBe(false);
@@ -163,14 +163,14 @@ describe("sessions", () => {
   });
 
   test("of somebody else cannot be found", async () => {
-    const [one, other] = [await givenMember(), await givenMember()];
+    const [one, other] = [await givenUser(), await givenUser()];
     const { sessions } = await must("GET", "/users/me/sessions", { token: other.token });
     expect((await call("DELETE", `/users/me/sessions/${sessions[0].id}`, { token: one.token })).status).toBe(404);
     expect((await call("GET", "/auth/me", { token: other.token })).status).toBe(200);
   });
 
   test("ending the current one signs out", async () => {
-    const { token } = await givenMember();
+    const { token } = await givenUser();
     const { sessions } = await must("GET", "/users/me/sessions", { token });
     const answer = await call("DELETE", `/users/me/sessions/${sessions[0].id}`, { token });
     expect([answer.status, cookiesOf(answer.headers)]).toEqual([204, expect.stringContaining("countersign.session=;")]);

@@ -14,7 +14,7 @@ import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/gi
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { claimBy, finishBy, givenShared, shared } from "../support/members";
 import { pageCount, pageText, pdfInfo, pdfsig, qpdfCheck } from "../support/pdf-judges";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -26,7 +26,7 @@ let sender: Sender;
 let agreed: Agreed;
 let bytes: Uint8Array;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   const anna = { first_name: "Anna", last_name: "Smith", email: "anna@example.test" };
   agreed = await givenOut(sender, {
     pagesOf: [2],

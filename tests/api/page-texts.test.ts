@@ -3,12 +3,12 @@ import { prepareDocument } from "@/lib/documents/prepare-document";
 import { systemContext } from "@/lib/platform/context/context";
 import { type Answer, must, useProduct } from "../support/api";
 import { person } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
 test("the text of the pages is available to those who cannot see them", async () => {
-  const { tokens, document } = await givenSent(await givenMember(), [person()]);
+  const { tokens, document } = await givenSent(await givenUser(), [person()]);
   const at = `/signature-requests/${tokens[0]}`;
   expect((await must("GET", `${at}/text`)).texts).toEqual([]);
   await prepareDocument(systemContext(), document.id);

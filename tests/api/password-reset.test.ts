@@ -7,7 +7,7 @@ import * as platform from "@/lib/platform/process/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { dumpDatabase } from "../support/dump";
 import { mailbox, type Sender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 afterEach(() => vi.restoreAllMocks());
@@ -19,7 +19,7 @@ const ask = (email: string, options: object = {}) =>
 const set = (body: object) => call("POST", "/auth/update-password", { body });
 const signIn = async (email: string, given: string) =>
   (await call("POST", "/auth/sign-in", { body: { email, password: given } })).status;
-const givenForgetful = async () => givenMember({ passwordHash: await hashPassword(oldPassword) });
+const givenForgetful = async () => givenUser({ passwordHash: await hashPassword(oldPassword) });
 
 async function linkOf({ email }: Sender, options: object = {}): Promise<URL> {
   expect((await ask(email, options)).status).toBe(200);

@@ -59,11 +59,11 @@ describe("a password", () => {
 
   test("is not chosen by an administrator", async () => {
     const { id, admin, join } = await givenCompany();
-    const member = await join(companyRoles.user);
-    const read = async () => (await database().select().from(users).where(eq(users.id, member.id)))[0]?.passwordHash;
+    const user = await join(companyRoles.user);
+    const read = async () => (await database().select().from(users).where(eq(users.id, user.id)))[0]?.passwordHash;
     const before = await read();
     for (const name of ["password", "new_password", "password_hash"])
-      await call("PATCH", `/companies/${id}/company-users/${member.companyUserId}`, {
+      await call("PATCH", `/companies/${id}/company-users/${user.companyUserId}`, {
         token: admin.token,
         body: { role: "3", [name]: "another horse 9" },
       });

@@ -138,13 +138,13 @@ test("rights end with the membership and do not begin before the invitation is a
     (id: number) => database().update(companyUsers).set({ acceptedAt: null }).where(eq(companyUsers.userId, id)),
   ])
     for (const caller of ["companyAdmin", "groupAdmin", "companyEditor"] as const) {
-      const member = tenants.callers[caller];
+      const user = tenants.callers[caller];
       const [before, after, me] = await rolledBack(async () => {
         const address = `/workflows/simple-sign/${tenants.draft.workflowId}`;
-        const first = await call("GET", address, { token: member?.token ?? null });
-        await change(member?.id ?? 0);
-        const second = await call("GET", address, { token: member?.token ?? null });
-        return [first, second, await must("GET", "/auth/me", { token: member?.token ?? null })];
+        const first = await call("GET", address, { token: user?.token ?? null });
+        await change(user?.id ?? 0);
+        const second = await call("GET", address, { token: user?.token ?? null });
+        return [first, second, await must("GET", "/auth/me", { token: user?.token ?? null })];
       });
       expect([name, caller, before?.status, after?.status]).toEqual([name, caller, 200, 404]);
       expect(me).toMatchObject({ company: null, company_groups: [] });

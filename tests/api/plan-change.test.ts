@@ -5,7 +5,7 @@ import { subscriptions } from "@/db/schema/billing";
 import { call, must, useProduct } from "../support/api";
 import { buyPlan } from "../support/buy-plan";
 import type { Sender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -14,7 +14,7 @@ const invoicesOf = async ({ token }: Sender) =>
   (await must("GET", "/companies/subscription/invoices", { token }))["invoices"];
 
 test("a preview answers the immediate cost of a change and changes nothing; the change costs that", async () => {
-  const sender = await givenMember({}, { onTrial: true });
+  const sender = await givenUser({}, { onTrial: true });
   await buyPlan(sender, 3);
   const mine = eq(subscriptions.userId, sender.id);
   const dayStart = new Date().setUTCHours(0, 0, 0, 0);

@@ -5,7 +5,7 @@ import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/co
 import { call, must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { givenSubscription } from "../support/subscription";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -21,7 +21,7 @@ const countOf = async ({ token }: Sender) => {
 };
 
 test("the trial sends ten workflows in all, counting deleted ones, and two at once do not make eleven", async () => {
-  const sender = await givenMember({}, { onTrial: true });
+  const sender = await givenUser({}, { onTrial: true });
   for (let count = 0; count < 9; count++) await givenSent(sender);
   expect(await countOf(sender)).toEqual([9, false]);
   const drafts = [await givenDraft(sender), await givenDraft(sender), await givenDraft(sender)];
@@ -44,7 +44,7 @@ test("the trial sends ten workflows in all, counting deleted ones, and two at on
 test("an active subscription and an enterprise plan remove the limit; a lapsed subscription does not", async () => {
   const db = database();
   const now = Date.now();
-  const sender = await givenMember({}, { onTrial: true });
+  const sender = await givenUser({}, { onTrial: true });
   const [company] = await db.insert(companies).values({ name: "Firm" }).returning();
   const companyId = company?.id ?? 0;
   await db.insert(companyUsers).values({ companyId, userId: sender.id, roleId: 1, acceptedAt: new Date() });

@@ -11,7 +11,7 @@ import { field, person, type Sender, signaturePng } from "../support/given";
 import { preview } from "../support/batches";
 import { fieldsOf, givenLease, leaseValues, tenantAddress } from "../support/lease";
 import { pageText } from "../support/pdf-judges";
-import { givenDocument, givenDraft, givenMember, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDocument, givenDraft, givenUser, type Sent, tokenOf } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
@@ -19,7 +19,7 @@ useProduct();
 type Json = Answer["json"];
 let greek: Sender;
 beforeAll(async () => {
-  greek = await givenMember({ defaultLanguage: "gk" });
+  greek = await givenUser({ defaultLanguage: "gk" });
 });
 
 const kinds = [

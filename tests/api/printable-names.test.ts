@@ -6,7 +6,7 @@ import { call, must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { bob, givenDelegable, handOn } from "../support/handing-on";
 import { shared } from "../support/members";
-import { type Draft, givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { type Draft, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -20,7 +20,7 @@ let sender: Sender;
 let draft: Draft;
 let template: Awaited<ReturnType<typeof givenTemplate>>;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender);
   template = await givenTemplate(sender);
 });

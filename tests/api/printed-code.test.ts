@@ -11,7 +11,7 @@ import { asOwner } from "../support/as-owner";
 import { givenCompany } from "../support/companies";
 import { field, person, type Sender, signAs, upload } from "../support/given";
 import { pageCount, pageText, pdfsig, rasterise } from "../support/pdf-judges";
-import { givenMember, tokenOf } from "../support/shortcuts";
+import { givenUser, tokenOf } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
@@ -171,7 +171,7 @@ test("the line is attested with the sending: with another one nothing is sealed"
 });
 
 test("a person without an organisation has none", async () => {
-  const sent = await givenSentFeet(await givenMember());
+  const sent = await givenSentFeet(await givenUser());
   expect(await linesShown(sent.link)).toEqual(kinds.map(() => null));
 });
 
@@ -188,7 +188,7 @@ test("organisations of a version before keep their pages as they are", async () 
 });
 
 test("an organisation begins with it", async () => {
-  const { token } = await givenMember();
+  const { token } = await givenUser();
   const body = { name: "Aegean", address: "Chania", contact_email: "office@example.test" };
   const { company } = await must("POST", "/companies", { token, body });
   const [row] = await database().select().from(companies).where(eq(companies.id, company.id));

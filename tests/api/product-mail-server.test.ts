@@ -14,7 +14,7 @@ import { codeAnew } from "../support/code-anew";
 import { fillAs, person, upload, type Sender } from "../support/given";
 import { logged } from "../support/logged";
 import { inPerson } from "../support/in-person";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
 useProduct();
@@ -84,7 +84,7 @@ const mailTo = async (recipient: string) =>
   (await database().select().from(mails).where(eq(mails.recipient, recipient))).at(-1);
 
 async function queueOwnMail(): Promise<string> {
-  const { email } = await givenMember();
+  const { email } = await givenUser();
   const data = { name: "Ελένη", email };
   await queueMail(systemContext(), { template: "passwordChanged", recipient: email, language: "en", data });
   return email;
@@ -95,7 +95,7 @@ test.each([
   ["the message", { message: () => (asked.at(-1)?.startsWith("wrong") ? "550 5.1.1 No such user here" : null) }],
 ])("what the server refuses for good by %s is told once to sender and operator, and not repeated", async (_, said) => {
   answerTo = { ...answerTo, ...said };
-  const sender = await givenMember();
+  const sender = await givenUser();
   const wrong = person({ email: `wrong.${randomUUID()}@example.test` });
   const { at, signatories } = await givenSent(sender, [wrong]);
   const lines = await logged(() => runJobs());
@@ -123,13 +123,13 @@ test.each([
 
 test("a refused mail goes out again when the sender asks for it, and leaves the page once it was accepted", async () => {
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("full") ? "552 5.2.2 Mailbox full" : null) };
-  const sender = await givenMember();
+  const sender = await givenUser();
   const full = person({ email: `full.${randomUUID()}@example.test` });
   const { at } = await givenSent(sender, [full]);
   await runJobs();
   const [refused] = (await detailOf(sender, at)).refused_mails;
   const again = `${at}/refused-mails/${refused.id}/redeliver`;
-  expect((await call("POST", again, { token: (await givenMember()).token })).status).toBe(404);
+  expect((await call("POST", again, { token: (await givenUser()).token })).status).toBe(404);
   await must("POST", again, { token: sender.token });
   await runJobs();
   expect((await detailOf(sender, at)).refused_mails).toHaveLength(1);
@@ -143,7 +143,7 @@ test("a refused mail goes out again when the sender asks for it, and leaves the 
 
 test("a refused reminder is reported to the sender again on the page, not by another mail", async () => {
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
-  const sender = await givenMember();
+  const sender = await givenUser();
   const wrong = person({ email: `wrong.${randomUUID()}@example.test` });
   const { id, at, signatories } = await givenSent(sender, [wrong]);
   await runJobs();
@@ -156,7 +156,7 @@ test("a refused reminder is reported to the sender again on the page, not by ano
 
 test("a host's refused address is reported like a recipient's", async () => {
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
-  const sender = await givenMember();
+  const sender = await givenUser();
   const host = `wrong.${randomUUID()}@example.test`;
   const { at } = await givenSent(sender, [inPerson({ host_name: "Hana Host", host_email: host })]);
   await runJobs();
@@ -165,9 +165,9 @@ test("a host's refused address is reported like a recipient's", async () => {
 
 test("only those who see the workflow see the refused mails", async () => {
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
-  const { at } = await givenSent(await givenMember(), [person({ email: "wrong.one@example.test" })]);
+  const { at } = await givenSent(await givenUser(), [person({ email: "wrong.one@example.test" })]);
   await runJobs();
-  const stranger = await givenMember();
+  const stranger = await givenUser();
   expect((await call("GET", at, { token: stranger.token })).status).toBe(404);
 });
 
@@ -228,7 +228,7 @@ test("a mail that cannot be rendered does not delay the others in its queue", as
 });
 
 test("while mails wait for a silent server, documents are prepared and sealed", { timeout: 90_000 }, async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const { id, tokens } = await givenSent(sender);
   await runJobs();
   door = "silent";

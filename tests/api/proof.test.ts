@@ -7,7 +7,7 @@ import { externalIdentities, sessions } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenOrganisation } from "../support/companies";
 import { mailbox, type Sender } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { codeAt, givenOwner, givenPasskey, givenTotp, password } from "../support/second-steps";
 
 useProduct();
@@ -106,7 +106,7 @@ describe("a proof is", () => {
   });
 
   test("a mailed code for who has neither, five times tried at most, once, in this session", async () => {
-    const owner = await givenMember();
+    const owner = await givenUser();
     await database()
       .insert(externalIdentities)
       .values({ userId: owner.id, issuer: "https://id.example", subject: "1" });
@@ -134,17 +134,17 @@ describe("a proof is", () => {
 });
 
 describe("an administrator", () => {
-  async function givenMemberWithStep() {
+  async function givenUserWithStep() {
     const company = await givenCompany();
     const administrator = await company.join(companyRoles.administrator);
-    const member = await company.join(companyRoles.user);
-    await givenTotp(member);
+    const user = await company.join(companyRoles.user);
+    await givenTotp(user);
     const at = (id: number) => `/companies/${company.id}/company-users/${id}/second-step`;
-    return { administrator, member, at };
+    return { administrator, member: user, at };
   }
 
   test("takes a member's second steps, who is signed out everywhere and told by mail", async () => {
-    const { administrator, member, at } = await givenMemberWithStep();
+    const { administrator, member, at } = await givenUserWithStep();
     const { token } = administrator;
     expect((await call("DELETE", at(member.companyUserId), { token })).status).toBe(204);
     expect((await call("GET", "/auth/me", { token: member.token })).status).toBe(401);
@@ -154,7 +154,7 @@ describe("an administrator", () => {
   });
 
   test("takes them neither from himself, nor from who was only invited, nor without a proof", async () => {
-    const { administrator, member, at } = await givenMemberWithStep();
+    const { administrator, member, at } = await givenUserWithStep();
     await givenTotp(administrator);
     const { token } = administrator;
     expect((await call("DELETE", at(administrator.companyUserId), { token })).status).toBe(403);

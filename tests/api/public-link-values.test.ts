@@ -12,14 +12,14 @@ import {
   tenantAddress as address,
   valuesOf,
 } from "../support/lease";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 let lease: Lease;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   lease = await givenLease(sender);
 });
 

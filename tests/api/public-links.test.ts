@@ -9,7 +9,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox, person as someone, type Sender } from "../support/given";
 import { trailOf } from "../support/scheduling";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -17,7 +17,7 @@ useProduct();
 let sender: Sender;
 let template: Awaited<ReturnType<typeof givenTemplate>>;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   template = await givenTemplate(sender, { over: { execute_actions_in_order: false } });
 });
 
@@ -89,20 +89,20 @@ describe("a visitor", () => {
 
   test("whose address is not confirmed begins at once; trail says so, nothing saved is offered, nobody's list has it", async () => {
     const link = await given({ confirms_address: false });
-    const member = await givenMember();
-    const body = visitor({ email: member.email });
+    const user = await givenUser();
+    const body = visitor({ email: user.email });
     const { json } = await visit(link, body);
     expect(json["code_mailed"]).toBe(false);
     const token = String(json["signing_link"]).split("/signature-requests/")[1];
     expect((await call("GET", `/signature-requests/${token}`)).status).toBe(200);
-    const person = await ofVisitor(member.email);
+    const person = await ofVisitor(user.email);
     expect(await actionsOf(person?.workflowId)).toContain(auditActionIds.visitedUnconfirmed);
-    expect((await must("GET", "/workflows?waiting_for_me", { token: member.token })).workflows).toEqual([]);
-    await givenSent(await givenMember(), [someone({ email: member.email })]);
-    expect((await must("GET", "/workflows?waiting_for_me", { token: member.token })).workflows).toHaveLength(1);
+    expect((await must("GET", "/workflows?waiting_for_me", { token: user.token })).workflows).toEqual([]);
+    await givenSent(await givenUser(), [someone({ email: user.email })]);
+    expect((await must("GET", "/workflows?waiting_for_me", { token: user.token })).workflows).toHaveLength(1);
     const path = `/workflows/${person?.workflowId}/workflow-actions/${person?.id}/link`;
     expect(
-      (await call("GET", `/workflows/simple-sign${path.slice("/workflows".length)}`, { token: member.token })).status,
+      (await call("GET", `/workflows/simple-sign${path.slice("/workflows".length)}`, { token: user.token })).status,
     ).toBe(404);
   });
 
@@ -214,11 +214,11 @@ describe("a link", () => {
   });
 
   test("pauses while the plan has no room, and when its owner may no longer send", async () => {
-    const member = await givenMember({}, { onTrial: true });
-    const own = await givenTemplate(member);
-    const link = await given({}, member, own);
+    const user = await givenUser({}, { onTrial: true });
+    const own = await givenTemplate(user);
+    const link = await given({}, user, own);
     for (let index = 0; index < 10; index++) {
-      const draft = await givenDraft(member);
+      const draft = await givenDraft(user);
       await database().update(workflows).set({ executeAt: new Date() }).where(eq(workflows.id, draft.id));
     }
     expect((await visit(link)).json["message"]).toMatch(/cannot be used at the moment/);

@@ -7,7 +7,7 @@ import { disclosureVersion } from "@/lib/signing/schema";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { faultLimit, faultRuns } from "../support/fault-runs";
 import { field, person, type Sender, signaturePng } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
@@ -17,12 +17,12 @@ const runs = Array.from({ length: faultRuns }, (_, index) => index);
 const halfRuns = runs.slice(0, Math.ceil(faultRuns / 2));
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 /** A workflow sent to `count` people who have agreed, may act now, and have one text each to fill in. */
 async function givenReady(count: number, ordered = false): Promise<Sent> {
-  sender = await givenMember();
+  sender = await givenUser();
   const fieldsOf = (id: number, page: number, index: number) => [
     field(`remark ${index}`, 1, id, page, { relative_top: 5 + 5 * index }),
   ];
@@ -220,7 +220,7 @@ describe("every call of a link locks the workflow's row before the recipient's",
 
   test.each(calls)("%s %s", async (method, path, bodyOf) => {
     const gated = path === "/access";
-    const sent = await givenSent(await givenMember(), [person(gated ? { access_code: "1234" } : {})]);
+    const sent = await givenSent(await givenUser(), [person(gated ? { access_code: "1234" } : {})]);
     const image = path === "/signatures" ? { encoded_image: await signaturePng() } : {};
     const given = bodyOf(sent);
     const body = given === undefined ? {} : { body: { ...(given as object), ...image } };

@@ -5,15 +5,15 @@ import { database } from "@/db/client";
 import { call, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { addPerson, fill, list, namesOf } from "../support/many-workflows";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
 test("finds a rare role of somebody who is in every workflow, for administrators and members, in lists and exports", async () => {
   const company = await givenCompany();
   const [sales, law] = [await givenGroup(company.id, "Sales"), await givenGroup(company.id, "Law")];
-  const member = await company.join();
-  await sales.add(member);
+  const user = await company.join();
+  await sales.add(user);
   const own = { companyId: company.id };
   await fill(company.admin, { ...own, count: 20, name: "Early", groupId: sales.id });
   await fill(company.admin, { ...own, count: 5, name: "Hidden", groupId: law.id });
@@ -30,19 +30,19 @@ test("finds a rare role of somebody who is in every workflow, for administrators
   const query = (role: string) => `person=papadopoulou&role=${role}&perPage=100`;
   const seen = {
     administrator: [company.admin, ["Early 3", "Hidden 2"]],
-    member: [member, ["Early 3"]],
-    outsider: [await givenMember(), []],
+    member: [user, ["Early 3"]],
+    outsider: [await givenUser(), []],
   } as const;
   for (const [who, [sender, names]] of Object.entries(seen)) {
     const { workflows, total, total_is_exact: isExact } = await list(sender, query("approver"));
     expect([who, namesOf(workflows).toSorted(), total, isExact]).toEqual([who, names, names.length, true]);
   }
-  expect(namesOf((await list(member, query("viewer"))).workflows)).toEqual(["Early 8"]);
+  expect(namesOf((await list(user, query("viewer"))).workflows)).toEqual(["Early 8"]);
   const inGreek = encodeURIComponent("Παπαδοπούλου");
-  expect(namesOf((await list(member, `person=${inGreek}&role=approver`)).workflows)).toEqual(["Early 3"]);
-  expect(namesOf((await list(member, `${query("approver")}&completed=true`)).workflows)).toEqual([]);
-  expect((await list(member, query("signer"))).workflows).toHaveLength(100);
-  const { bytes } = await call("GET", `/workflows/export?${query("approver")}`, { token: member.token });
+  expect(namesOf((await list(user, `person=${inGreek}&role=approver`)).workflows)).toEqual(["Early 3"]);
+  expect(namesOf((await list(user, `${query("approver")}&completed=true`)).workflows)).toEqual([]);
+  expect((await list(user, query("signer"))).workflows).toHaveLength(100);
+  const { bytes } = await call("GET", `/workflows/export?${query("approver")}`, { token: user.token });
   expect(
     Papa.parse<string[]>(new TextDecoder().decode(bytes))
       .data.slice(1)
@@ -50,5 +50,5 @@ test("finds a rare role of somebody who is in every workflow, for administrators
   ).toEqual(["Early 3"]);
   // It was the index of roles that found it, and not a look at every workflow with the person.
   await database().execute(sql`update workflow_search set role_scopes = '{}'`);
-  expect(namesOf((await list(member, query("approver"))).workflows)).toEqual([]);
+  expect(namesOf((await list(user, query("approver"))).workflows)).toEqual([]);
 });

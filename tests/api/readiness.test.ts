@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { assertReady } from "@/lib/platform/process/readiness";
 import type { Database } from "@/db/client";
 import { call, must, useProduct } from "../support/api";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -60,7 +60,7 @@ test("a storage that has not answered after three seconds is not ready", async (
 });
 
 test("a process that answers says so to anybody, however the database is", async () => {
-  const { token } = await givenMember();
+  const { token } = await givenUser();
   await must("GET", "/auth/me", { token });
   const kept = globalThis as { countersignDatabase?: Database };
   const real = kept.countersignDatabase;

@@ -9,13 +9,13 @@ import { certificateOf } from "../support/given-agreed";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
 import { claimBy, finishBy, givenShared, shared } from "../support/members";
 import { pageText } from "../support/pdf-judges";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { verify } from "../support/verifier";
 
 useProduct();
 
 test("all five roles and one of several over four steps, one of them parallel", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const boss = person({ first_name: "Bea", recipient_role_id: roles.approver, action_index: 0 });
   const reader = person({ first_name: "Rea", recipient_role_id: roles.viewer, action_index: 1 });
   const several = shared(3, { action_index: 1 });

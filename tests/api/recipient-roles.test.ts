@@ -7,7 +7,7 @@ import { disclosureVersion } from "@/lib/signing/schema";
 import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person } from "../support/given";
-import { givenDraft, givenMember, givenSent, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent, tokenOf } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 import { verify } from "../support/verifier";
 
@@ -25,7 +25,7 @@ const subjectsTo = async ({ email }: { email: string }) => {
 
 describe("a contract with every role over three steps", () => {
   test("each is asked in turn and in words of the role; copies hold nothing up; the seal waits for who acts", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const boss = person({ first_name: "Bea", last_name: "Boss", recipient_role_id: roles.approver, action_index: 0 });
     const signer = person({ first_name: "Sam", last_name: "Sign", action_index: 1 });
     const reader = person({ first_name: "Rea", last_name: "Read", recipient_role_id: roles.viewer, action_index: 1 });
@@ -66,14 +66,14 @@ describe("a contract with every role over three steps", () => {
   });
 
   test("without an order a copy in turn goes out with the sending", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const inTurn = person({ recipient_role_id: roles.copy, copy_at: "turn" });
     await givenSent(sender, [person(), inTurn], { ordered: false, fieldsOf: noFields });
     expect(await subjectsTo(inTurn)).toEqual(["Ελένη Παπαδοπούλου sends you a copy: Lease"]);
   });
 
   test("a step of copies alone is passed at once", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const [first, copy, last] = [person(), person({ recipient_role_id: roles.copy, copy_at: "turn" }), person()];
     const sent = await givenSent(sender, [first, copy, last], { fieldsOf: noFields });
     await finish(sent.tokens[0]);
@@ -84,7 +84,7 @@ describe("a contract with every role over three steps", () => {
 
 describe("what a role may do", () => {
   test("an approver declines, a viewer cannot", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const [approver, viewer] = [roles.approver, roles.viewer].map((id) => person({ recipient_role_id: id }));
     const decline = (token: string | undefined) =>
       call("PATCH", `/signature-requests/${token}/decline`, { body: { decline_reason: "No" } });
@@ -97,7 +97,7 @@ describe("what a role may do", () => {
   });
 
   test("a workflow in which nobody acts is not sent", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender, [person({ recipient_role_id: roles.copy })], { fieldsOf: noFields });
     const answer = await call("PATCH", draft.at, {
       token: sender.token,
@@ -107,7 +107,7 @@ describe("what a role may do", () => {
   });
 
   test("an unknown role and an unknown time of a copy are refused", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender);
     for (const wrong of [{ recipient_role_id: 9 }, { recipient_role_id: 0 }, { copy_at: "later" }]) {
       const body = { signatories: [person(wrong)] };
@@ -118,7 +118,7 @@ describe("what a role may do", () => {
 
 describe("fields and roles", () => {
   test("an approver has no signature, a viewer no field at all", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const people = [roles.approver, roles.viewer].map((id) => person({ recipient_role_id: id }));
     const draft = await givenDraft(sender, people, { fieldsOf: noFields });
     const [approver, viewer] = draft.signatories.map((one) => one.id);
@@ -132,7 +132,7 @@ describe("fields and roles", () => {
   });
 
   test("a role that cannot keep its fields is refused, says how many, and drops them when told to", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender); // an input and a signature
     const [{ id }] = draft.signatories as [{ id: number }];
     const change = (over: object) =>
@@ -153,7 +153,7 @@ describe("fields and roles", () => {
 });
 
 test("a workflow from a template has the roles of the template", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const template = await givenTemplate(sender, {
     roles: [{ role_name: "Tenant" }, { role_name: "Lawyer" }],
   });

@@ -7,13 +7,13 @@ import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender, signAs } from "../support/given";
-import { givenDraft, givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const send = (method: string, address: string, body?: unknown, who = sender) =>
@@ -182,7 +182,7 @@ describe("a manual reminder", () => {
     expect(await auditOf(sent, 12)).toHaveLength(1);
     const early = await now(1);
     expect([early.status, early.json.message]).toEqual([409, "This recipient is not being waited for now."]);
-    expect((await now(0, await givenMember())).status).toBe(404);
+    expect((await now(0, await givenUser())).status).toBe(404);
   });
 
   test("does not go to oneself, and is limited", async () => {

@@ -10,7 +10,7 @@ import { markOurs } from "@/lib/platform/crypto/installation";
 import { useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { newest } from "../support/rewritten-chain";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -19,7 +19,7 @@ const findings = async () => (await verifyAnchors(systemContext())).findings;
 test("what a restored database lacks is told as such once the operator says so, and nothing else is", async () => {
   await markOurs(connectionOptions());
   await beginRegister(systemContext(), "5".repeat(64));
-  const sender = await givenMember();
+  const sender = await givenUser();
   await givenSent(sender);
   await makeAnchors(systemContext());
   const { number = 0 } = (await newest()) ?? {};

@@ -3,7 +3,7 @@ import messages from "@/messages/en.json";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { failedRows, givenBatch, preview, rowsOf, runBatches, startBatch, subjects } from "../support/batches";
 import { person, type Sender } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { shared } from "../support/members";
 import { givenTemplate } from "../support/templates";
 
@@ -11,7 +11,7 @@ useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 type Template = Awaited<ReturnType<typeof givenTemplate>>;

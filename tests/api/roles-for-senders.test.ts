@@ -11,14 +11,14 @@ import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, type Sender } from "../support/given";
 import { inPerson } from "../support/in-person";
 import { shared } from "../support/members";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const noFields = { fieldsOf: () => [] };
@@ -143,7 +143,7 @@ describe("bad input", () => {
       expect([answer.status, answer.json.message]).toEqual([409, messages.errors.already_sent]);
     }
     const draft = await givenDraft(sender);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     const body = {
       signatories: [{ id: draft.signatories[0]?.id, recipient_role_id: roles.viewer }],
       drop_fields: true,
@@ -239,7 +239,7 @@ describe("answers", () => {
   });
 
   test("the export has who needs no address without one, and of a part that nobody has claimed all members", async () => {
-    const by = await givenMember();
+    const by = await givenUser();
     const [guest, several] = [inPerson(), shared(3)];
     await givenDraft(by, [guest, several], noFields);
     const { bytes } = await call("GET", "/workflows/export?activeTab=drafts", { token: by.token });

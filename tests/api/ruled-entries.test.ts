@@ -7,13 +7,13 @@ import { listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { listStamps } from "@/lib/sealing/stamps";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 type Json = Answer["json"];

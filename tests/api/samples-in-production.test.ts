@@ -15,7 +15,7 @@ import * as gateway from "@/lib/platform/http/container-gateway";
 import { settings } from "@/lib/platform/process/settings";
 import { fillSample } from "@/lib/worker/fill-sample";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -81,7 +81,7 @@ test("in production it opens nothing: no password, no session, no key, until the
 });
 
 test("an organisation that people have joined is not taken from them, nor left without an administrator", async () => {
-  const joined = await givenMember();
+  const joined = await givenUser();
   const [sample] = await database().select().from(companies).where(eq(companies.name, "Meridian Property Partners"));
   const membership = { companyId: sample?.id ?? 0, userId: joined.id, acceptedAt: new Date() };
   await database().delete(companyUsers).where(eq(companyUsers.userId, joined.id));
@@ -95,7 +95,7 @@ test("an organisation that people have joined is not taken from them, nor left w
 
 test("remove-samples takes accounts, organisations and documents, writes to nobody, and doctor is content", async () => {
   becomeProduction();
-  const real = await givenMember();
+  const real = await givenUser();
   const waiting = (await database().select().from(mails)).filter(({ sentAt }) => sentAt === null).length;
 
   const { accounts, kept } = await removeSamples(systemContext());

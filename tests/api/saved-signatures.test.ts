@@ -7,7 +7,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { ownerCode } from "@/lib/audit/owner-code";
 import { call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
@@ -15,7 +15,7 @@ let sender: Sender;
 let people = 0;
 let email: string;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   email = `keeper.${(people += 1)}@example.test`;
 });
 
@@ -62,7 +62,7 @@ test("nobody else sees it: another recipient, another sender, another organisati
   await keep(first, 100);
   const other = await givenSent(sender, [person({ email: "other@example.test" })]);
   expect((await listOf(other)).saved_signatures).toEqual([]);
-  expect((await listOf(await send(await givenMember()))).saved_signatures).toEqual([]);
+  expect((await listOf(await send(await givenUser()))).saved_signatures).toEqual([]);
   const [company] = await database().insert(companies).values({ name: "Elsewhere" }).returning();
   const moved = await send();
   const companyId = company?.id ?? null;
@@ -116,7 +116,7 @@ test("a signature method becomes the default with this sender; a saved signature
   const over = { sign_type: 6, encoded_image: await presaved(sent), save_signature: true, make_default: true };
   expect((await sign(sent, over)).status).toBe(201);
   expect(await listOf(sent)).toMatchObject({ saved_signatures: [], default_method: 6 });
-  expect((await listOf(await send(await givenMember()))).default_method).toBeNull();
+  expect((await listOf(await send(await givenUser()))).default_method).toBeNull();
 });
 
 test("a signature sent as saved must be one that was saved, and no other image", async () => {

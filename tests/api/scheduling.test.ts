@@ -3,14 +3,14 @@ import { field, mailbox, person, type Sender } from "../support/given";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { ahead, execute, givenDue, makeDue, readWorkflow, runScheduler, trailOf } from "../support/scheduling";
-import { type Draft, givenDocument, givenDraft, givenMember } from "../support/shortcuts";
+import { type Draft, givenDocument, givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 let draft: Draft;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender);
 });
 
@@ -85,7 +85,7 @@ describe("scheduling", () => {
     expect([nobody.status, nobody.json["errors"].signatories]).toEqual([422, "Please add at least one recipient."]);
     expect((await readWorkflow(sender, draft)).scheduled_at).toBeNull();
     expect(await trailOf(sender, draft)).not.toContain(scheduled);
-    const newcomer = await givenMember({ confirmedAt: null });
+    const newcomer = await givenUser({ confirmedAt: null });
     expect((await execute(newcomer, await givenDraft(newcomer), ahead(60))).json["label"]).toBe("EmailNotConfirmed");
   });
 
@@ -111,7 +111,7 @@ describe("scheduling", () => {
   });
 
   test("of somebody else's draft answers as for an unknown one", async () => {
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     const { admin, at } = await givenOrganisation();
     const { secret_key: key } = await must("PATCH", `${at}/company-api-credentials`, { token: admin.token });
     for (const who of [stranger, { token: key }])

@@ -9,7 +9,7 @@ import { type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { fromLease, givenLease, type Lease, leaseValues as given, tenantAddress as address } from "../support/lease";
 import { pageText } from "../support/pdf-judges";
-import { givenMember, tokenOf } from "../support/shortcuts";
+import { givenUser, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -26,7 +26,7 @@ const printed = (rent = "") =>
 let sender: Sender;
 let lease: Lease;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   lease = await givenLease(sender);
 });
 

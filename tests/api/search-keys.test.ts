@@ -16,7 +16,7 @@ import { romanise } from "../../scripts/romanise.mjs";
 import { useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { person } from "../support/given";
-import { givenDraft, givenMember } from "../support/shortcuts";
+import { givenDraft, givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 import { databaseOf, execute } from "../support/test-server";
 
@@ -76,7 +76,7 @@ const keyOf = async (workflowId: number) => {
 
 test("a workflow's key follows its name, documents and recipients, however they change", async () => {
   const db = database();
-  const sender = await givenMember();
+  const sender = await givenUser();
   const people = [person({ email: "nikos@example.test" }), person({ first_name: "José", email: "jose@example.test" })];
   const {
     id,
@@ -166,7 +166,7 @@ test("people, templates and groups keep their keys", async () => {
 
 test("rows from before the keys get theirs at the next start, also after an interrupted one", async () => {
   const db = database();
-  const sender = await givenMember();
+  const sender = await givenUser();
   const drafts = [await givenDraft(sender), await givenDraft(sender)];
   const keys = await Promise.all(drafts.map(({ id }) => keyOf(id)));
   await db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { sweepLeftovers } from "@/lib/worker/leftovers";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany, givenHolding } from "../support/companies";
 import type { Sender } from "../support/given";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -97,7 +97,7 @@ test("only the organisation's administrators and its holding read it, and a pers
     );
   expect(await own(colleague)).toEqual(["roleChanged"]);
   expect(await own(holding.user)).toEqual(["groupCreated"]);
-  expect(await own(await givenMember())).toEqual([]);
+  expect(await own(await givenUser())).toEqual([]);
 });
 
 test("an event can neither be changed nor deleted before its time, and is deleted after it", async () => {

@@ -6,7 +6,7 @@ import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
 import { field, person } from "../support/given";
-import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
+import { type Draft, givenDraft, givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -15,7 +15,7 @@ const now = () => new Date().toISOString();
 
 test("the problems listed before sending are those for which sending is refused, until none is left", async () => {
   const db = database();
-  const sender = await givenMember({ confirmedAt: null }, { onTrial: true });
+  const sender = await givenUser({ confirmedAt: null }, { onTrial: true });
   const { token, id } = sender;
   const draft = await givenDraft(sender, undefined, {
     fieldsOf: (signatory, page) => [
@@ -54,7 +54,7 @@ test("the problems listed before sending are those for which sending is refused,
 });
 
 test("a role that asks for a code by text message is not sent to anybody without a number, also to none of several", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const { token } = sender;
   const [ada, bea] = ["Ada", "Bea"].map((name) => person({ first_name: name }));
   const number = { mobile_number: "306912345678" };

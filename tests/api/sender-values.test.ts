@@ -15,7 +15,7 @@ import {
   tenantAddress as address,
   valuesOf,
 } from "../support/lease";
-import { givenDraft, givenMember, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenUser, tokenOf } from "../support/shortcuts";
 import { startFrom } from "../support/templates";
 
 useProduct();
@@ -23,7 +23,7 @@ useProduct();
 let sender: Sender;
 let lease: Lease;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   lease = await givenLease(sender);
 });
 
@@ -102,7 +102,7 @@ describe("the sender's values", () => {
     });
     expect((await send(id)).status).toBe(200);
     expect((await fill(id, { Rent: "1" })).status).toBe(409);
-    const stranger = await givenMember();
+    const stranger = await givenUser();
     const theirs = await call("PATCH", `/workflows/simple-sign/${id}/fields`, {
       token: stranger.token,
       body: { fields: { Rent: "1" } },

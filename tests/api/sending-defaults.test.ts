@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import type { Sender } from "../support/given";
-import { givenDraft, givenMember } from "../support/shortcuts";
+import { givenDraft, givenUser } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
@@ -38,7 +38,7 @@ describe("what an organisation's drafts begin with", () => {
     const old = (await must("GET", before.at, { token: admin.token })).workflow;
     expect(old).toMatchObject({ settings: { link_expiry_days: 90, message: null }, reminders: [] });
     // Nobody outside of it has them.
-    expect(await settingsOf(await givenMember())).toMatchObject({ settings: { link_expiry_days: 90 }, reminders: [] });
+    expect(await settingsOf(await givenUser())).toMatchObject({ settings: { link_expiry_days: 90 }, reminders: [] });
 
     await save(none);
     expect(await settingsOf(admin)).toMatchObject({ settings: { link_expiry_days: 90, message: null }, reminders: [] });

@@ -9,7 +9,7 @@ import { sha256 } from "@/lib/platform/crypto/crypto";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { codeOf, mailbox, person } from "../support/given";
 import { givenOwner, givenTotp, password } from "../support/second-steps";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -19,7 +19,7 @@ const prove = (token: string, code: string) => call("POST", "/auth/proof", { tok
 
 /** Somebody who proves a session by a mailed code, as they have neither password nor second step. */
 async function givenMailedCode() {
-  const owner = await givenMember();
+  const owner = await givenUser();
   await must("POST", "/auth/proof-codes", { token: owner.token });
   await runJobs();
   const [code = ""] = /\b\d{6}\b/.exec((await mailbox(owner.email))[0]?.text ?? "") ?? [];

@@ -10,7 +10,7 @@ import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenPdf, person, type Sender, signAs, upload } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database shows a recipient another page than the one that will be sealed.
 useProduct();
@@ -18,7 +18,7 @@ useProduct();
 let sender: Sender;
 let other: Answer["json"];
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   other = await upload(sender, await givenPdf(2, "Another contract"));
   await runJobs();
 });

@@ -5,13 +5,13 @@ import { attachments } from "@/db/schema/attachments";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { fillAs, givenPdf, person, type Sender, signAs } from "../support/given";
 import { officeFile, officeFileOf } from "../support/office-files";
-import { givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent, type Sent, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const at = (token: string | undefined) => `/signature-requests/${token}`;

@@ -9,13 +9,13 @@ import { sha256 } from "@/lib/platform/crypto/crypto";
 import { drawTyped } from "@/lib/signing/signatures/draw-typed";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
-import { givenMember, givenSent, type Draft, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Draft, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 /** Posts the form as a browser without scripts does. */

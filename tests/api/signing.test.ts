@@ -5,13 +5,13 @@ import { fieldEntries } from "@/db/schema/documents";
 import { signatories } from "@/db/schema/workflows";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { fillAs, field, person, type Sender, signAs, signaturePng } from "../support/given";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const at = (token: string | undefined) => `/signature-requests/${token}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { must, useProduct } from "../support/api";
 import { field } from "../support/given";
-import { givenDocument, givenMember, givenDraft } from "../support/shortcuts";
+import { givenDocument, givenUser, givenDraft } from "../support/shortcuts";
 
 useProduct();
 
@@ -9,7 +9,7 @@ const given = " Lease\r\nBcc: somebody@example.test\u2028and\u202e more\t";
 const kept = "Lease Bcc: somebody@example.test and more";
 
 test("names of workflows, documents and fields are one line", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const { token } = sender;
   const document = await givenDocument(sender);
   const { workflow } = await must("POST", "/workflows/documents", {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { must, useProduct } from "../support/api";
 import { fillAs, field } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -32,7 +32,7 @@ const many = (signatoryId: number, pageId: number) =>
   Array.from({ length: 500 }, (_, index) => field(`field ${index}`, 1, signatoryId, pageId, { required: false }));
 
 test("five hundred fields are saved by one statement, and unchanged ones are not written", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const { document, fields: placed } = await givenDraft(sender, undefined, { fieldsOf: many });
   const save = async (fields: unknown[]) =>
     (await must("POST", `/documents/${document.id}/fields`, { token: sender.token, body: { fields } })).fields;
@@ -60,7 +60,7 @@ test("five hundred fields are saved by one statement, and unchanged ones are not
 });
 
 test("a field of another document is not found, and nothing is written", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const [mine, other] = [await givenDraft(sender), await givenDraft(sender)];
   const body = { fields: [{ ...mine.fields[0], id: other.fields[0]?.["id"] }] };
   await expect(must("POST", `/documents/${mine.document.id}/fields`, { token: sender.token, body })).rejects.toThrow(
@@ -72,7 +72,7 @@ test("a field of another document is not found, and nothing is written", async (
 const oneUpsert = ["field_entries INSERT", "field_entries UPDATE"];
 
 test("five hundred entries are saved by one statement, and frozen with those sent last by another", async () => {
-  const { tokens } = await givenSent(await givenMember(), undefined, { fieldsOf: many });
+  const { tokens } = await givenSent(await givenUser(), undefined, { fieldsOf: many });
   const at = `/signature-requests/${tokens[0]}`;
   const { documents } = await must("GET", at);
   const shown = documents.flatMap((one: { pages: { fields: Record<string, unknown>[] }[] }) =>

@@ -9,7 +9,7 @@ import { otpChallenges } from "@/db/schema/signing";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { person } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const given = async (over: Record<string, unknown> = {}) => {
   const recipient = person({ has_otp_step: true, mobile_number: "306912345678", ...over });
-  const sent = await givenSent(await givenMember(), [recipient]);
+  const sent = await givenSent(await givenUser(), [recipient]);
   return `/signature-requests/${sent.tokens[0]}`;
 };
 
@@ -92,7 +92,7 @@ const mailsTo = (recipient: string) => database().select().from(mails).where(eq(
 
 test("a refused number is told to the recipient, to the sender once, and on the page until it is corrected", async () => {
   const number = "306912345681";
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = await givenSent(sender, [person({ has_otp_step: true, mobile_number: number })]);
   const at = `/signature-requests/${sent.tokens[0]}`;
   const message = `The 'To' number +${number} is not a valid phone number.`;
@@ -122,7 +122,7 @@ test("a refused number is told to the recipient, to the sender once, and on the 
 });
 
 test("what is wrong with the account is tried again, and told to the sender without the provider's words", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const sent = await givenSent(sender, [person({ has_otp_step: true, mobile_number: "306912345683" })]);
   const at = `/signature-requests/${sent.tokens[0]}`;
   await must("POST", `${at}/otp`, { body: {} });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { corpusAddresses, corpusStrings, hasCorpus } from "../support/corpus";
 import { field, linkOf, mailbox, person, type Sender } from "../support/given";
-import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
+import { type Draft, givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -10,7 +10,7 @@ let sender: Sender;
 let draft: Draft;
 // A new sender for each test, because of the rate limit.
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender);
 });
 

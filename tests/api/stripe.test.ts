@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { billingEvents, subscriptions } from "@/db/schema/billing";
 import { settings } from "@/lib/platform/process/settings";
 import { call, must, useProduct } from "../support/api";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import {
   address,
   change,
@@ -276,7 +276,7 @@ test("invoices and portal come from Stripe; without a purchase there are none; l
   expect(invoices).toEqual([
     { date: 1_700_000_000, total: 6000, currency: "EUR", paid: true, link: "https://invoice.stripe.test/1" },
   ]);
-  const { token } = await givenMember({}, { onTrial: true });
+  const { token } = await givenUser({}, { onTrial: true });
   expect((await must("GET", "/companies/subscription/invoices", { token }))["invoices"]).toEqual([]);
   expect((await call("GET", "/companies/subscribe", { token })).status).toBe(502);
   const local = await call("POST", "/dev/billing/checkouts/00000000-0000-4000-8000-000000000000", { token });

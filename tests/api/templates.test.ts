@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { call, must, runJobs, useProduct, type Answer } from "../support/api";
 import { field, givenPdf, person, type Sender, signAs } from "../support/given";
-import { givenDocument, givenMember, tokenOf } from "../support/shortcuts";
+import { givenDocument, givenUser, tokenOf } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
 
 let sender: Sender;
 beforeEach(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const send = (method: string, address: string, body?: unknown) =>

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
-import { type Draft, givenDraft, givenMember } from "../support/shortcuts";
+import { type Draft, givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
 let sender: Sender;
 let draft: Draft;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   draft = await givenDraft(sender, [person()]);
 });
 
@@ -60,5 +60,5 @@ test("what saving refuses is answered with the same sentence", async () => {
 });
 
 test("only who may edit the document may try formulas in it", async () => {
-  expect(await attempt("1", [], {}, await givenMember())).toEqual([404, undefined]);
+  expect(await attempt("1", [], {}, await givenUser())).toEqual([404, undefined]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, givenPdf, person } from "../support/given";
 import { invisibleMarks } from "../support/marks";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -44,7 +44,7 @@ test("an address may have 60 drawn a minute", async () => {
 });
 
 test("what was drawn is seen in the sealed file", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const fieldsOf = (id: number, page: number) => [field("sign", 4, id, page)];
   const sent = await givenSent(sender, [person({ first_name: "김", last_name: "도큐멘소" })], { fieldsOf });
   const at = `/signature-requests/${sent.tokens[0]}`;

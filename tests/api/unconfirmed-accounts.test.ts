@@ -15,7 +15,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
 import { password } from "../support/second-steps";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -89,7 +89,7 @@ test("an invitation takes the account over likewise, with a password of its own"
 
 /** What an organisation of the version before could have had: people, ways in, and ways out of mails and events. */
 async function withStrangers(companyId: number, roleId: number): Promise<Sender> {
-  const stranger = await givenMember();
+  const stranger = await givenUser();
   const now = new Date();
   const db = database();
   await db.insert(companyUsers).values({ companyId, userId: stranger.id, roleId, acceptedAt: now });
@@ -180,7 +180,7 @@ test("a sign-up that is not confirmed in seven days goes, and its address is fre
     token: admin.token,
     body: { ...person(), email: invited.email, role: "3" },
   });
-  const sender = await givenMember();
+  const sender = await givenUser();
   await givenSent(sender);
   await database().update(users).set({ confirmedAt: null, passwordHash: "x" }).where(eq(users.id, sender.id));
   const confirmed = await signUp();

@@ -8,14 +8,14 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { linkOf, person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The rows of an installation whose SECRET_KEY was replaced before earlier keys were kept: no known key makes their links.
 useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 const lostKey = Buffer.alloc(32, 7);

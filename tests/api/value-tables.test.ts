@@ -12,7 +12,7 @@ import { givenBatch, own as batchOwn, runBatches, startBatch } from "../support/
 import { contextAs } from "../support/context-as";
 import { person, type Sender } from "../support/given";
 import { sentBeforeAsked } from "../support/sent-before";
-import { givenMember } from "../support/shortcuts";
+import { givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 import { givenForm, sendForm } from "../support/value-forms";
 
@@ -20,7 +20,7 @@ useProduct();
 
 let sender: Sender;
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 
 type Template = Awaited<ReturnType<typeof givenForm>>;
@@ -193,7 +193,7 @@ const sendOne = ({ id }: Pick<Template, "id">) =>
 test("colleagues' workflows from the same template are in the table only of those who see them", async () => {
   const template = await formWith([{ name: "Rent" }]);
   await send(template, { Rent: "1" });
-  const stranger = await givenMember();
+  const stranger = await givenUser();
   const { status } = await call("GET", `${template.at}/values.csv`, { token: stranger.token });
   expect(status).toBe(404);
   await database()

@@ -13,7 +13,7 @@ import { rolledBack } from "../support/rolled-back";
 import { askFor } from "../support/ask-for";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { field, givenPdf, person } from "../support/given";
-import { givenDraft, givenMember, givenSent, type Sent, tokenOf } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent, type Sent, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -120,7 +120,7 @@ test("the answers are also a table of one row, for whoever may see the workflow"
     "2027-03-31",
     "",
   ]);
-  const stranger = await givenMember();
+  const stranger = await givenUser();
   expect((await call("GET", `${sent.at}/values.csv`, { token: stranger.token })).status).toBe(404);
 });
 

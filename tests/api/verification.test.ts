@@ -14,7 +14,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { withAttributesAsContent, withEmbeddedContent } from "../support/forged-cms";
 import { givenPdf, type Sender, signAs, signaturePng } from "../support/given";
 import { page, rangeRoom, roomFor, save, sign, signature, signedParts } from "../support/raw-pdf";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verdictOf, verify } from "../support/verify-file";
 
 useProduct();
@@ -27,7 +27,7 @@ let sent: Sent;
 let sealed: Uint8Array;
 
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
   sent = await givenSent(sender);
   await signAs(sent.tokens[0] ?? null);
   await runJobs();

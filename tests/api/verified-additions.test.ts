@@ -9,7 +9,7 @@ import { runJobs, useProduct } from "../support/api";
 import { honest, identityOf } from "../support/forged-cms";
 import { signAs } from "../support/given";
 import { page, save, sign, signature, stream } from "../support/raw-pdf";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { stamping, timeStamping } from "../support/time-stamps";
 import { verdictOf, verify } from "../support/verify-file";
 
@@ -64,7 +64,7 @@ test("additions are never allowed if they draw something", async () => {
 
 /** Makes it the sealed file of a workflow. */
 async function record(file: Uint8Array): Promise<void> {
-  const sent = await givenSent(await givenMember());
+  const sent = await givenSent(await givenUser());
   await signAs(sent.tokens[0] ?? null);
   await runJobs();
   await database().transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { tellGathered } from "@/lib/platform/logs/log-gathered";
 import { runJobs, useProduct } from "../support/api";
 import { person } from "../support/given";
 import { linesOf, logged, type LogLine, troublesIn } from "../support/logged";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 
 useProduct();
@@ -28,7 +28,7 @@ const count = 3;
 const waitingIn = (text: string) => linesOf(text).filter(({ msg }) => msg === "a mail waits for the mail server");
 
 async function givenWaiting() {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const people = Array.from({ length: count }, () => person({ email: `busy.${randomUUID()}@example.test` }));
   const ids: number[] = [];
   for (const one of people) ids.push((await givenSent(sender, [one])).id);

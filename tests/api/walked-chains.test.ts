@@ -13,7 +13,7 @@ import { asOwner } from "../support/as-owner";
 import { forgeEntry } from "../support/forged-entries";
 import type { Sender } from "../support/given";
 import { newest, rewriteChain } from "../support/rewritten-chain";
-import { givenMember, givenSent, type Sent } from "../support/shortcuts";
+import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The operator's walk reads every chain whole, also the entries that no anchor holds.
 useProduct();
@@ -22,7 +22,7 @@ let sender: Sender;
 let sent: Sent;
 let earlier: string[];
 beforeAll(async () => {
-  sender = await givenMember();
+  sender = await givenUser();
 });
 beforeEach(async () => {
   sent = await givenSent(sender);

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { workflows, signatories as signatoryTable } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, givenPdf, person, type Sender } from "../support/given";
-import { givenDraft, givenMember } from "../support/shortcuts";
+import { givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
 
@@ -20,7 +20,7 @@ const save = (sender: Sender, at: string, list: unknown[], over = {}) =>
 
 describe("replacing a document", () => {
   test("keeps its position, and the fields on the pages that both documents have", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender, [person()], {
       fieldsOf: (id, pageId) => [field("kept", 1, id, pageId)],
     });
@@ -36,7 +36,7 @@ describe("replacing a document", () => {
   });
 
   test("refuses a file that is not a PDF, an unknown document, and another draft's, and changes nothing", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const [draft, other] = [await givenDraft(sender), await givenDraft(sender)];
     const text = new FormData();
     text.set("document_id", String(draft.document.id));
@@ -50,7 +50,7 @@ describe("replacing a document", () => {
   });
 
   test("is impossible once the workflow is sent", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender);
     await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
     const answer = await call("PUT", `${draft.at}/document`, {
@@ -63,7 +63,7 @@ describe("replacing a document", () => {
 
 describe("recipients", () => {
   test("keep the attachments requested of them, and each attachment keeps its id", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender);
     const ana = { ...person(), id: draft.signatories[0]?.id };
     const first = await save(sender, draft.at, [
@@ -81,7 +81,7 @@ describe("recipients", () => {
   });
 
   test("have at most 5 attachments, each with a title and instructions", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender);
     const six = Array.from({ length: 6 }, () => attachment());
     const many = await save(sender, draft.at, [{ ...person(), attachments: six }]);
@@ -93,7 +93,7 @@ describe("recipients", () => {
   });
 
   test("who act together are answered in the given order, and moving one keeps the others together", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender, [person()]);
     const old = { ...person({ first_name: "Old" }), id: draft.signatories[0]?.id, action_index: 0 };
     const fresh = person({ first_name: "New", action_index: 0 });
@@ -109,7 +109,7 @@ describe("recipients", () => {
 });
 
 test("a field's default value is one of its choices, and one button of a group", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const draft = await givenDraft(sender);
   const signatory = draft.signatories[0]?.id ?? 0;
   const saveFields = (fields: object[]) =>
@@ -134,7 +134,7 @@ test("a field's default value is one of its choices, and one button of a group",
 
 describe("two tabs with one draft", () => {
   test("the second one is refused with an explanation, and nothing is overwritten", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const { token } = sender;
     const draft = await givenDraft(sender);
     const reading = new FormData();
@@ -180,7 +180,7 @@ describe("two tabs with one draft", () => {
   });
 
   test("each answer carries the version that the next save has to name", async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const { token } = sender;
     const draft = await givenDraft(sender);
     const ana = { ...person(), id: draft.signatories[0]?.id };
@@ -200,7 +200,7 @@ describe("two tabs with one draft", () => {
 
 describe("a draft of a strict template", () => {
   const givenStrict = async () => {
-    const sender = await givenMember();
+    const sender = await givenUser();
     const draft = await givenDraft(sender, [person(), person()]);
     const db = database();
     await db.update(workflows).set({ allowChanges: false }).where(eq(workflows.id, draft.id));

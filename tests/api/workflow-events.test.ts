@@ -9,7 +9,7 @@ import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/list/watch-w
 import { must, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { person } from "../support/given";
-import { givenDraft, givenMember, givenSent } from "../support/shortcuts";
+import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 
@@ -19,8 +19,8 @@ const by = ({ id }: { id: number }) => ({ userId: id, companyId: null });
 const patience = { timeout: 5_000 };
 
 test("each change reaches those who see the workflow, after the commit, and nobody else", async () => {
-  const [sender, recipient] = [await givenMember(), await givenMember()];
-  const stranger = await givenMember();
+  const [sender, recipient] = [await givenUser(), await givenUser()];
+  const stranger = await givenUser();
   const heard: Record<string, WorkflowEvent[]> = { sender: [], recipient: [], stranger: [] };
   const stops = await Promise.all(
     Object.entries({ sender, recipient, stranger }).map(([name, who]) =>
@@ -55,7 +55,7 @@ test("a key hears of the organisation's workflows, and of nothing personal of it
     });
   const stops = [await watch("key", { viaKey: true }), await watch("maker", {})];
   const own = await givenDraft(admin);
-  const sent = await givenSent(await givenMember(), [person({ email: admin.email })]);
+  const sent = await givenSent(await givenUser(), [person({ email: admin.email })]);
   const shared = await givenDraft(admin, [person()], { groupId });
   await vi.waitFor(() => {
     expect(heard["maker"]).toEqual(expect.arrayContaining([own.id, sent.id, shared.id]));
@@ -66,7 +66,7 @@ test("a key hears of the organisation's workflows, and of nothing personal of it
 });
 
 test("a recipient's looking and typing notify nobody; his acts notify those who see the workflow", async () => {
-  const author = await givenMember();
+  const author = await givenUser();
   const { id, document, fields, tokens } = await givenSent(author);
   const heard: WorkflowEvent[] = [];
   const stop = await watchWorkflows({ actor: by(author), tell: (event) => heard.push(event), end: () => {} });
@@ -94,7 +94,7 @@ test("a recipient's looking and typing notify nobody; his acts notify those who 
 });
 
 test("a burst of changes is told at most once a second, and its last state always", async () => {
-  const author = await givenMember();
+  const author = await givenUser();
   const { id, at } = await givenSent(author);
   const heard: (WorkflowEvent & { at: number })[] = [];
   const tell = (event: WorkflowEvent) => heard.push({ ...event, at: performance.now() });
@@ -113,7 +113,7 @@ test("a burst of changes is told at most once a second, and its last state alway
 test("one person, and one key, listen on so many connections at once and no more, until one is closed", async () => {
   const { admin, at } = await givenOrganisation();
   const key: string = (await must("PATCH", `${at}/company-api-credentials`, { token: admin.token })).secret_key;
-  const other = await givenMember();
+  const other = await givenUser();
   for (const token of [admin.token, key]) {
     const pages: AbortController[] = [];
     const listen = async (by: string) => {

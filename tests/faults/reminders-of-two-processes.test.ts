@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { must, runJobs, useProduct } from "../support/api";
 import { compileScript } from "../support/compile-script";
 import { mailbox, person } from "../support/given";
-import { givenMember, givenSent } from "../support/shortcuts";
+import { givenUser, givenSent } from "../support/shortcuts";
 
 useProduct();
 let script: string;
@@ -21,7 +21,7 @@ async function givenProcess() {
 }
 
 test("two processes on one database send each reminder once", async () => {
-  const sender = await givenMember();
+  const sender = await givenUser();
   const people = Array.from({ length: 10 }, () => person());
   const sent = await givenSent(sender, people, { ordered: false });
   const body = { reminder_days_set: 3 };

@@ -6,7 +6,7 @@ import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs } from "./api";
 import { mailbox, type Sender } from "./given";
-import { givenMember } from "./shortcuts";
+import { givenUser } from "./shortcuts";
 import { givenTemplate } from "./templates";
 
 type Template = Awaited<ReturnType<typeof givenTemplate>>;
@@ -15,7 +15,7 @@ type Template = Awaited<ReturnType<typeof givenTemplate>>;
 export const own = {} as { sender: Sender; template: Template };
 export const useOwnTemplate = () =>
   beforeAll(async () => {
-    own.sender = await givenMember();
+    own.sender = await givenUser();
     own.template = await givenTemplate(own.sender);
   });
 

@@ -11,7 +11,7 @@ import {
   holdingCompanyUsers,
 } from "@/db/schema/companies";
 import type { Sender } from "./given";
-import { givenMember } from "./shortcuts";
+import { givenUser } from "./shortcuts";
 
 type Join = (roleId?: number) => Promise<Sender & { companyUserId: number }>;
 type Company = { id: number; admin: Sender; join: Join };
@@ -27,7 +27,7 @@ export async function givenCompany(options: Options = {}): Promise<Company> {
   const { id } = company;
   if (plan) await db.insert(enterpriseSubscriptions).values({ companyId: id, organisationUnitLimit: userLimit });
   const join = async (roleId: number = companyRoles.user) => {
-    const member = await givenMember();
+    const member = await givenUser();
     const values = { companyId: id, userId: member.id, roleId, acceptedAt: new Date() };
     const [row] = await db.insert(companyUsers).values(values).returning();
     return { ...member, companyUserId: row?.id ?? 0 };
@@ -64,7 +64,7 @@ export async function givenOrganisation(options: Options = {}): Promise<Organisa
 export async function givenHolding(): Promise<{ id: number; user: Sender }> {
   const [holding] = await database().insert(holdingCompanies).values({ name: "Aegean Holdings" }).returning();
   if (!holding) throw new Error("The holding's row was not written");
-  const user = await givenMember();
+  const user = await givenUser();
   await database().insert(holdingCompanyUsers).values({ holdingCompanyId: holding.id, userId: user.id });
   return { id: holding.id, user };
 }

@@ -49,7 +49,7 @@ export function expectedStatus(one: Case, caller: CallerName, where: "group" | "
   const status = typeof one.status === "function" ? one.status(caller) : one.status;
   if (one.needs === "anyone" || one.needs === "link") return status;
   if (caller === "visitor") return 401;
-  if (one.needs === "member") return status;
+  if (one.needs === "user") return status;
   if (one.needs === "owner") return caller === "initiator" ? status : 404;
   if (one.needs === "holding" || isOfCompany(one.needs)) return statusInCompany(one.needs, caller, status);
   if (where === "personal" ? caller !== "initiator" : !viewers.includes(caller)) return 404;

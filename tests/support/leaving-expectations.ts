@@ -2,13 +2,13 @@ import type { Case } from "./expectations";
 
 /** Exports and deletions: of themselves everybody, of an organisation its administrators. */
 export const leavingExpectations: Record<string, Case> = {
-  "GET /users/me/deletion": { needs: "member", status: 200 },
-  "DELETE /users/me": { needs: "member", status: 204 },
-  "GET /users/me/data-exports": { needs: "member", status: 200 },
-  "POST /users/me/data-exports": { needs: "member", status: 202 },
+  "GET /users/me/deletion": { needs: "user", status: 200 },
+  "DELETE /users/me": { needs: "user", status: 204 },
+  "GET /users/me/data-exports": { needs: "user", status: 200 },
+  "POST /users/me/data-exports": { needs: "user", status: 202 },
   // The id of an export that does not exist.
-  "GET /users/me/data-exports/{dataExportId}": { needs: "member", status: 404 },
-  "GET /users/me/data-exports/{dataExportId}/file": { needs: "member", status: 404 },
+  "GET /users/me/data-exports/{dataExportId}": { needs: "user", status: 404 },
+  "GET /users/me/data-exports/{dataExportId}/file": { needs: "user", status: 404 },
   "GET /companies/{companyId}/data-exports": { needs: "companyAdmin", status: 200 },
   "POST /companies/{companyId}/data-exports": { needs: "companyAdmin", status: 202 },
   "GET /companies/{companyId}/deletion": { needs: "companyAdmin", status: 200 },

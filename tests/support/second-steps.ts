@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { must } from "./api";
 import { Authenticator } from "./authenticator";
-import { givenMember } from "./shortcuts";
+import { givenUser } from "./shortcuts";
 import type { Sender } from "./given";
 import { hashPassword } from "@/lib/accounts/passwords";
 
@@ -9,8 +9,8 @@ export const password = "correct horse 9";
 let hash: Promise<string> | undefined;
 
 /** A member who can sign in with `password`. */
-export const givenOwner = async (over: Parameters<typeof givenMember>[0] = {}): Promise<Sender> =>
-  givenMember({ passwordHash: await (hash ??= hashPassword(password)), ...over });
+export const givenOwner = async (over: Parameters<typeof givenUser>[0] = {}): Promise<Sender> =>
+  givenUser({ passwordHash: await (hash ??= hashPassword(password)), ...over });
 
 export const codeAt = (secret: string, ms: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });

@@ -13,7 +13,7 @@ import { givenSubscription } from "./subscription";
 // Shortcuts to a state that skip mails, jobs and hashes, for tests about what comes after it.
 
 /** A member with a session, confirmed by default. A member on trial can send only ten workflows. */
-export async function givenMember(
+export async function givenUser(
   over: Partial<typeof users.$inferInsert> = {},
   { onTrial = false } = {},
 ): Promise<Sender> {
@@ -34,7 +34,7 @@ let first: Promise<Answer["json"]> | undefined;
 /** A checked document of this member; the first call uploads it, later calls copy it. */
 export async function givenDocument(sender: Sender): Promise<Answer["json"]> {
   const db = database();
-  first ??= givenMember().then(async (owner) => upload(owner, await givenPdf(2)));
+  first ??= givenUser().then(async (owner) => upload(owner, await givenPdf(2)));
   const { id } = await first;
   const [row] = await db.select().from(documents).where(eq(documents.id, id));
   const pageRows = await db.select().from(pages).where(eq(pages.documentId, id));

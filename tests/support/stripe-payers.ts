@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { billingCustomers, subscriptions } from "@/db/schema/billing";
 import { call } from "./api";
 import type { Sender } from "./given";
-import { givenMember } from "./shortcuts";
+import { givenUser } from "./shortcuts";
 import { seconds, subscriptionAt, type useStripeServer } from "./stripe-server";
 
 const secret = "whsec_of_the_test";
@@ -37,7 +37,7 @@ export const stored = async ({ id }: Sender) => {
 
 /** A payer who has opened the checkout, so that Stripe has a customer. */
 export async function givenCustomer(): Promise<{ sender: Sender; customer: string }> {
-  const sender = await givenMember({ onboardedAt: null }, { onTrial: true });
+  const sender = await givenUser({ onboardedAt: null }, { onTrial: true });
   expect((await startBuying(sender)).status).toBe(200);
   const [row] = await database().select().from(billingCustomers).where(eq(billingCustomers.userId, sender.id));
   return { sender, customer: row?.providerCustomerId ?? "" };

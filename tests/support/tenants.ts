@@ -15,7 +15,7 @@ import { must } from "./api";
 import { givenCompany, givenGroup, givenHolding } from "./companies";
 import { person, type Sender } from "./given";
 import { ownThingsOf } from "./own-things";
-import { type Draft, givenDraft, givenMember, tokenOf } from "./shortcuts";
+import { type Draft, givenDraft, givenUser, tokenOf } from "./shortcuts";
 
 export type Place = {
   workflowId: number;
@@ -96,7 +96,7 @@ export async function givenTenants(): Promise<Tenants> {
   const companyAdmin = await join(companyRoles.administrator, null);
   const callers = {
     visitor: null,
-    unconfirmed: await givenMember({ confirmedAt: null }),
+    unconfirmed: await givenUser({ confirmedAt: null }),
     outsider,
     colleague: await join(companyRoles.editor, null),
     groupMember: await join(companyRoles.user, groupRoles.member),
@@ -133,9 +133,9 @@ async function givenTenant(name: string, holdingCompanyId: number | null = null)
     });
   const group = await givenGroup(company.id);
   const join = async (roleId: number, groupRole: number | null) => {
-    const member = await company.join(roleId);
-    if (groupRole !== null) await group.add(member, groupRole);
-    return member;
+    const user = await company.join(roleId);
+    if (groupRole !== null) await group.add(user, groupRole);
+    return user;
   };
   const somebody = await join(companyRoles.user, groupRoles.member);
   const membership: Membership = {

@@ -2,7 +2,7 @@ import { confirmationDigits, confirmationMinutes } from "@/lib/accounts/rules";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ConfirmForm } from "@/components/accounts/confirm-form";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -14,11 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function EmailVerificationPage() {
-  const [{ actor }, t, head] = await Promise.all([
-    requireMember(),
-    getTranslations("EmailVerificationPage"),
-    headers(),
-  ]);
+  const [{ actor }, t, head] = await Promise.all([requireUser(), getTranslations("EmailVerificationPage"), headers()]);
   return (
     <VisitorCard
       title={t("title")}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { purchaseIsActive } from "@/app/purchase-state";
 import { requireOnboarding } from "@/app/require-onboarding";
 import { OnboardingFrame } from "@/components/accounts/onboarding-frame";
@@ -27,7 +27,7 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
   const [query, t, locale] = await Promise.all([searchParams, getTranslations("PricingPage"), getLocale()]);
   // A buyer has finished onboarding, but sees the message before the dashboard.
   if (firstOf(query["purchased"]) === "1") {
-    const active = await purchaseIsActive(await requireMember());
+    const active = await purchaseIsActive(await requireUser());
     return (
       <ClientMessages namespaces={["OnboardingFrame", "PurchaseDone", "Shell"]}>
         <OnboardingFrame step="plan" title={t("purchased")} subtitle="">

@@ -19,7 +19,7 @@ import { findMailChoices } from "@/lib/accounts/mail-choices";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { toUserDto } from "@/lib/accounts/to-dto";
 import { browserName } from "@/lib/platform/context/browser-name";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { reachable } from "@/lib/platform/database/list-page";
 import { listOwnSecurityEvents } from "@/lib/security-log/list-events";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -40,7 +40,7 @@ export const ownCardNamespaces = [
   "validation",
 ] as const;
 
-export async function LanguageCard({ ctx }: { ctx: MemberContext }) {
+export async function LanguageCard({ ctx }: { ctx: UserContext }) {
   const [{ user }, t] = await Promise.all([currentViewer(), getTranslations("AccountTab")]);
   return (
     <Card title={t("language")}>
@@ -50,7 +50,7 @@ export async function LanguageCard({ ctx }: { ctx: MemberContext }) {
 }
 
 /** The address that signs in and gets mails, and its change. */
-export async function EmailCard({ ctx }: { ctx: MemberContext }) {
+export async function EmailCard({ ctx }: { ctx: UserContext }) {
   const [{ user }, change, t, zone] = await Promise.all([
     currentViewer(),
     findEmailChange(ctx),
@@ -86,7 +86,7 @@ export async function PasswordCard() {
   );
 }
 
-export async function MailsCard({ ctx }: { ctx: MemberContext }) {
+export async function MailsCard({ ctx }: { ctx: UserContext }) {
   const [choices, t] = await Promise.all([findMailChoices(ctx), getTranslations("MailChoices")]);
   return (
     <Card title={t("title")}>
@@ -98,7 +98,7 @@ export async function MailsCard({ ctx }: { ctx: MemberContext }) {
 const recentEvents = 10;
 
 /** The person's own security log; `page` is undefined where only the latest are shown. */
-export async function ActivityCard({ ctx, page }: { ctx: MemberContext; page?: number | undefined }) {
+export async function ActivityCard({ ctx, page }: { ctx: UserContext; page?: number | undefined }) {
   const asked = reachable({ page: page ?? 1, perPage: recentEvents });
   const [{ securityEvents, total, totalIsExact }, t] = await Promise.all([
     listOwnSecurityEvents(ctx, asked),
@@ -119,7 +119,7 @@ export async function ActivityCard({ ctx, page }: { ctx: MemberContext; page?: n
 }
 
 /** The second steps: an authenticator app, passkeys, recovery codes. */
-export async function SecondStepCard({ ctx }: { ctx: MemberContext }) {
+export async function SecondStepCard({ ctx }: { ctx: UserContext }) {
   const [view, t] = await Promise.all([secondStepView(ctx), getTranslations("SecondStep")]);
   return (
     <div id="second-step">
@@ -131,7 +131,7 @@ export async function SecondStepCard({ ctx }: { ctx: MemberContext }) {
 }
 
 /** Accounts elsewhere that sign in to this one; nothing where there is none. */
-export async function ProvidersCard({ ctx }: { ctx: MemberContext }) {
+export async function ProvidersCard({ ctx }: { ctx: UserContext }) {
   const [providers, t, zone] = await Promise.all([
     listLinkedProviders(ctx),
     getTranslations("LinkedProviders"),
@@ -152,7 +152,7 @@ export async function ProvidersCard({ ctx }: { ctx: MemberContext }) {
   );
 }
 
-export async function SessionsCard({ ctx }: { ctx: MemberContext }) {
+export async function SessionsCard({ ctx }: { ctx: UserContext }) {
   const [sessions, t, zone] = await Promise.all([listSessions(ctx), getTranslations("AccountTab"), viewerZone()]);
   const items = sessions.map(({ id, userAgent, ipAddress, createdAt, current }) => ({
     id,

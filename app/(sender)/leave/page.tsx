@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ContentsList } from "@/components/leaving/contents-list";
 import { DeleteAccount } from "@/components/leaving/delete-account";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Names what goes and what remains before an account is deleted. */
 export default async function LeavePage() {
-  const [ctx, t] = await Promise.all([requireMember(), getTranslations("LeaveAccount")]);
+  const [ctx, t] = await Promise.all([requireUser(), getTranslations("LeaveAccount")]);
   const contents = await findAccountContents(ctx);
   const { goes, remains } = linesOf(contents, t);
   const inHolding = ctx.actor.holdingCompanyId !== null;

@@ -2,7 +2,7 @@ import "server-only";
 import { apiLogDays } from "@/lib/integrations/schema";
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { ApiKeyCard } from "@/components/integrations/api-key-card";
 import { ApiKeysCard } from "@/components/integrations/api-keys-card";
@@ -25,7 +25,7 @@ type Props = { companyId: number; query: Record<string, string | string[] | unde
 
 /** The organisation's API key, its webhooks, and the log of its calls. */
 export async function ApiSettings({ companyId, query }: Props) {
-  const [ctx, t, zone] = await Promise.all([requireMember(), getTranslations("ApiSettings"), viewerZone()]);
+  const [ctx, t, zone] = await Promise.all([requireUser(), getTranslations("ApiSettings"), viewerZone()]);
   const company = await getApiCompanyFor(ctx, companyId);
   const asked = apiLogsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const isAll = asked.perPage === 1000;

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { firstOf } from "@/app/first-of";
 import { leadOutside } from "@/app/lead-outside";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 import { readCookie } from "@/lib/platform/http/cookies";
@@ -13,7 +13,7 @@ import { readCookie } from "@/lib/platform/http/cookies";
  * organisations, else the last one chosen. Without one there is nothing to show.
  */
 export async function chosenCompany(query: Record<string, string | string[] | undefined>): Promise<CompanyRow> {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   if (ctx.actor.holdingCompanyId === null) notFound();
   const named = firstOf(query["company"]) || readCookie(await headers(), "organisation");
   const id = Number(named);

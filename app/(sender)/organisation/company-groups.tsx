@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { GroupTable } from "@/components/organisations/group-table";
 import { FlagBanner } from "@/components/ui/flag-banner";
@@ -19,7 +19,7 @@ const flags = ["groupCreated", "groupSaved", "userCreated", "userSaved"] as cons
 
 /** The groups that the viewer may see; actions on them are for administrators. */
 export async function CompanyGroups({ companyId, query }: Props) {
-  const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyGroups")]);
+  const [ctx, t] = await Promise.all([requireUser(), getTranslations("CompanyGroups")]);
   const asked = groupsQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const company = await getCompanyFor(ctx, "company:view", companyId);
   const { groups, total, totalIsExact } = await listGroups(ctx, companyId, asked);

@@ -1,6 +1,6 @@
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { AllowedOriginsForm } from "@/components/organisations/allowed-origins-form";
 import { CompanyPanel } from "@/components/organisations/company-panel";
@@ -36,7 +36,7 @@ export function CompanySettings({ companyId }: { companyId: number }) {
 }
 
 async function Sending({ companyId }: { companyId: number }) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   return (
     <ClientMessages namespaces={["SendingDefaultsForm", "validation"]}>
       <SendingDefaultsForm companyId={companyId} defaults={await findSendingDefaults(ctx, companyId)} />
@@ -45,7 +45,7 @@ async function Sending({ companyId }: { companyId: number }) {
 }
 
 async function Papers({ companyId }: { companyId: number }) {
-  const { printCode } = await getCompanyFor(await requireMember(), "company:edit", companyId);
+  const { printCode } = await getCompanyFor(await requireUser(), "company:edit", companyId);
   return (
     <ClientMessages namespaces={["PrintCodeForm", "validation"]}>
       <PrintCodeForm companyId={companyId} printCode={printCode} />
@@ -54,7 +54,7 @@ async function Papers({ companyId }: { companyId: number }) {
 }
 
 async function SignIn({ companyId }: { companyId: number }) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const { unsecured, isUnsecured, timeZone, secondStepFrom, longestSessionHours, idleMinutes } =
     await findSignInSettings(ctx, companyId);
   return (
@@ -75,7 +75,7 @@ async function SignIn({ companyId }: { companyId: number }) {
 async function Networks({ companyId }: { companyId: number }) {
   return (
     <ClientMessages namespaces={["NetworksForm", "validation"]}>
-      <NetworksForm companyId={companyId} {...await findNetworks(await requireMember(), companyId)} />
+      <NetworksForm companyId={companyId} {...await findNetworks(await requireUser(), companyId)} />
     </ClientMessages>
   );
 }
@@ -83,13 +83,13 @@ async function Networks({ companyId }: { companyId: number }) {
 async function Origins({ companyId }: { companyId: number }) {
   return (
     <ClientMessages namespaces={["AllowedOriginsForm", "validation"]}>
-      <AllowedOriginsForm companyId={companyId} {...await findAllowedOrigins(await requireMember(), companyId)} />
+      <AllowedOriginsForm companyId={companyId} {...await findAllowedOrigins(await requireUser(), companyId)} />
     </ClientMessages>
   );
 }
 
 async function CompanyDetails({ companyId }: { companyId: number }) {
-  const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyDetails")]);
+  const [ctx, t] = await Promise.all([requireUser(), getTranslations("CompanyDetails")]);
   const company = await getCompanyFor(ctx, "company:edit", companyId);
   const { name, address, contactFirstName, contactLastName, contactEmail, contactPhone } = company;
   const defaultLanguage = companyLanguageOr(company.defaultLanguage);

@@ -1,7 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { companyRoles } from "@/db/enums";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { UserTable } from "@/components/organisations/user-table";
@@ -21,7 +21,7 @@ type Props = { companyId: number; query: Record<string, string | string[] | unde
 const flags = ["userCreated", "userSaved"] as const;
 
 export async function CompanyUsers({ companyId, query }: Props) {
-  const [ctx, t] = await Promise.all([requireMember(), getTranslations("CompanyUsers")]);
+  const [ctx, t] = await Promise.all([requireUser(), getTranslations("CompanyUsers")]);
   const asked = companyUsersQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const company = await getCompanyFor(ctx, "company:users", companyId);
   const [{ companyUsers, total, totalIsExact }, places] = await Promise.all([

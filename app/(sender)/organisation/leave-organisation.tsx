@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { ContentsList } from "@/components/leaving/contents-list";
 import { DeleteOrganisation } from "@/components/leaving/delete-organisation";
@@ -17,7 +17,7 @@ import { ExportRow } from "../export-list";
 
 /** The export of an organisation's data, and its deletion: asked for, or taken back. */
 export async function LeaveOrganisation({ companyId }: { companyId: number }) {
-  const [ctx, t, zone] = await Promise.all([requireMember(), getTranslations("LeaveOrganisation"), viewerZone()]);
+  const [ctx, t, zone] = await Promise.all([requireUser(), getTranslations("LeaveOrganisation"), viewerZone()]);
   const [company, deletion] = await Promise.all([
     getCompanyFor(ctx, "company:delete", companyId),
     findCompanyDeletion(ctx, companyId),

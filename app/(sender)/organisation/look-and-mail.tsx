@@ -1,6 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { BrandingForm } from "@/components/branding/branding-form";
 import { MailServerForm } from "@/components/mail-server/mail-server-form";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -9,12 +9,12 @@ import { findBranding } from "@/lib/branding/find-branding";
 import { findMailSettings } from "@/lib/mail-server/find-mail-settings";
 import { getCompanyFor } from "@/lib/access/organisations";
 import type { Owner } from "@/lib/access/owner";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { logFailure } from "@/lib/platform/logs/outages";
 
 /** The organisation's branding and, unless it is one of a holding company, its mail server (specification, Accounts 6). */
 export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const company = await getCompanyFor(ctx, "company:brand", companyId);
   const path = `/v1/companies/${company.id}`;
   return (
@@ -30,7 +30,7 @@ export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
 
 /** The person's own branding and mail server, which take precedence over the organisation's. */
 export async function OwnLookAndMail({ name }: { name: string }) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   return (
     <Forms
       ctx={ctx}
@@ -48,7 +48,7 @@ function unreadable(error: unknown): "unreadable" {
   return "unreadable";
 }
 
-type Props = { ctx: MemberContext; owner: Owner; name: string; branding: string; mail: string | null };
+type Props = { ctx: UserContext; owner: Owner; name: string; branding: string; mail: string | null };
 
 async function Forms({ ctx, owner, name, branding, mail }: Props) {
   const [look, server, t] = await Promise.all([

@@ -1,7 +1,7 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { EventFilter } from "@/components/security/event-filter";
 import { EventList } from "@/components/security/event-list";
@@ -20,7 +20,7 @@ type Props = { companyId: number; query: Record<string, string | string[] | unde
 
 /** Who did what in the organisation, for its administrators. */
 export async function SecurityLog({ companyId, query }: Props) {
-  const [ctx, t, zone] = await Promise.all([requireMember(), getTranslations("SecurityLog"), viewerZone()]);
+  const [ctx, t, zone] = await Promise.all([requireUser(), getTranslations("SecurityLog"), viewerZone()]);
   const { shown, asked } = readLogQuery(
     Object.fromEntries(Object.entries(query).map(([key, value]) => [key, firstOf(value)])),
     zone,

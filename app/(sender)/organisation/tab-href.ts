@@ -1,5 +1,5 @@
 import "server-only";
-import type { Member } from "@/lib/platform/context/context";
+import type { User } from "@/lib/platform/context/context";
 
 export const companyTabs = [
   "company-settings",
@@ -14,7 +14,7 @@ export type CompanyTab = (typeof companyTabs)[number];
  * The address of an organisation's tab: for a holding below /companies with the organisation in the query, for others
  * under /account.
  */
-export function tabHref(actor: Member, companyId: number, tab: CompanyTab, flags: Record<string, string> = {}): string {
+export function tabHref(actor: User, companyId: number, tab: CompanyTab, flags: Record<string, string> = {}): string {
   const isHolding = actor.holdingCompanyId !== null;
   const query = new URLSearchParams({ ...(isHolding && { company: String(companyId) }), ...flags });
   const path = isHolding ? `/companies/${tab}` : `/account/${tab}`;
@@ -22,5 +22,5 @@ export function tabHref(actor: Member, companyId: number, tab: CompanyTab, flags
 }
 
 /** The tab that the user form leads back to; for people of a holding it is the groups (docs/product.md, Routes). */
-export const listTab = (actor: Member): CompanyTab =>
+export const listTab = (actor: User): CompanyTab =>
   actor.holdingCompanyId === null ? "manage-users" : "company-groups";

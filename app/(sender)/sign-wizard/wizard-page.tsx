@@ -1,5 +1,5 @@
 import { currentMe } from "@/app/me";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { ClientMessages } from "@/components/shell/client-messages";
 import type { Draft } from "@/components/wizard/draft/draft";
@@ -11,7 +11,7 @@ import { describeSendRefusals } from "@/lib/workflows/send/list-send-refusals";
 import { wizardNamespaces } from "./wizard-namespaces";
 
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const [{ user, company, companyGroups }, usage, sendRefusals] = await Promise.all([
     currentMe(),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),

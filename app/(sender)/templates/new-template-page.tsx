@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { TemplateDetails } from "@/components/templates/edit/template-details";
 import { Banner } from "@/components/ui/banner";
@@ -11,7 +11,7 @@ import { templateNamespaces } from "./template-namespaces";
 
 /** The first step of a new template, or a message if the plan has no room for one more. */
 export async function NewTemplatePage({ groupId, leaveTo }: { groupId: number | null; leaveTo: string }) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const [{ used, limit }, t] = await Promise.all([templateRoom(ctx), getTranslations("TemplateWizard")]);
   if (limit !== null && used >= limit)
     return (

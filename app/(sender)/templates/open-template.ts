@@ -1,6 +1,6 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getTemplateFor } from "@/lib/access/templates";
 import { findTemplate } from "@/lib/templates/queries";
@@ -11,7 +11,7 @@ import { templateAnswer, templateId as idSchema } from "@/lib/templates/schema";
  * message.
  */
 export async function openTemplate(params: Promise<{ templateId: string }>) {
-  const [{ templateId }, ctx] = await Promise.all([params, requireMember()]);
+  const [{ templateId }, ctx] = await Promise.all([params, requireUser()]);
   const id = idSchema.safeParse(templateId).data ?? 0;
   try {
     await getTemplateFor(ctx, "template:edit", id);

@@ -3,7 +3,7 @@ import { currentMe } from "@/app/me";
 import { viewerZone } from "@/app/viewer-zone";
 import type { Destination, TemplateItem } from "@/components/templates/list/template-item";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { mayCreateIn, callerRolesFor } from "@/lib/access/templates";
 import type { listTemplates } from "@/lib/templates/queries";
@@ -11,11 +11,7 @@ import type { listTemplates } from "@/lib/templates/queries";
 type Row = Awaited<ReturnType<typeof listTemplates>>["templates"][number];
 
 /** Rows with the viewer's actions for each. `groupRole` is the viewer's role in the group being viewed. */
-export async function templateItems(
-  ctx: MemberContext,
-  rows: Row[],
-  groupRole: number | null,
-): Promise<TemplateItem[]> {
+export async function templateItems(ctx: UserContext, rows: Row[], groupRole: number | null): Promise<TemplateItem[]> {
   const zone = await viewerZone();
   return rows.map((row) => {
     const callerRoles = callerRolesFor(ctx.actor, row, groupRole);
@@ -40,7 +36,7 @@ export async function templateItems(
 }
 
 /** The groups that the viewer may put templates into. */
-export async function destinationsFor(ctx: MemberContext): Promise<Destination[]> {
+export async function destinationsFor(ctx: UserContext): Promise<Destination[]> {
   const { companyGroups } = await currentMe();
   return companyGroups.filter((group) => mayCreateIn(ctx.actor, group.roleId)).map(({ id, name }) => ({ id, name }));
 }

@@ -40,8 +40,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** An invitation leads new people to a password form, and people with an account to signing in and accepting. */
 export default async function CompanyInvitationPage({ searchParams }: Props) {
   const [{ token, invitation, language, t }, ctx] = await Promise.all([readQuery(searchParams), pageContext()]);
-  const isOwner = ctx.actor.kind === "member" && ctx.actor.userId === invitation?.user.id;
-  if (ctx.actor.kind === "member" && !isOwner) redirect("/");
+  const isOwner = ctx.actor.kind === "user" && ctx.actor.userId === invitation?.user.id;
+  if (ctx.actor.kind === "user" && !isOwner) redirect("/");
   const contact = (
     <>
       {t("questions")} <TextLink href="/contact">{t("contact")}</TextLink>

@@ -34,7 +34,7 @@ export default async function DevelopersPage({ searchParams }: { searchParams: Q
       <main id="main" tabIndex={-1} className="min-w-0 outline-none max-lg:-order-1">
         {chosen ? (
           <ClientMessages namespaces={["CopyButton", "DevelopersPage"]}>
-            <CallReference key={chosen.key} call={chosen} origin={origin} isSignedIn={ctx.actor.kind === "member"} />
+            <CallReference key={chosen.key} call={chosen} origin={origin} isSignedIn={ctx.actor.kind === "user"} />
           </ClientMessages>
         ) : (
           <ClientMessages namespaces={["CopyButton"]}>

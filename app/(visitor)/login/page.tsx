@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("LoginPage")]);
   const goTo = sameOriginPath(firstOf(query["origin"])) ?? "/";
-  if (ctx.actor.kind === "member") redirect(goTo);
+  if (ctx.actor.kind === "user") redirect(goTo);
   const token = firstOf(query["token"]);
   if (token)
     return (

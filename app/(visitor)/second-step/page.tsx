@@ -25,7 +25,7 @@ export default async function SecondStepSetupPage() {
     getTranslations("SecondStepSetupPage"),
     getTranslations("SecondStep"),
   ]);
-  if (ctx.actor.kind !== "member") redirect("/login?origin=%2Fsecond-step");
+  if (ctx.actor.kind !== "user") redirect("/login?origin=%2Fsecond-step");
   const { userId, lacksSecondStep } = ctx.actor;
   const from = await findSecondStepRule(ctx, userId);
   if (!from || from > ctx.now) redirect("/");

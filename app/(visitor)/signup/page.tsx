@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignUpPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, t] = await Promise.all([searchParams, pageContext(), getTranslations("SignUpPage")]);
   const onboarding = `/organisation-detail${chosenPlan(query)}`;
-  if (ctx.actor.kind === "member") redirect(query["package"] ? onboarding : "/");
+  if (ctx.actor.kind === "user") redirect(query["package"] ? onboarding : "/");
   const token = firstOf(query["token"]);
   if (token)
     return (

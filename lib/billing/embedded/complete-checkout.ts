@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { checkouts, invoices } from "@/db/schema/billing";
-import { transact, type MemberContext } from "@/lib/platform/context/context";
+import { transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
 import { assertUnitsSuffice } from "../assert-units";
@@ -11,7 +11,7 @@ import { saveSubscription } from "../save-subscription";
 import { getCheckout } from "./get-checkout";
 
 /** Completes the purchase and writes its first invoice; completing it again changes nothing. */
-export async function completeCheckout(ctx: MemberContext, uuid: string): Promise<SubscriptionRow> {
+export async function completeCheckout(ctx: UserContext, uuid: string): Promise<SubscriptionRow> {
   return transact(ctx, async (tx) => {
     const { checkout, payer } = await getCheckout(tx, uuid, { lock: true });
     if (payer.companyId !== checkout.companyId || payer.userId !== checkout.userId)

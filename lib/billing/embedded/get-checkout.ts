@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { checkouts } from "@/db/schema/billing";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getBuyer, type Payer } from "../payer";
 import { findProvider } from "../provider";
@@ -13,7 +13,7 @@ type Checkout = typeof checkouts.$inferSelect;
  * now.
  */
 export async function getCheckout(
-  ctx: MemberContext,
+  ctx: UserContext,
   uuid: string,
   { lock = false } = {},
 ): Promise<{ checkout: Checkout; payer: Payer }> {

@@ -3,7 +3,7 @@ import { and, eq, or } from "drizzle-orm";
 import { invoices } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
@@ -14,7 +14,7 @@ import { paidBy, payersOf } from "../payer";
 import { workflowsPerCycle } from "../rules";
 
 /** One of the payer's invoices as a PDF in the caller's language. It says that nothing was charged. */
-export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
+export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
   const [invoice] = await ctx.db
     .select()
     .from(invoices)
@@ -60,7 +60,7 @@ export async function makeInvoice(ctx: MemberContext, uuid: string): Promise<{ b
 }
 
 async function billedTo(
-  ctx: MemberContext,
+  ctx: UserContext,
   { companyId, userId }: Pick<typeof invoices.$inferSelect, "companyId" | "userId">,
 ): Promise<string> {
   if (companyId !== null) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -9,7 +9,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { findOwnExport } from "./request-export";
 
 /** The file, while it is there; that it was downloaded is recorded. */
-export async function downloadExport(ctx: MemberContext, dataExportId: number): Promise<Response> {
+export async function downloadExport(ctx: UserContext, dataExportId: number): Promise<Response> {
   const file = await transact(ctx, async (tx) => {
     const { row, company } = await findOwnExport(tx, dataExportId, { lock: true });
     if (!row.readyAt) throw new AppError("conflict", "export_not_ready");

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import { dataExports } from "@/db/schema/data-exports";
 import { users } from "@/db/schema/users";
 import { type CompanyOptions, getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -13,7 +13,7 @@ import type { DataExport } from "../schema";
 type ExportRow = typeof dataExports.$inferSelect;
 
 /** Queues the export of the caller's data, or of an organisation's. One runs at a time, and only some a day. */
-export async function requestExport(ctx: MemberContext, companyId?: number): Promise<DataExport> {
+export async function requestExport(ctx: UserContext, companyId?: number): Promise<DataExport> {
   return transact(ctx, async (tx) => {
     const company =
       companyId === undefined ? null : await getCompanyFor(tx, "company:export", companyId, { lock: true });
@@ -45,7 +45,7 @@ export async function requestExport(ctx: MemberContext, companyId?: number): Pro
 }
 
 /** The caller's exports of their own data, or of the organisation, the latest first. */
-export async function listExports(ctx: MemberContext, companyId?: number): Promise<DataExport[]> {
+export async function listExports(ctx: UserContext, companyId?: number): Promise<DataExport[]> {
   if (companyId !== undefined) await getCompanyFor(ctx, "company:export", companyId);
   const whose = companyId === undefined ? isNull(dataExports.companyId) : eq(dataExports.companyId, companyId);
   const rows = await ctx.db
@@ -58,7 +58,7 @@ export async function listExports(ctx: MemberContext, companyId?: number): Promi
 }
 
 /** An export that the caller asked for, of their own data or of an organisation that they still administer. */
-export async function findOwnExport(ctx: MemberContext, dataExportId: number, options: CompanyOptions = {}) {
+export async function findOwnExport(ctx: UserContext, dataExportId: number, options: CompanyOptions = {}) {
   const [row] = await ctx.db
     .select()
     .from(dataExports)

@@ -2,14 +2,14 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { readOrigin } from "@/lib/platform/network/origins";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import type { AllowedOriginsDto, AllowedOriginsInput } from "@/lib/organisations/schema";
 
 /** The origins of the organisation's own applications. */
-export async function findAllowedOrigins(ctx: MemberContext, companyId: number): Promise<AllowedOriginsDto> {
+export async function findAllowedOrigins(ctx: UserContext, companyId: number): Promise<AllowedOriginsDto> {
   const { allowedOrigins } = await getCompanyFor(ctx, "company:security", companyId);
   return { allowedOrigins };
 }
@@ -26,7 +26,7 @@ export async function listOriginsOf({ db }: Context, companyId: number | null): 
 
 /** From now on recipients may be led back to addresses of these origins, and of no others. */
 export async function saveAllowedOrigins(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { allowedOrigins: given, replaces }: AllowedOriginsInput,
 ): Promise<AllowedOriginsDto> {

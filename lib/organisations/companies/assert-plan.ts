@@ -2,7 +2,7 @@ import "server-only";
 import { count, eq } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { type CompanyPlan, findCompanyPlan } from "@/lib/billing/find-company-plan";
-import type { Context, MemberContext } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { Permission } from "@/lib/permissions/policy";
 import { type CompanyOptions, type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
@@ -16,7 +16,7 @@ export async function assertPlan(ctx: Context, company: CompanyRow): Promise<Com
 
 /** Checks access to the organisation, the permission, and the plan. */
 export async function getPlannedCompanyFor(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Permission,
   companyId: number,
   options: CompanyOptions = {},

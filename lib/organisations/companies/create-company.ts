@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { handOverSubscription } from "@/lib/billing/hand-over-subscription";
 import { lockPayer } from "@/lib/billing/payer";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { dropInvitation } from "@/lib/organisations/people/drop-invitation";
 import { companyColumns, type CompanyInput } from "@/lib/organisations/schema";
@@ -14,7 +14,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
  * Creates the organisation with its founder as accepted administrator and moves the founder's subscription to it.
  * Refused while an invitation waits for the founder, who would lose it.
  */
-export async function createCompany(ctx: MemberContext, input: CompanyInput): Promise<typeof companies.$inferSelect> {
+export async function createCompany(ctx: UserContext, input: CompanyInput): Promise<typeof companies.$inferSelect> {
   return transact(ctx, async (tx) => {
     const { userId } = tx.actor;
     await lockPayer(tx, { companyId: null, userId });

@@ -1,20 +1,20 @@
 import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { companies, holdingCompanies } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { countRows, type Total } from "@/lib/platform/database/list-page";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { type CompaniesQuery, companyColumns, type CompanyInput } from "@/lib/organisations/schema";
 
 /** The caller's holding; refuses callers without one. */
-function holdingOf({ actor }: MemberContext): number {
+function holdingOf({ actor }: UserContext): number {
   if (actor.holdingCompanyId === null) throw new AppError("forbidden");
   return actor.holdingCompanyId;
 }
 
 /** The holding that the caller belongs to; null for everyone else. */
-export async function findHolding(ctx: MemberContext) {
+export async function findHolding(ctx: UserContext) {
   const { holdingCompanyId } = ctx.actor;
   if (holdingCompanyId === null) return null;
   const [holding] = await ctx.db.select().from(holdingCompanies).where(eq(holdingCompanies.id, holdingCompanyId));
@@ -23,7 +23,7 @@ export async function findHolding(ctx: MemberContext) {
 
 /** A page of the holding's organisations; the search is case-sensitive (specification, Accounts 5). */
 export async function listHeldCompanies(
-  ctx: MemberContext,
+  ctx: UserContext,
   { page, perPage, search }: CompaniesQuery,
 ): Promise<{ companies: CompanyRow[] } & Total> {
   const { actor } = ctx;
@@ -57,7 +57,7 @@ const noContact = {
 } satisfies Partial<CompanyRow>;
 
 /** Creates an organisation of the holding, whose people administer it; its own users come by invitation. */
-export async function createHeldCompany(ctx: MemberContext, input: CompanyInput): Promise<CompanyRow> {
+export async function createHeldCompany(ctx: UserContext, input: CompanyInput): Promise<CompanyRow> {
   return transact(ctx, async (tx) => {
     const [company] = await tx.db
       .insert(companies)

@@ -1,15 +1,15 @@
 import "server-only";
 import type { CompanyRow } from "@/lib/access/organisations";
 import type { Permission } from "@/lib/permissions/policy";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getPlannedCompanyFor } from "./assert-plan";
 
 /** Acts for the organisation under its lock, where the caller and its plan are judged as they are then. */
 export function inPlannedCompany<T>(
-  ctx: MemberContext,
+  ctx: UserContext,
   permission: Permission,
   companyId: number,
-  act: (tx: MemberContext, owner: { companyId: CompanyRow["id"] }) => Promise<T>,
+  act: (tx: UserContext, owner: { companyId: CompanyRow["id"] }) => Promise<T>,
 ): Promise<T> {
   return transact(ctx, async (tx) => {
     const { id } = await getPlannedCompanyFor(tx, permission, companyId, { lock: true });

@@ -2,21 +2,21 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid, OutsideNetworks } from "@/lib/platform/errors/errors";
 import { isLooser, isWithin, readNetwork } from "@/lib/platform/network/networks";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import type { NetworksDto, NetworksInput } from "@/lib/organisations/schema";
 
 /** From which networks administrators and keys act, and where the caller is. */
-export async function findNetworks(ctx: MemberContext, companyId: number): Promise<NetworksDto> {
+export async function findNetworks(ctx: UserContext, companyId: number): Promise<NetworksDto> {
   const { networks } = await getCompanyFor(ctx, "company:security", companyId);
   return { networks, ipAddress: ctx.request.ip };
 }
 
 /** From now on administrators and keys act from these networks alone; without any, from everywhere. */
 export async function saveNetworks(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { networks: given, replaces }: NetworksInput,
 ): Promise<NetworksDto> {

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -18,11 +18,11 @@ const read = ({ secondStepFrom, longestSessionHours, idleMinutes }: CompanyRow):
   idleMinutes,
 });
 
-export const findSignInRules = async (ctx: MemberContext, companyId: number): Promise<SignInRules> =>
+export const findSignInRules = async (ctx: UserContext, companyId: number): Promise<SignInRules> =>
   read(await getCompanyFor(ctx, "company:security", companyId));
 
 /** For the form: the rules, and how many people they would ask to set up a second step. */
-export async function findSignInSettings(ctx: MemberContext, companyId: number) {
+export async function findSignInSettings(ctx: UserContext, companyId: number) {
   const company = await getCompanyFor(ctx, "company:security", companyId);
   const unsecured = await listUnsecured(ctx, company);
   return {
@@ -38,7 +38,7 @@ export async function findSignInSettings(ctx: MemberContext, companyId: number) 
  * without a second step are told the date by mail.
  */
 export async function saveSignInRules(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   given: SignInRulesInput,
 ): Promise<SignInRules> {
@@ -65,7 +65,7 @@ export async function saveSignInRules(
         detail: rules.secondStepFrom?.toISOString(),
         isLoosened: isLooser(company.secondStepFrom?.getTime(), rules.secondStepFrom?.getTime()),
       });
-      if (rules.secondStepFrom) await tellMembers(tx, company, rules.secondStepFrom);
+      if (rules.secondStepFrom) await tellUsers(tx, company, rules.secondStepFrom);
     }
     if (rules.longestSessionHours !== company.longestSessionHours) {
       const detail = rules.longestSessionHours === null ? undefined : String(rules.longestSessionHours);
@@ -99,7 +99,7 @@ const peopleOf = ({ id, holdingCompanyId }: CompanyRow) =>
     holdingCompanyId === null ? undefined : eq(holdingCompanyUsers.holdingCompanyId, holdingCompanyId),
   );
 
-const listPeople = (tx: MemberContext, company: CompanyRow) =>
+const listPeople = (tx: UserContext, company: CompanyRow) =>
   tx.db
     .select({ id: users.id, email: users.email, firstName: users.firstName, language: users.defaultLanguage })
     .from(users)
@@ -107,14 +107,14 @@ const listPeople = (tx: MemberContext, company: CompanyRow) =>
     .leftJoin(holdingCompanyUsers, eq(holdingCompanyUsers.userId, users.id))
     .where(peopleOf(company));
 
-async function listUnsecured(ctx: MemberContext, company: CompanyRow) {
+async function listUnsecured(ctx: UserContext, company: CompanyRow) {
   const people = await listPeople(ctx, company);
   const ids = people.map(({ id }) => id);
   const secured = await findSecured(ctx, ids);
   return people.filter(({ id }) => !secured.has(id));
 }
 
-async function tellMembers(tx: MemberContext, company: CompanyRow, from: Date): Promise<void> {
+async function tellUsers(tx: UserContext, company: CompanyRow, from: Date): Promise<void> {
   const people = await listUnsecured(tx, company);
   await queueMails(
     tx,
@@ -127,7 +127,7 @@ async function tellMembers(tx: MemberContext, company: CompanyRow, from: Date): 
   );
 }
 
-async function endOldSessions(tx: MemberContext, company: CompanyRow, hours: number): Promise<void> {
+async function endOldSessions(tx: UserContext, company: CompanyRow, hours: number): Promise<void> {
   const people = await listPeople(tx, company);
   await tx.db
     .update(sessions)

@@ -1,7 +1,7 @@
 import "server-only";
 import { groupRoles } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
@@ -11,7 +11,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Creates an empty group; administrators see it without being members. */
 export async function createGroup(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { groupName }: GroupInput,
 ): Promise<GroupWithUsersDto> {

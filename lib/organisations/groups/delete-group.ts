@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
@@ -9,7 +9,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
  * Its workflows and templates, running ones included, belong only to their creators afterwards: their foreign keys
  * become null.
  */
-export async function deleteGroup(ctx: MemberContext, companyId: number, groupId: number): Promise<void> {
+export async function deleteGroup(ctx: UserContext, companyId: number, groupId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     await getCompanyFor(tx, "company:groups", companyId, { lock: true });
     const group = await getGroupFor(tx, "group:view", companyId, groupId);

@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, notInArray } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { getGroupFor } from "@/lib/access/organisations";
 import { countPeople } from "@/lib/organisations/people/count-people";
 import { listPeople } from "./list-groups";
@@ -11,7 +11,7 @@ import { shownName, shownPersonContains } from "@/lib/organisations/people/shown
 const shown = 50;
 
 /** The members of a group, and the first of the organisation's people that the search finds who could be added. */
-export async function listGroupCandidates(ctx: MemberContext, companyId: number, groupId: number, search: string) {
+export async function listGroupCandidates(ctx: UserContext, companyId: number, groupId: number, search: string) {
   const group = await getGroupFor(ctx, "group:users", companyId, groupId);
   const inGroup = ctx.db
     .select({ userId: companyGroupUsers.userId })

@@ -5,16 +5,16 @@ import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/comp
 import { users } from "@/db/schema/users";
 import { countRows, type Total } from "@/lib/platform/database/list-page";
 import { keyContains } from "@/lib/platform/database/search-key";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { type CompanyRow, getCompanyFor, type GroupRow, callerRolesIn } from "@/lib/access/organisations";
 import { shownName } from "@/lib/organisations/people/shown-name";
 import type { GroupDto, GroupsQuery, GroupUserDto, GroupWithUsersDto } from "@/lib/organisations/schema";
 
-const ownRow = (ctx: MemberContext) =>
+const ownRow = (ctx: UserContext) =>
   and(eq(companyGroupUsers.groupId, companyGroups.id), eq(companyGroupUsers.userId, ctx.actor.userId));
 
 /** Groups the caller is in; for an administrator, all of them. */
-function visibleToCaller(ctx: MemberContext, company: CompanyRow): SQL | undefined {
+function visibleToCaller(ctx: UserContext, company: CompanyRow): SQL | undefined {
   const isAdmin = callerRolesIn(ctx.actor, company).includes("companyAdmin");
   return and(eq(companyGroups.companyId, company.id), isAdmin ? undefined : isNotNull(companyGroupUsers.roleId));
 }
@@ -25,7 +25,7 @@ const toDto = ({ group, roleId }: { group: GroupRow; roleId: number | null }): G
 });
 
 /** Every group that the caller may see, by name. */
-export async function listOwnGroups(ctx: MemberContext, company: CompanyRow): Promise<GroupDto[]> {
+export async function listOwnGroups(ctx: UserContext, company: CompanyRow): Promise<GroupDto[]> {
   const rows = await ctx.db
     .select({ group: companyGroups, roleId: companyGroupUsers.roleId })
     .from(companyGroups)
@@ -37,7 +37,7 @@ export async function listOwnGroups(ctx: MemberContext, company: CompanyRow): Pr
 
 /** A page of the groups that the caller may see, with their people. */
 export async function listGroups(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { page, perPage, search, sort, direction }: GroupsQuery,
 ): Promise<{ groups: GroupWithUsersDto[] } & Total> {
@@ -70,7 +70,7 @@ export async function listGroups(
 }
 
 /** The people in these groups, by name. Callers must have checked the permission. */
-export async function listPeople(ctx: MemberContext, groupIds: number[]): Promise<GroupUserDto[]> {
+export async function listPeople(ctx: UserContext, groupIds: number[]): Promise<GroupUserDto[]> {
   if (groupIds.length === 0) return [];
   return ctx.db
     .select({

@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { companyGroupUsers } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getGroupFor } from "@/lib/access/organisations";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** The person no longer sees the group's workflows and templates, except their own. */
 export async function removeGroupUser(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   groupId: number,
   userId: number,

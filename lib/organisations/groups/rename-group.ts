@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { companyGroups } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getCompanyFor, getGroupFor } from "@/lib/access/organisations";
 import { assertGroupNameFree } from "./assert-group-name-free";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";
@@ -10,7 +10,7 @@ import type { GroupInput, GroupWithUsersDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 export async function renameGroup(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   groupId: number,
   { groupName }: GroupInput,

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { getGroupFor } from "@/lib/access/organisations";
 import { assertMayJoinGroup } from "@/lib/organisations/people/assert-role";
@@ -12,7 +12,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Adds a person of the organisation to the group, or changes their role in it. */
 export async function setGroupUser(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   groupId: number,
   input: GroupUserInput,

@@ -3,7 +3,7 @@ import { and, count, ne } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
 import { ofAdministrators } from "@/lib/permissions/administrators";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { CompanyRow } from "@/lib/access/organisations";
 
@@ -13,7 +13,7 @@ import type { CompanyRow } from "@/lib/access/organisations";
  * second is refused.
  */
 export async function assertAdministratorStays(
-  tx: MemberContext,
+  tx: UserContext,
   company: CompanyRow,
   leaving: typeof companyUsers.$inferSelect,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import "server-only";
 import { type ApiScope, companyRoles, groupRoles } from "@/db/enums";
 import { assertProof } from "@/lib/calls/needed-proof";
 import { assertScope } from "@/lib/calls/scopes";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
 const all: readonly ApiScope[] = ["read", "write", "send"];
@@ -14,12 +14,12 @@ const scopesOfGroupRole: Record<number, readonly ApiScope[]> = {
   [groupRoles.member]: ["read"],
 };
 
-function assertScopes({ actor }: MemberContext, scopes: readonly ApiScope[]): void {
+function assertScopes({ actor }: UserContext, scopes: readonly ApiScope[]): void {
   for (const scope of scopes) assertScope(actor, scope);
 }
 
 /** Refuses to give or take a role in the organisation; no key gives or takes that of an administrator. */
-export function assertMaySetRole(ctx: MemberContext, ...changed: readonly (number | null)[]): void {
+export function assertMaySetRole(ctx: UserContext, ...changed: readonly (number | null)[]): void {
   if (changed.includes(companyRoles.administrator)) {
     if (ctx.actor.viaKey) throw new AppError("forbidden", "not_by_key");
     assertProof(ctx, "ownProof");
@@ -27,5 +27,5 @@ export function assertMaySetRole(ctx: MemberContext, ...changed: readonly (numbe
   assertScopes(ctx, all);
 }
 
-export const assertMayJoinGroup = (ctx: MemberContext, groupRole: number): void =>
+export const assertMayJoinGroup = (ctx: UserContext, groupRole: number): void =>
   assertScopes(ctx, scopesOfGroupRole[groupRole] ?? all);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { findPerson } from "@/lib/access/find-person";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { assertAddressFree } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
@@ -21,7 +21,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
  * take the account over.
  */
 export async function changeUser(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   companyUserId: number,
   { role, email, ...person }: CompanyUserChange,
@@ -51,7 +51,7 @@ export async function changeUser(
   });
 }
 
-async function changePerson(tx: MemberContext, userId: number, given: Omit<CompanyUserChange, "role">): Promise<void> {
+async function changePerson(tx: UserContext, userId: number, given: Omit<CompanyUserChange, "role">): Promise<void> {
   if (given.email !== undefined) await assertAddressFree(tx, given.email, userId);
   await tx.db
     .update(users)

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { companyGroups, companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { findPerson } from "@/lib/access/find-person";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
 import { getCompanyFor } from "@/lib/access/organisations";
@@ -16,11 +16,7 @@ import type { CompanyUserDto, InvitationInput } from "@/lib/organisations/schema
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Takes a place of the plan and sends the invitation; an existing account stays as it is. */
-export async function inviteUser(
-  ctx: MemberContext,
-  companyId: number,
-  input: InvitationInput,
-): Promise<CompanyUserDto> {
+export async function inviteUser(ctx: UserContext, companyId: number, input: InvitationInput): Promise<CompanyUserDto> {
   return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     assertMaySetRole(tx, input.role);
@@ -52,7 +48,7 @@ export async function inviteUser(
 
 /** Every group must be one of the organisation's own. */
 async function joinGroups(
-  tx: MemberContext,
+  tx: UserContext,
   companyId: number,
   userId: number,
   groups: InvitationInput["groups"],
@@ -68,7 +64,7 @@ async function joinGroups(
 }
 
 /** The row exists from the invitation on (docs/product.md); only accepting it sets a password. */
-async function findOrAddUser(tx: MemberContext, input: InvitationInput): Promise<typeof users.$inferSelect> {
+async function findOrAddUser(tx: UserContext, input: InvitationInput): Promise<typeof users.$inferSelect> {
   const { firstName, lastName, email, defaultLanguage } = input;
   await tx.db
     .insert(users)
@@ -84,7 +80,7 @@ const inCompanyAlready = () =>
   new AppError("conflict", "person_in_company", { fields: { email: { key: "inCompanyAlready" } } });
 
 /** In an organisation, invited to one, or in a holding. */
-async function belongsSomewhere(tx: MemberContext, userId: number): Promise<boolean> {
+async function belongsSomewhere(tx: UserContext, userId: number): Promise<boolean> {
   const own = await tx.db.$count(companyUsers, eq(companyUsers.userId, userId));
   return own > 0 || (await tx.db.$count(holdingCompanyUsers, eq(holdingCompanyUsers.userId, userId))) > 0;
 }

@@ -4,7 +4,7 @@ import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/comp
 import { users } from "@/db/schema/users";
 import type { Total } from "@/lib/platform/database/list-page";
 import { keyContains } from "@/lib/platform/database/search-key";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { getCompanyFor } from "@/lib/access/organisations";
@@ -24,7 +24,7 @@ const columnsOfRow = { companyUser: companyUsers, user: users, name: shownName }
 
 /** A page of the organisation's users, searched by first name, last name, group name or e-mail. */
 export async function listCompanyUsers(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { page, perPage, search, sort, direction }: CompanyUsersQuery,
 ): Promise<{ companyUsers: CompanyUserDto[] } & Total> {
@@ -58,7 +58,7 @@ export async function listCompanyUsers(
 
 /** One of the organisation's users, for its administrators. */
 export async function findCompanyUser(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   companyUserId: number,
 ): Promise<CompanyUserDto> {
@@ -70,7 +70,7 @@ export async function findCompanyUser(
 }
 
 /** The row itself. Callers must have checked access to the organisation. */
-export async function getCompanyUser(ctx: MemberContext, companyId: number, companyUserId: number): Promise<Row> {
+export async function getCompanyUser(ctx: UserContext, companyId: number, companyUserId: number): Promise<Row> {
   const [row] = await ctx.db
     .select(columnsOfRow)
     .from(companyUsers)
@@ -80,7 +80,7 @@ export async function getCompanyUser(ctx: MemberContext, companyId: number, comp
   return row;
 }
 
-async function withGroups(ctx: MemberContext, companyId: number, rows: Row[]): Promise<CompanyUserDto[]> {
+async function withGroups(ctx: UserContext, companyId: number, rows: Row[]): Promise<CompanyUserDto[]> {
   if (rows.length === 0) return [];
   const members = rows.filter(({ companyUser }) => companyUser.acceptedAt !== null).map(({ user }) => user.id);
   const secured = await findSecured(ctx, members);

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import type { CompanyRow } from "@/lib/access/organisations";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -16,7 +16,7 @@ import type { OwnInvitationDto } from "@/lib/organisations/schema";
 type UserRow = typeof users.$inferSelect;
 
 /** The invitation that waits for the caller; none as long as their address is not confirmed, which may be another's. */
-export async function findOwnInvitation(ctx: MemberContext): Promise<OwnInvitationDto | null> {
+export async function findOwnInvitation(ctx: UserContext): Promise<OwnInvitationDto | null> {
   const waiting = ctx.actor.confirmed ? await findWaiting(ctx) : null;
   if (!waiting) return null;
   const { company, roleId, expiresAt } = waiting;
@@ -25,7 +25,7 @@ export async function findOwnInvitation(ctx: MemberContext): Promise<OwnInvitati
 }
 
 /** Makes the caller a member by the invitation that waits for them, as its mailed link would. */
-export async function joinByOwnInvitation(tx: MemberContext): Promise<void> {
+export async function joinByOwnInvitation(tx: UserContext): Promise<void> {
   const waiting = await findWaiting(tx, { lock: true });
   if (!waiting || !tx.actor.confirmed) throw new AppError("not_found", "no_invitation");
   await admit(tx, waiting);
@@ -36,7 +36,7 @@ export async function joinByOwnInvitation(tx: MemberContext): Promise<void> {
 }
 
 /** Ends the invitation that waits for the caller, and tells whoever invited them. */
-export async function declineInvitation(ctx: MemberContext): Promise<void> {
+export async function declineInvitation(ctx: UserContext): Promise<void> {
   await transact(ctx, async (tx) => {
     const waiting = await findWaiting(tx, { lock: true });
     if (!waiting || !tx.actor.confirmed) throw new AppError("not_found", "no_invitation");
@@ -58,7 +58,7 @@ export async function admit(tx: Context, { user, company, membershipId, roleId }
   await tellInviter(tx, company, user, "accepted");
 }
 
-async function findWaiting(ctx: MemberContext, { lock = false } = {}) {
+async function findWaiting(ctx: UserContext, { lock = false } = {}) {
   const query = ctx.db
     .select({
       user: users,

@@ -4,14 +4,14 @@ import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { assertAdministratorStays } from "./assert-administrator-stays";
 import { assertMaySetRole } from "./assert-role";
 import { endMembership } from "./end-membership";
 import { getCompanyUser } from "./list-company-users";
 
-export async function removeUser(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
+export async function removeUser(ctx: UserContext, companyId: number, companyUserId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
@@ -23,7 +23,7 @@ export async function removeUser(ctx: MemberContext, companyId: number, companyU
 }
 
 /** The caller; if the caller belongs to the holding, which sees no workflows, the first remaining administrator. */
-async function newOwnerOf(tx: MemberContext, company: CompanyRow, leavingId: number): Promise<number> {
+async function newOwnerOf(tx: UserContext, company: CompanyRow, leavingId: number): Promise<number> {
   if (tx.actor.companyId === company.id) return tx.actor.userId;
   const [administrator] = await tx.db
     .select({ userId: companyUsers.userId })

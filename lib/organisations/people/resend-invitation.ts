@@ -1,6 +1,6 @@
 import "server-only";
 import { findPerson } from "@/lib/access/find-person";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";
@@ -9,7 +9,7 @@ import { sendInvitation } from "./send-invitation";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** Sends a new link; only to another person, and only while the invitation is pending. */
-export async function resendInvitation(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
+export async function resendInvitation(ctx: UserContext, companyId: number, companyUserId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);

@@ -1,7 +1,7 @@
 import "server-only";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { revokeSessionsOf } from "@/lib/calls/session";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
 import { hasSecondStep } from "@/lib/second-steps/find-second-step";
@@ -13,7 +13,7 @@ import { getCompanyUser } from "./list-company-users";
  * Takes the second steps of a member who has lost them, and signs the member out everywhere. Not of somebody who was
  * only invited: that account belongs to no organisation yet.
  */
-export async function resetSecondStep(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
+export async function resetSecondStep(ctx: UserContext, companyId: number, companyUserId: number): Promise<void> {
   const userId = await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);

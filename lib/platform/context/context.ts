@@ -5,7 +5,7 @@ import type { ApiScope, Language } from "@/db/enums";
 /** The caller. A signatory is identified by their link only. */
 type Actor =
   | {
-      kind: "member";
+      kind: "user";
       userId: number;
       sessionId: number;
       /** When the session was last proved to be its owner's; absent where there is no session. */
@@ -37,8 +37,8 @@ type Actor =
   | { kind: "system" };
 
 /** Administers the organisations, and calls from outside the networks from which their administrators and keys act. */
-export type Outsider = { kind: "outsider"; member: Member; closedTo: readonly number[] };
-export type Member = Extract<Actor, { kind: "member" }>;
+export type Outsider = { kind: "outsider"; user: User; closedTo: readonly number[] };
+export type User = Extract<Actor, { kind: "user" }>;
 
 /** The first parameter of the functions in lib/. `now` is constant during one call. */
 export type Context<A extends Actor = Actor> = {
@@ -64,7 +64,7 @@ export type Context<A extends Actor = Actor> = {
   keepForAgain?: (kept: object | null) => void;
 };
 
-export type MemberContext = Context<Member>;
+export type UserContext = Context<User>;
 
 /** Runs `act` in one transaction; its context's `db` is the transaction. */
 export function transact<C extends Context, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {

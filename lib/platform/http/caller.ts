@@ -32,14 +32,14 @@ export function visitorContext(headers: Headers): Context {
 
 /** Identifies the caller for idempotency keys. */
 export function callerName({ actor: caller, request }: Context): string {
-  const actor = caller.kind === "outsider" ? caller.member : caller;
-  if (actor.kind !== "member") return `ip:${request.ip}`;
+  const actor = caller.kind === "outsider" ? caller.user : caller;
+  if (actor.kind !== "user") return `ip:${request.ip}`;
   return actor.viaKey ? `key:${actor.companyId}` : `user:${actor.userId}`;
 }
 
 /** Identifies the caller for rate limits. */
 export const limitedName = (ctx: Context) =>
-  ctx.actor.kind === "member" || ctx.actor.kind === "outsider" ? callerName(ctx) : `ip:${networkOf(ctx.request.ip)}`;
+  ctx.actor.kind === "user" || ctx.actor.kind === "outsider" ? callerName(ctx) : `ip:${networkOf(ctx.request.ip)}`;
 
 export const bearerOf = (headers: Headers) => headers.get("authorization")?.match(/^Bearer (\S+)$/i)?.[1];
 

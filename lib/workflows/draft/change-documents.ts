@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { attachDocuments } from "@/lib/documents/attach-documents";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible, getOpenDraftFor } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import type { documentsChange } from "@/lib/workflows/schema";
 
 /** Renames, reorders and replaces the documents of a draft; a document left out is deleted with its fields. */
 export async function changeDocuments(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   change: z.infer<typeof documentsChange>,
 ): Promise<void> {

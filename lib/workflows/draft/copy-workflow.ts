@@ -10,7 +10,7 @@ import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/co
 import { findExternalData } from "@/lib/external-data/queries";
 import { noExternalData } from "@/lib/external-data/schema";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "@/lib/workflows/queries";
 import { nobody } from "./save-members";
@@ -24,7 +24,7 @@ type SignatoryRow = typeof signatories.$inferSelect;
  * those call the original. Nothing that a recipient did or entered is taken along, and no access
  * code, schedule or trail. Answers the draft's id.
  */
-export async function copyWorkflow(ctx: MemberContext, workflowId: number): Promise<number> {
+export async function copyWorkflow(ctx: UserContext, workflowId: number): Promise<number> {
   return transact(ctx, async (tx) => {
     const source = await getWorkflowFor(tx, "workflow:copy", workflowId, { lock: true });
     const [copy] = await tx.db
@@ -51,7 +51,7 @@ export async function copyWorkflow(ctx: MemberContext, workflowId: number): Prom
 }
 
 /** The copy has the template's fields too, and did not come of its link. */
-async function copyOrigin(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<void> {
+async function copyOrigin(tx: UserContext, source: WorkflowRow, workflowId: number): Promise<void> {
   const [origin] = await tx.db.select().from(workflowOrigins).where(eq(workflowOrigins.workflowId, source.id));
   if (origin) await tx.db.insert(workflowOrigins).values({ workflowId, templateId: origin.templateId });
 }
@@ -63,7 +63,7 @@ const settingsOf = (source: WorkflowRow) => ({
   executeActionsInOrder: source.executeActionsInOrder,
 });
 
-async function copyPeople(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {
+async function copyPeople(tx: UserContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {
   const { people, members } = await listPeople(tx, source);
   const sender = await findPerson(tx, source.initiatorId);
   const kept = await findExternalData(tx, source.id);
@@ -86,7 +86,7 @@ async function copyPeople(tx: MemberContext, source: WorkflowRow, workflowId: nu
   return (signatoryId) => ({ signatoryId: copyOf.get(signatoryId) ?? 0 });
 }
 
-async function insertPerson(tx: MemberContext, columns: typeof signatories.$inferInsert): Promise<number> {
+async function insertPerson(tx: UserContext, columns: typeof signatories.$inferInsert): Promise<number> {
   const [row] = await tx.db.insert(signatories).values(columns).returning({ id: signatories.id });
   if (!row) throw new Error("The recipient's row was not written");
   return row.id;
@@ -113,7 +113,7 @@ const partOf = (person: SignatoryRow) => ({
 });
 
 /** Name and address as the sender gave or corrected them last, before the recipient handed the part on; not of a deleted account. */
-async function namedBySender(tx: MemberContext, person: SignatoryRow) {
+async function namedBySender(tx: UserContext, person: SignatoryRow) {
   const { firstName, lastName, email, mobileNumber } = person;
   const earlier = await tx.db
     .select()
@@ -126,7 +126,7 @@ async function namedBySender(tx: MemberContext, person: SignatoryRow) {
   return { firstName: first.firstName, lastName: first.lastName, email: first.email, mobileNumber: null };
 }
 
-async function copyReminders(tx: MemberContext, source: WorkflowRow, workflowId: number): Promise<void> {
+async function copyReminders(tx: UserContext, source: WorkflowRow, workflowId: number): Promise<void> {
   const rows = await tx.db.select().from(reminders).where(eq(reminders.workflowId, source.id)).orderBy(reminders.id);
   if (rows.length === 0) return;
   await tx.db.insert(reminders).values(

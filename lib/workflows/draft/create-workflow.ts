@@ -5,13 +5,13 @@ import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import type { workflowInput } from "@/lib/workflows/schema";
 import { addDefaultReminders, defaultSettings } from "@/lib/workflows/settings/sending-defaults";
 
 /** Creates a draft of the caller's, in a group if one is named. */
-export async function createWorkflow(ctx: MemberContext, input: z.infer<typeof workflowInput>): Promise<number> {
+export async function createWorkflow(ctx: UserContext, input: z.infer<typeof workflowInput>): Promise<number> {
   return transact(ctx, async (tx) => {
     if (input.groupId) await assertGroupVisible(tx, input.groupId);
     const { columns, reminderDays } = await defaultSettings(tx, tx.actor.companyId);

@@ -1,13 +1,13 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { isDeletable } from "@/lib/workflows/rules";
 
 /** Hides the workflow and stops its links; the sealed file and its trail stay for verification (docs/product.md). */
-export async function deleteWorkflow(ctx: MemberContext, workflowId: number): Promise<void> {
+export async function deleteWorkflow(ctx: UserContext, workflowId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:delete", workflowId, { lock: true });
     const [completing] = await tx.db.select().from(completions).where(eq(completions.workflowId, workflow.id));

@@ -3,11 +3,11 @@ import { assertSeen } from "@/lib/access/assert-seen";
 import { getDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { fillFields } from "@/lib/documents/fill-fields";
 import type { FillInput } from "@/lib/documents/schema";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 
 /** Puts values into the fields of a draft, also of a strict template. Answers the draft's new updated_at. */
 export async function fillDraftFields(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   { fields, seenUpdatedAt }: FillInput,
 ): Promise<Date> {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
@@ -15,7 +15,7 @@ type Move = { to: number; together?: boolean | undefined; seenUpdatedAt?: string
  * before; other recipients who act together still do.
  */
 export async function moveSignatory(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   signatoryId: number,
   { to, together = false, seenUpdatedAt }: Move,
@@ -47,7 +47,7 @@ export async function moveSignatory(
 
 /** Removes the recipient and their fields from the draft. */
 export async function removeSignatory(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   signatoryId: number,
   seenUpdatedAt?: string | null,

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { storePdf } from "@/lib/documents/store-pdf";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -15,7 +15,7 @@ import { assertSeen } from "@/lib/access/assert-seen";
  * id, so that nothing rendered, checked or cached of the old one applies to it. Answers the id.
  */
 export async function replaceDocument(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   documentId: number | null,
   file: UploadedFile,
@@ -60,7 +60,7 @@ export async function replaceDocument(
   });
 }
 
-async function assertInWorkflow(ctx: MemberContext, workflowId: number, documentId: number): Promise<void> {
+async function assertInWorkflow(ctx: UserContext, workflowId: number, documentId: number): Promise<void> {
   const [row] = await ctx.db
     .select({ id: documents.id })
     .from(documents)

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, not } from "drizzle-orm";
 import { signatories } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { actsOnOwnDevice, roleOfMembers } from "@/lib/recipients/roles";
 import { hasMemberTwice } from "@/lib/recipients/rules";
@@ -16,7 +16,7 @@ export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: nu
 
 /** Makes the members of a part exactly these; absent means unchanged, empty that the part has one person. */
 export async function saveMembers(
-  tx: MemberContext,
+  tx: UserContext,
   part: SignatoryRow,
   list: readonly MemberInput[] | null | undefined,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function saveMembers(
  * once. A part with members loses the name that the call gave it.
  */
 export async function assertReached(
-  tx: MemberContext,
+  tx: UserContext,
   workflow: Pick<WorkflowRow, "id">,
   savedIds: readonly number[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { defaultLanguageOf } from "@/lib/organisations/companies/default-languag
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { externalDataInput } from "@/lib/external-data/schema";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { sealText } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
@@ -83,7 +83,7 @@ const sealedCode = (signatoryId: number, code: string | null | undefined) =>
  * ids as listed.
  */
 export async function replaceSignatories(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
 ): Promise<number[]> {
@@ -139,7 +139,7 @@ export async function replaceSignatories(
 
 /** Changes only the listed recipients, and of them only the given values. */
 export async function changeSignatories(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoryChanges>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-
 import { companyRoles, type WorkflowStatus, workflowStatuses } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { signatories, workflows } from "@/db/schema/workflows";
-import type { Member, MemberContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { overdueSince } from "./shown-state";
 
 export type Bucket =
@@ -35,7 +35,7 @@ type Part = {
  * The caller's own workflows and those of visible groups (docs/product.md, Accounts, roles, permissions). A workflow may
  * be in two parts, `own` and another; with `groupId`, which the caller must be allowed to see, only those of this folder.
  */
-export function visibleParts(actor: Member, groupId?: number): { own?: Part; shared: Part[] } {
+export function visibleParts(actor: User, groupId?: number): { own?: Part; shared: Part[] } {
   const { userId, companyId, companyRole, viaKey } = actor;
   const own = { where: eq(workflows.initiatorId, userId) };
   if (companyId === null) return groupId === undefined ? { own, shared: [] } : { shared: [{ where: sql`false` }] };
@@ -55,10 +55,10 @@ export const groupsOf = (userId: number) =>
   sql`select ${companyGroupUsers.groupId} from ${companyGroupUsers} where ${companyGroupUsers.userId} = ${userId}`;
 
 /** Whether a single workflow is in one of the parts. */
-export const visibleToCaller = (actor: Member, groupId?: number): SQL | undefined =>
+export const visibleToCaller = (actor: User, groupId?: number): SQL | undefined =>
   or(visibleParts(actor, groupId).own?.where, sharedWithCaller(actor, groupId));
 
-export const sharedWithCaller = (actor: Member, groupId?: number): SQL | undefined =>
+export const sharedWithCaller = (actor: User, groupId?: number): SQL | undefined =>
   or(
     ...visibleParts(actor, groupId).shared.map(({ where, ofGroup }) =>
       ofGroup ? sql`exists (select from (${groupsOf(actor.userId)}) as member where ${where})` : where,
@@ -66,20 +66,20 @@ export const sharedWithCaller = (actor: Member, groupId?: number): SQL | undefin
   );
 
 /** The ids of workflows that wait for the caller: their confirmed address is invited, and the link still works. */
-export const waitingIds = ({ actor, now }: MemberContext) =>
+export const waitingIds = ({ actor, now }: UserContext) =>
   sql`select ${signatories.workflowId} from ${signatories} join ${workflows} as waiting on waiting.id = ${signatories.workflowId}
     where ${signatories.email} = ${actor.email} and ${signatories.status} = 'invited' and not ${signatories.addressUnconfirmed}
     and waiting.status = 'inProgress' and waiting.deleted_at is null and waiting.expires_at > ${now.toISOString()}::timestamptz`;
 
 /** Whoever sent the workflow. */
-export const waitsForMe = (ctx: MemberContext): SQL =>
+export const waitsForMe = (ctx: UserContext): SQL =>
   ctx.actor.confirmed && !ctx.actor.viaKey ? sql`${workflows.id} in (${waitingIds(ctx)})` : sql`false`;
 
 /** A status whose workflows are in a bucket, perhaps only some of them. */
 export type State = { status: WorkflowStatus; only?: SQL };
 
 /** What the workflows of a bucket have in common, whoever sees them; `waitingForMe` is not made of states. */
-function statesOfOne(ctx: MemberContext, bucket: Bucket): State[] {
+function statesOfOne(ctx: UserContext, bucket: Bucket): State[] {
   const untilThen = overdueSince(ctx.now);
   switch (bucket) {
     case "all":
@@ -108,7 +108,7 @@ function statesOfOne(ctx: MemberContext, bucket: Bucket): State[] {
 }
 
 /** The states of several buckets, each status once. */
-export function statesOf(ctx: MemberContext, buckets: readonly Bucket[]): State[] {
+export function statesOf(ctx: UserContext, buckets: readonly Bucket[]): State[] {
   const all = buckets.flatMap((bucket) => statesOfOne(ctx, bucket));
   return workflowStatuses.flatMap((status) => {
     const same = all.filter((state) => state.status === status);

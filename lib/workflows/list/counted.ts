@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { workflowStatuses } from "@/db/enums";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import {
   alive,
   groupsOf,
@@ -21,7 +21,7 @@ export type Counted = Pick<Asked, "buckets" | "groupId" | "before" | "filters">;
  * How many workflows are in at least one of the buckets, counted up to `atMost`, so that it costs the same in an account
  * of any size: the indexes that the lists are read by are enough to count.
  */
-export function counted(ctx: MemberContext, asked: Counted, atMost: number): SQL<number> {
+export function counted(ctx: UserContext, asked: Counted, atMost: number): SQL<number> {
   const mine = asked.buckets.includes("waitingForMe")
     ? and(waitsForMe(ctx), inFolder(asked), alive, limits(ctx, asked))
     : undefined;
@@ -42,7 +42,7 @@ export function counted(ctx: MemberContext, asked: Counted, atMost: number): SQL
 const countOf = (rows: SQL, atMost: number): SQL<number> =>
   sql`(select count(*) from (select from (${rows}) as rows limit ${atMost}) as counted)`;
 
-function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMost: number): SQL<number> {
+function countVisible(ctx: UserContext, asked: Counted, states: State[], atMost: number): SQL<number> {
   const { own, shared } = visibleParts(ctx.actor, asked.groupId);
   const rowsOf = (where: SQL | undefined) =>
     sql.join(
@@ -66,7 +66,7 @@ function countVisible(ctx: MemberContext, asked: Counted, states: State[], atMos
 }
 
 /** Conditions that an index answers alone: a range of times only within one status. */
-function conditionsOf(ctx: MemberContext, states: State[], asked: Counted): (SQL | undefined)[] {
+function conditionsOf(ctx: UserContext, states: State[], asked: Counted): (SQL | undefined)[] {
   if (asked.before || asked.filters || states.some(({ only }) => only))
     return states.map(({ status, only }) => and(eq(workflows.status, status), only, limits(ctx, asked)));
   if (states.length === workflowStatuses.length) return [undefined];

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
@@ -13,7 +13,7 @@ import { listedRows } from "./listed-rows";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
 /** The list as a table for the caller's spreadsheet. */
-export async function exportWorkflows(ctx: MemberContext, query: ExportQuery, headers: Headers): Promise<Response> {
+export async function exportWorkflows(ctx: UserContext, query: ExportQuery, headers: Headers): Promise<Response> {
   const { activeTab, groupId, format, search, sort, direction, before } = query;
   const style = csvStyleOf(ctx, headers, format);
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);

@@ -6,7 +6,7 @@ import { documentWords } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
 import { callerRolesOf } from "@/lib/access/workflows";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { alive, visibleToCaller } from "./bucket";
 import { callerInGroup, listedColumns } from "./listed-workflow";
 import { firstPositions } from "./positions";
@@ -25,7 +25,7 @@ type FoundDocument = { id: number; name: string; workflowId: number; title: stri
  * last first. Frequent words are in enough of the latest workflows; the index, which reads everything that has a word, is
  * asked for the others only (docs/decisions/0040).
  */
-export async function findInDocuments(ctx: MemberContext, text: string, atMost: number): Promise<FoundDocument[]> {
+export async function findInDocuments(ctx: UserContext, text: string, atMost: number): Promise<FoundDocument[]> {
   const latest = firstPositions(ctx, { buckets: ["all"], sort: "updated_at", direction: "desc" }, glanced);
   const hasWords = sql`${documentWords.words} @@ (select query from asked)`;
   const visible = and(alive, visibleToCaller(ctx.actor));

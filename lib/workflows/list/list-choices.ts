@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { companyGroups } from "@/db/schema/companies";
 import { savedViews } from "@/db/schema/saved-views";
 import { users } from "@/db/schema/users";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { groupsOf } from "./bucket";
 import { toView } from "./saved-views";
 import type { ViewDto } from "@/lib/workflows/schema/views";
@@ -13,7 +13,7 @@ import type { ViewDto } from "@/lib/workflows/schema/views";
 export async function findListChoices({
   db,
   actor,
-}: MemberContext): Promise<{ folders: { id: number; name: string }[]; views: ViewDto[] }> {
+}: UserContext): Promise<{ folders: { id: number; name: string }[]; views: ViewDto[] }> {
   const { userId, companyId, companyRole } = actor;
   const isAdmin = companyRole === companyRoles.administrator;
   const isSeen = and(

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { externalData } from "@/db/schema/external-data";
 import { signatories, workflows } from "@/db/schema/workflows";
 import { workflowKeptAs } from "@/lib/external-data/queries";
-import type { Member, MemberContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { keyContains } from "@/lib/platform/database/search-key";
 import { visibleToCaller } from "./bucket";
 import { asksForExternalData, type ListFilters } from "@/lib/workflows/schema/filters";
@@ -12,7 +12,7 @@ import type { Asked } from "./positions";
 const columns = { changed: workflows.updatedAt, created: workflows.createdAt, sent: workflows.executeAt };
 
 /** The condition that the filters set; undefined if they set none. */
-export function meets({ actor }: MemberContext, filters: ListFilters): SQL | undefined {
+export function meets({ actor }: UserContext, filters: ListFilters): SQL | undefined {
   const { person, role, dated = "changed", since, until } = filters;
   const column = columns[dated];
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`;
@@ -28,7 +28,7 @@ export function meets({ actor }: MemberContext, filters: ListFilters): SQL | und
 }
 
 /** Only among what the caller may see as its sender does: a recipient's list must not tell what is kept with a workflow. */
-const isKeptAs = (actor: Member, { recipientExternalId, ...ofWorkflow }: ListFilters) =>
+const isKeptAs = (actor: User, { recipientExternalId, ...ofWorkflow }: ListFilters) =>
   and(
     visibleToCaller(actor),
     workflowKeptAs(ofWorkflow),

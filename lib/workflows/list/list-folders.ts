@@ -5,7 +5,7 @@ import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { keyContains } from "@/lib/platform/database/search-key";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { mayManageGroup } from "@/lib/access/workflows";
 import { countedOnTabs } from "@/lib/workflows/rules";
 
@@ -23,7 +23,7 @@ const people = sql<FolderPerson[]>`(select coalesce(json_agg(one), '[]'::json) f
 const peopleCount = sql<number>`(select count(*) from ${companyGroupUsers} as belongs where belongs.group_id = ${companyGroups.id})`;
 
 /** The groups that the viewer sees as folders: those they belong to; for the organisation's administrators, all. */
-export async function listFolders(ctx: MemberContext, search = "") {
+export async function listFolders(ctx: UserContext, search = "") {
   const { companyId, companyRole, userId } = ctx.actor;
   if (companyId === null) return [];
   const isAdmin = companyRole === companyRoles.administrator;

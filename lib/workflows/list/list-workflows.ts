@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { allows } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/database/list-page";
 import { hasTrigrams } from "@/lib/platform/database/search-key";
 import type { Bucket } from "./bucket";
@@ -23,7 +23,7 @@ type List = Omit<Asked, "buckets" | "after"> & { search?: string | undefined };
 
 /** A page of one bucket, its size counted up to `countedAtMost`, and the counts of all tabs. */
 export async function listBucket(
-  ctx: MemberContext,
+  ctx: UserContext,
   bucket: Bucket,
   { page, perPage, ...list }: List & Slice,
 ): Promise<{ rows: ListedWorkflow[]; hasNext: boolean; counts: TabCounts } & Total> {
@@ -37,14 +37,14 @@ export async function listBucket(
 }
 
 /** The workflows with this text that have a detail page for the caller, the one changed last first. */
-export async function findWorkflowsWith(ctx: MemberContext, search: string, atMost: number): Promise<ListedWorkflow[]> {
+export async function findWorkflowsWith(ctx: UserContext, search: string, atMost: number): Promise<ListedWorkflow[]> {
   const asked = { buckets: ["all"], search, sort: "updated_at", direction: "desc" } as const;
   const [page] = await readSearched(ctx, [{ asked, offset: 0, perPage: atMost }]);
   return (page?.rows ?? []).filter(({ callerRoles }) => allows("workflow:view", callerRoles));
 }
 
 /** The pages, searched in the way that suits how frequent the text is; those that it did not fill, by the index. */
-async function readSearched(ctx: MemberContext, wanted: readonly Wanted[]): Promise<ListPage[]> {
+async function readSearched(ctx: UserContext, wanted: readonly Wanted[]): Promise<ListPage[]> {
   const [first] = wanted;
   const { search } = first?.asked ?? {};
   if (!first || !search) return readPages(ctx, wanted);
@@ -66,14 +66,14 @@ const totalFound = ({ hits, isWhole }: ListPage): Total => {
 };
 
 /** The counts of the tabs, and how many workflows were asked for; a search counts those itself. */
-const countAsked = (ctx: MemberContext, asked: Counted & { search?: string | undefined }) =>
+const countAsked = (ctx: UserContext, asked: Counted & { search?: string | undefined }) =>
   countTabsAnd(ctx, asked.groupId, {
     size: asked.search ? sql<number>`0` : counted(ctx, asked, countedAtMost + 1),
   });
 
 /** The first that wait for the caller and the first overdue ones, oldest first, and the first others, newest first. */
 export async function listForDashboard(
-  ctx: MemberContext,
+  ctx: UserContext,
   perPage: number,
 ): Promise<{ mine: ListedWorkflow[]; overdue: ListedWorkflow[]; recent: ListedWorkflow[] }> {
   const wanted = (bucket: Bucket, direction: "asc" | "desc") => {
@@ -89,14 +89,14 @@ export async function listForDashboard(
 }
 
 /** The counts of the tiles, each up to `countedOnTabs`, and what else the dashboard says, in the same statement. */
-export const countForDashboard = (ctx: MemberContext) =>
+export const countForDashboard = (ctx: UserContext) =>
   countTabsAnd(ctx, undefined, { medianSeconds: medianTime(ctx), hasSamples: hasSamples(ctx) });
 
 type TabCounts = WorkflowCounts & { all: number };
 
 /** The counts of the tabs, and more numbers in the same statement. */
 async function countTabsAnd<More extends string>(
-  ctx: MemberContext,
+  ctx: UserContext,
   groupId: number | undefined,
   more: Record<More, SQL<number>>,
 ): Promise<TabCounts & Record<More, number>> {
@@ -148,7 +148,7 @@ function askedKinds(query: WorkflowsQuery): Kind[] {
  * GET /workflows, for all or for one folder: every requested kind of rows, each with the same page; with a cursor only
  * the rows after it.
  */
-export async function listWorkflows(ctx: MemberContext, query: WorkflowsQuery, groupId?: number) {
+export async function listWorkflows(ctx: UserContext, query: WorkflowsQuery, groupId?: number) {
   const { page, perPage, sort, direction, cursor } = query;
   const filters = filtersOf(query);
   const search = searchOf({ search: query.search, filters });

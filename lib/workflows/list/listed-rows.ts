@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { searchOf } from "./list-filters";
 import type { Asked, Position } from "./positions";
 import { readPages } from "./read-pages";
@@ -8,7 +8,7 @@ import { chooseSearch, hasText } from "./search-workflows";
 const batchSize = 500;
 
 /** All rows of a list, in batches that each begin after the last row of the one before. */
-export async function* listedRows(ctx: MemberContext, asked: Asked & { search?: string | undefined }) {
+export async function* listedRows(ctx: UserContext, asked: Asked & { search?: string | undefined }) {
   const { search: _, ...list } = asked;
   const search = searchOf(asked);
   const way = search ? await chooseSearch(ctx, { ...list, search }) : undefined;

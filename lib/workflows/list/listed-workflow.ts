@@ -8,7 +8,7 @@ import { signatories, workflows } from "@/db/schema/workflows";
 import { callerRolesOf } from "@/lib/access/workflows";
 import { type ExternalData, noExternalData } from "@/lib/external-data/schema";
 import { allows, type CallerRole } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { stepCounts } from "@/lib/recipients/rules";
 import type { WorkflowListRow } from "@/lib/workflows/schema/list";
 import { titleOf } from "@/lib/workflows/queries";
@@ -62,7 +62,7 @@ export const listedColumns = {
     from ${documents} where ${documents.workflowId} = ${workflows.id})`,
 };
 
-export const callerInGroup = ({ actor }: MemberContext): SQL | undefined =>
+export const callerInGroup = ({ actor }: UserContext): SQL | undefined =>
   and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, actor.userId));
 
 type Row = {
@@ -73,7 +73,7 @@ type Row = {
   documents: { id: number; name: string }[];
 };
 
-export function toListed(ctx: MemberContext, row: Row): ListedWorkflow {
+export function toListed(ctx: UserContext, row: Row): ListedWorkflow {
   const { workflow, groupRole } = row;
   const people = row.people.filter(({ memberOf }) => memberOf === null);
   const names = row.documents.map(({ name }) => name);

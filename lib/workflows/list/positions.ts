@@ -4,7 +4,7 @@ import { type WorkflowStatus, workflowStatuses } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { dictionaryOrder } from "@/db/columns";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { alive, type Bucket, groupsOf, type State, statesOf, visibleParts, waitsForMe } from "./bucket";
 import type { ListFilters } from "@/lib/workflows/schema/filters";
 import { meets } from "./list-filters";
@@ -59,7 +59,7 @@ const groupsByThemselves = 12;
  * The first positions in the order, at most `limit` (columns rank, key and id). Each status of each visible part is read
  * through its own index and no further than needed, so that this costs the same in an account of any size.
  */
-export function firstPositions(ctx: MemberContext, asked: Asked, limit: number): SQL {
+export function firstPositions(ctx: UserContext, asked: Asked, limit: number): SQL {
   const { own, shared } = visibleParts(ctx.actor, asked.groupId);
   const states = statesOf(ctx, asked.buckets);
   const ofPart = (where: SQL | undefined) => {
@@ -103,7 +103,7 @@ const first = (order: Order, positions: SQL, limit: number) =>
 
 type Part = { asked: Asked; state: State; where: SQL | undefined; limit: number };
 
-function positionsOf(ctx: MemberContext, { asked, state, where, limit }: Part): SQL {
+function positionsOf(ctx: UserContext, { asked, state, where, limit }: Part): SQL {
   const way = sql.raw(isDescending(asked) ? "desc" : "asc");
   const { key } = keys[asked.sort];
   const found = and(
@@ -122,7 +122,7 @@ function positionsOf(ctx: MemberContext, { asked, state, where, limit }: Part): 
 const rankOf = (status: WorkflowStatus) => sql.raw(String(workflowStatuses.indexOf(status)));
 
 /** What the date and the filters limit a list to. */
-export const limits = (ctx: MemberContext, { before, filters }: Pick<Asked, "before" | "filters">) =>
+export const limits = (ctx: UserContext, { before, filters }: Pick<Asked, "before" | "filters">) =>
   and(before && sql`${workflows.updatedAt} < ${before.toISOString()}::timestamptz`, filters && meets(ctx, filters));
 
 /** The rows of this status that come after a position. */
@@ -139,7 +139,7 @@ function afterThat(order: Asked, state: State): SQL | undefined {
 }
 
 /** The same rows as a condition, for rows that were found otherwise. */
-export function isAsked(ctx: MemberContext, visible: SQL | undefined, asked: Asked): SQL | undefined {
+export function isAsked(ctx: UserContext, visible: SQL | undefined, asked: Asked): SQL | undefined {
   const states = statesOf(ctx, asked.buckets);
   const inState = states.map((state) => and(eq(workflows.status, state.status), state.only, afterThat(asked, state)));
   const isMine = asked.buckets.includes("waitingForMe")

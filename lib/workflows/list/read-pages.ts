@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { companyGroupUsers } from "@/db/schema/companies";
 import { externalData } from "@/db/schema/external-data";
 import { workflows } from "@/db/schema/workflows";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { countedAtMost } from "@/lib/platform/database/list-page";
 import { callerInGroup, listedColumns, type ListedWorkflow, toListed } from "./listed-workflow";
 import { type Asked, firstPositions, inOrder, type Position } from "./positions";
@@ -21,7 +21,7 @@ export type ListPage = {
 };
 
 /** Pages of several lists in the same order, in one statement. */
-export async function readPages(ctx: MemberContext, wanted: readonly Wanted[], way?: SearchWay): Promise<ListPage[]> {
+export async function readPages(ctx: UserContext, wanted: readonly Wanted[], way?: SearchWay): Promise<ListPage[]> {
   if (wanted.length === 0) return [];
   const slices = wanted.map(
     (one, list) => sql`(select ${list}::integer as list, slice.* from ${sliceOf(ctx, one, way)} as slice)`,
@@ -57,7 +57,7 @@ const lookedThrough = ({ offset, perPage }: Wanted, { share }: { share: number }
   rowsToLookThrough(share, offset + perPage + 1);
 
 /** The positions of a page's rows and of the one after; of a search also what it found, in a row of its own if nothing. */
-function sliceOf(ctx: MemberContext, wanted: Wanted, way?: SearchWay): SQL {
+function sliceOf(ctx: UserContext, wanted: Wanted, way?: SearchWay): SQL {
   const { asked, offset, perPage } = wanted;
   const { search } = asked;
   const placed = (from: SQL) => sql`(select key, id, row_number() over (order by ${inOrder(asked)}) as place from (

@@ -3,15 +3,15 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { savedViews } from "@/db/schema/saved-views";
 import { users } from "@/db/schema/users";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { maximumViews } from "@/lib/workflows/rules";
 import { type ViewDto, type viewInput, viewQuery } from "@/lib/workflows/schema/views";
 
 /** The caller's own; a key has those of nobody. */
-const isOwn = ({ userId }: MemberContext["actor"]) => eq(savedViews.userId, userId);
+const isOwn = ({ userId }: UserContext["actor"]) => eq(savedViews.userId, userId);
 
-export async function listViews({ db, actor }: MemberContext): Promise<ViewDto[]> {
+export async function listViews({ db, actor }: UserContext): Promise<ViewDto[]> {
   if (actor.viaKey) return [];
   const rows = await db.select().from(savedViews).where(isOwn(actor)).orderBy(asc(savedViews.name));
   return rows.map(toView);
@@ -28,7 +28,7 @@ export const toView = ({
   query: viewQuery.catch({}).parse(query),
 });
 
-export async function saveView(ctx: MemberContext, { name, query }: z.infer<typeof viewInput>): Promise<ViewDto> {
+export async function saveView(ctx: UserContext, { name, query }: z.infer<typeof viewInput>): Promise<ViewDto> {
   if (ctx.actor.viaKey) throw new AppError("forbidden", "not_by_key");
   return transact(ctx, async ({ db, actor, now }) => {
     await db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for("no key update");
@@ -48,7 +48,7 @@ export async function saveView(ctx: MemberContext, { name, query }: z.infer<type
   });
 }
 
-export async function deleteView({ db, actor }: MemberContext, viewId: number): Promise<void> {
+export async function deleteView({ db, actor }: UserContext, viewId: number): Promise<void> {
   const mine = actor.viaKey ? sql`false` : isOwn(actor);
   const gone = await db
     .delete(savedViews)

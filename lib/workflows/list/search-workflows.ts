@@ -3,7 +3,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { type documentWords, workflowSearch } from "@/db/schema/search";
 import { workflows } from "@/db/schema/workflows";
-import type { Member, MemberContext } from "@/lib/platform/context/context";
+import type { User, UserContext } from "@/lib/platform/context/context";
 import { hasTrigrams, keyContains } from "@/lib/platform/database/search-key";
 import { isStandard } from "@/lib/recipients/roles";
 import { groupsOf, visibleToCaller, waitingIds } from "./bucket";
@@ -28,7 +28,7 @@ export type SearchWay = "byIndex" | "byRole" | { share: number };
  * that has the text, or the role: it is for what is rare. What is frequent among the first rows is soon found by reading
  * on in the order of the list.
  */
-export async function chooseSearch(ctx: MemberContext, asked: Searched): Promise<SearchWay> {
+export async function chooseSearch(ctx: UserContext, asked: Searched): Promise<SearchWay> {
   const [seen] = await ctx.db.execute<{ size: string; with_text: string; hits: string }>(sql`
     with first as materialized ${firstPositions(ctx, { ...asked, after: undefined, filters: undefined }, glanced)},
       found as materialized (${amongFirst(asked.search, sql`select ${hasRole(ctx.actor, asked) ?? sql`true`} as is_hit`)})
@@ -41,7 +41,7 @@ export async function chooseSearch(ctx: MemberContext, asked: Searched): Promise
 }
 
 /** The index for a text that is too frequent for the trigrams, if there is one. */
-export const indexFor = (ctx: MemberContext, asked: Asked): "byIndex" | "byRole" =>
+export const indexFor = (ctx: UserContext, asked: Asked): "byIndex" | "byRole" =>
   hasRole(ctx.actor, asked) ? "byRole" : "byIndex";
 
 /** Twice as many rows as probably hold the hits that are needed; at least as many as a small account has. */
@@ -53,7 +53,7 @@ const amongFirst = (search: string, columns: SQL) => sql`${columns} from ${workf
   where ${workflowSearch.workflowId} = any (array(select id from first)) and ${keyContains(workflowSearch.searchKey, search)}`;
 
 /** The hits among the first `looked` rows; `size` tells how many rows were looked through, also where none is a hit. */
-export const foundInOrder = (ctx: MemberContext, asked: Searched, looked: number): SQL => sql`(
+export const foundInOrder = (ctx: UserContext, asked: Searched, looked: number): SQL => sql`(
   with first as materialized ${firstPositions(ctx, { ...asked, filters: undefined }, looked)}
   select hits.*, looked.size from (select count(*) as size from first) as looked left join (
     select rank, key, id from first where id in (${amongFirst(asked.search, sql`select ${workflowSearch.workflowId}`)})
@@ -65,14 +65,14 @@ export const hasText = (search: string): SQL => sql`exists (
   select from ${workflowSearch} where ${workflowSearch.workflowId} = ${workflows.id} and ${keyContains(workflowSearch.searchKey, search)} offset 0)`;
 
 /** All hits; the whole text is compared only where the trigrams, or the role, and the scope fit. */
-export const foundByIndex = (ctx: MemberContext, asked: Searched, way: "byIndex" | "byRole"): SQL => sql`(
+export const foundByIndex = (ctx: UserContext, asked: Searched, way: "byIndex" | "byRole"): SQL => sql`(
   with found as materialized (${way === "byRole" ? idsByRole(ctx, asked) : idsByIndex(asked.search, inScope(ctx.actor, asked.groupId))}
     ${asked.buckets.includes("waitingForMe") ? sql`union ${idsByIndex(asked.search, isWaiting(ctx))}` : sql``})
   select ${positionColumns(asked)}, 0::bigint as size from found join ${workflows} on ${workflows.id} = found.id
   where ${isAsked(ctx, visibleToCaller(ctx.actor, asked.groupId), asked)})`;
 
 /** The text is compared in the rows that the index of roles finds, without that of the trigrams. */
-const idsByRole = (ctx: MemberContext, asked: Searched): SQL => {
+const idsByRole = (ctx: UserContext, asked: Searched): SQL => {
   const where = and(hasRole(ctx.actor, asked), keyContains(sql`(${workflowSearch.searchKey} || '')`, asked.search));
   return sql`select ${workflowSearch.workflowId} as id from ${workflowSearch} where ${where}`;
 };
@@ -99,11 +99,11 @@ function rarestPart(search: string): string {
   return longest?.part ?? search;
 }
 
-const isWaiting = (ctx: MemberContext): SQL => sql`${workflowSearch.workflowId} in (${waitingIds(ctx)})`;
+const isWaiting = (ctx: UserContext): SQL => sql`${workflowSearch.workflowId} in (${waitingIds(ctx)})`;
 
 /** A superset of what the caller sees that an index with these scopes answers. */
 export const inScope = (
-  actor: Member,
+  actor: User,
   groupId?: number,
   column: typeof workflowSearch.scopes | typeof documentWords.scopes = workflowSearch.scopes,
 ): SQL => sql`${column} && ${scopesOf(actor, groupId)}`;
@@ -112,14 +112,14 @@ export const inScope = (
  * A superset of what the caller sees with a recipient in the role that is asked for; undefined for the standard role.
  * What only waits for the caller need not be in it.
  */
-function hasRole(actor: Member, { filters, groupId, buckets }: Asked): SQL | undefined {
+function hasRole(actor: User, { filters, groupId, buckets }: Asked): SQL | undefined {
   const { role } = filters ?? {};
   if (!role || isStandard(role) || buckets.includes("waitingForMe")) return undefined;
   const scopes = sql`array(select scope || ${`.${role}`} from unnest(${scopesOf(actor, groupId)}) as scope)`;
   return sql`${workflowSearch.roleScopes} <> '{}' and ${workflowSearch.roleScopes} && ${scopes}`;
 }
 
-function scopesOf({ userId, companyId, companyRole, viaKey }: Member, groupId?: number): SQL {
+function scopesOf({ userId, companyId, companyRole, viaKey }: User, groupId?: number): SQL {
   const scopes = (...names: string[]) => sql`${sql.param(names)}::text[]`;
   if (groupId !== undefined) return scopes(`g${groupId}`);
   if (companyId === null) return scopes(`u${userId}`);

@@ -38,7 +38,7 @@ export function segmentsOf({ actor, language, now }: Context, workflow: Workflow
   const states = translator(language, "RecipientsTab");
   return workflow.signatories.map((person) => {
     const isCopySent = person.isCopySent || workflow.status === "completed";
-    const isOwn = actor.kind === "member" && person.email === actor.email;
+    const isOwn = actor.kind === "user" && person.email === actor.email;
     const { form, word } = partLook({ ...person, isCopySent, isOwn }, workflow, now);
     const name = eitherOf(person, fullName, (values) => roles("either", values));
     const role = roleOf(person);

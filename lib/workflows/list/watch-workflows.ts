@@ -4,13 +4,13 @@ import { companyRoles, type WorkflowStatus, workflowStatusIds } from "@/db/enums
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { signatories, workflows } from "@/db/schema/workflows";
-import { type Context, type Member, systemContext } from "@/lib/platform/context/context";
+import { type Context, type User, systemContext } from "@/lib/platform/context/context";
 import { listen } from "@/lib/platform/database/listen";
 import { logFailure } from "@/lib/platform/logs/outages";
 
 export type WorkflowEvent = { workflowId: number; status: number };
 type Watcher = { actor: WatchingActor; tell: (event: WorkflowEvent) => void; end: () => void };
-type WatchingActor = Pick<Member, "userId" | "companyId" | "viaKey">;
+type WatchingActor = Pick<User, "userId" | "companyId" | "viaKey">;
 
 const restMs = 1_000;
 

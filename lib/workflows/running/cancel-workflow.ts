@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -13,7 +13,7 @@ import { listPeople } from "@/lib/workflows/queries";
 import { isRunning } from "@/lib/workflows/rules";
 
 /** Stops the recipients' links and tells those who were already invited or have a copy. Not possible after the last finish. */
-export async function cancelWorkflow(ctx: MemberContext, workflowId: number, reason: string | null): Promise<void> {
+export async function cancelWorkflow(ctx: UserContext, workflowId: number, reason: string | null): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:cancel", workflowId, { lock: true });
     if (workflow.status === "notStarted") throw new AppError("conflict", "draft_not_cancellable");

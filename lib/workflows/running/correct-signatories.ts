@@ -12,7 +12,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { assertScope } from "@/lib/calls/scopes";
 import { externalDataInput, isGiven } from "@/lib/external-data/schema";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { changeExternalDataOfPeople } from "@/lib/workflows/settings/change-external-data";
 import { endDeviceSessions, forgetWork, nothingDone } from "./forget-work";
@@ -49,7 +49,7 @@ const correctable = new Set([
  * what the sender's systems keep with them, which alone renews no link.
  */
 export async function changeOrCorrectSignatories(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   change: z.infer<typeof signatoryChanges>,
 ) {
@@ -75,7 +75,7 @@ const isCorrected = (change: Change) => !isGiven(change) || givenKeys(change).le
  * host's device. What was entered, uploaded or confirmed by a code is deleted if another person takes over, and codes
  * sent to another number.
  */
-async function correctSignatories(ctx: MemberContext, workflowId: number, list: Change[]): Promise<void> {
+async function correctSignatories(ctx: UserContext, workflowId: number, list: Change[]): Promise<void> {
   assertScope(ctx.actor, "send");
   if (list.flatMap(givenKeys).some((key) => !correctable.has(key))) throw new AppError("conflict", "already_sent");
   assertPrintable(namesIn(list));
@@ -95,7 +95,7 @@ async function correctSignatories(ctx: MemberContext, workflowId: number, list: 
   await refusingOther(ctx, workflowId, act, "record_differs");
 }
 
-async function correctOne(tx: MemberContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {
+async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {
   const own = and(eq(signatories.id, change.id), eq(signatories.workflowId, workflow.id));
   const [person] = await tx.db.select().from(signatories).where(own).for("update");
   if (!person) throw new AppError("not_found");
@@ -157,12 +157,12 @@ const whoIs = (person: SignatoryRow) =>
     : nameAndAddress(person);
 
 /** Everybody has finished: what is sealed soon is what the trail attests up to there. */
-async function isCompleting(tx: MemberContext, { id }: WorkflowRow): Promise<boolean> {
+async function isCompleting(tx: UserContext, { id }: WorkflowRow): Promise<boolean> {
   return (await tx.db.$count(completions, eq(completions.workflowId, id))) > 0;
 }
 
 /** A part with members has no name or link to correct, and a member who has claimed it acts under the one that they have. */
-async function assertNoClaim(tx: MemberContext, person: SignatoryRow): Promise<void> {
+async function assertNoClaim(tx: UserContext, person: SignatoryRow): Promise<void> {
   const of = person.memberOf ?? person.id;
   const [part] = await tx.db.select().from(signatories).where(eq(signatories.id, of));
   const [member] = await tx.db.select().from(signatories).where(eq(signatories.memberOf, of)).limit(1);

@@ -1,5 +1,5 @@
 import "server-only";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { holdersOf } from "@/lib/recipients/rules";
@@ -8,7 +8,7 @@ import { renewLink } from "@/lib/workflows/send/renew-link";
 import { signingLink } from "@/lib/workflows/send/signing-link";
 
 /** 'Sign yourself': only if the caller is that recipient and it is their turn (spec section 5). */
-export async function findOwnLink(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<string> {
+export async function findOwnLink(ctx: UserContext, workflowId: number, signatoryId: number): Promise<string> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const { people, members } = await listPeople(ctx, workflow);
   const part = people.find(({ id }) => id === signatoryId);

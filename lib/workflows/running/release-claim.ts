@@ -7,7 +7,7 @@ import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { assertScope } from "@/lib/calls/scopes";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -16,7 +16,7 @@ import { mailLink } from "@/lib/workflows/send/invite-next";
 import { nobody } from "@/lib/workflows/draft/save-members";
 
 /** Gives a part that one of several has claimed back to all of them, by mail; consent, entries and uploads are deleted. */
-export async function releaseClaim(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+export async function releaseClaim(ctx: UserContext, workflowId: number, signatoryId: number): Promise<void> {
   const act = () =>
     transact(ctx, async (tx) => {
       const workflow = await getWorkflowFor(tx, "workflow:send", workflowId, { lock: true });

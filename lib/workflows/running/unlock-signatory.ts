@@ -3,13 +3,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
 import { signatories } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { forgetOtpLimits } from "./otp-limits";
 import { getWorkflowFor } from "@/lib/access/workflows";
 
 /** Resets the counters of wrong and sent codes, so that the recipient can try again at once. */
-export async function unlockSignatory(ctx: MemberContext, workflowId: number, signatoryId: number): Promise<void> {
+export async function unlockSignatory(ctx: UserContext, workflowId: number, signatoryId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
     const [person] = await tx.db

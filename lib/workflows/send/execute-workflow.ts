@@ -1,6 +1,6 @@
 import "server-only";
 import { assertScope } from "@/lib/calls/scopes";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { callOff } from "./call-off";
 import { dayMs, maximumScheduleDays, soonMinutes } from "@/lib/workflows/rules";
@@ -9,7 +9,7 @@ import { sendWorkflow } from "./send-workflow";
 
 /** Sends now, later or, with null, not any more. */
 export async function executeWorkflow(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   executeAt: string | null,
   seenUpdatedAt?: string | null,

@@ -8,19 +8,19 @@ import { readAttested } from "@/lib/audit/facts/attested";
 import { selfDifference } from "@/lib/audit/facts/judge-part";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
 import { ownerDifference } from "@/lib/audit/facts/sending-difference";
-import type { Context, Member, MemberContext } from "@/lib/platform/context/context";
+import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { renewLink } from "./renew-link";
 import { signingLink } from "./signing-link";
 
 /** Whether the caller is given links of recipients: a key that was made for it, never a person. */
-export const maySeeLinks = ({ viaKey, scopes = [] }: Member): boolean =>
+export const maySeeLinks = ({ viaKey, scopes = [] }: User): boolean =>
   viaKey === true && scopes.includes("deliver_links");
 
 type DeliveredLink = { signatoryId: number; signingLink: string | null };
 
 /** Checks first that the caller may see the workflow, so that the refusal of links tells nobody else that it exists. */
-export async function findDeliveredLinks(ctx: MemberContext, workflowId: number): Promise<DeliveredLink[]> {
+export async function findDeliveredLinks(ctx: UserContext, workflowId: number): Promise<DeliveredLink[]> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   if (!maySeeLinks(ctx.actor)) throw new AppError("forbidden", "links_by_key_only");
   return listDeliveredLinks(ctx, { id: workflow.id, isRunning: workflow.status === "inProgress" });
@@ -28,7 +28,7 @@ export async function findDeliveredLinks(ctx: MemberContext, workflowId: number)
 
 /** The recipients whose links the caller delivers; `signingLink` is null unless the workflow is running. */
 export async function listDeliveredLinks(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflow: { id: number; isRunning: boolean },
 ): Promise<DeliveredLink[]> {
   if (!maySeeLinks(ctx.actor)) return [];

@@ -3,7 +3,7 @@ import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { findSealKeyRefusal } from "@/lib/platform/crypto/seal-key";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
@@ -17,7 +17,7 @@ import type { SendRefusalDto } from "@/lib/workflows/schema";
 
 /** Every reason why sending this draft would be refused; documents still being checked are not a reason. */
 export async function listSendRefusals(
-  ctx: MemberContext,
+  ctx: UserContext,
   draft: Pick<WorkflowRow, "id" | "executeActionsInOrder">,
 ): Promise<SendRefusal[]> {
   const [sealKey, usage, documents, { people, members }] = await Promise.all([
@@ -46,7 +46,7 @@ export async function listSendRefusals(
 }
 
 /** The same, in the words of the refusal on sending. */
-export async function describeSendRefusals(ctx: MemberContext, workflowId: number): Promise<SendRefusalDto[]> {
+export async function describeSendRefusals(ctx: UserContext, workflowId: number): Promise<SendRefusalDto[]> {
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   if (draft.status !== "notStarted") return [];
   const refusals = await listSendRefusals(ctx, draft);
@@ -57,7 +57,7 @@ export async function describeSendRefusals(ctx: MemberContext, workflowId: numbe
 }
 
 /** All empty values at once, to the sender who fills them in. */
-function valuesToFillIn({ language }: MemberContext, { detail: { fields = {} } }: AppError): string {
+function valuesToFillIn({ language }: UserContext, { detail: { fields = {} } }: AppError): string {
   const names = Object.keys(fields).map((path) => path.replace(/^fields\./, ""));
   const list = new Intl.ListFormat(languageTable[language].tag).format(names);
   return translateSentence(language, { key: "fillInValues", values: { names: list } });

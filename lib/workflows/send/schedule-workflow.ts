@@ -4,7 +4,7 @@ import { workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { mailLinksAgain } from "./links-by-sender";
 import { notScheduled } from "@/lib/workflows/rules";
 import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
@@ -17,7 +17,7 @@ const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")}
  * can change. What would stop sending now refuses already.
  */
 export async function scheduleWorkflow(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   at: Date,
   seenUpdatedAt?: string | null,
@@ -34,7 +34,7 @@ export async function scheduleWorkflow(
 }
 
 /** From `at` on it is sent in the caller's name, as soon as it can be. Callers must hold the lock on its row. */
-export async function setSchedule(tx: MemberContext, draft: WorkflowRow, at: Date): Promise<WorkflowRow> {
+export async function setSchedule(tx: UserContext, draft: WorkflowRow, at: Date): Promise<WorkflowRow> {
   const [scheduled] = await tx.db
     .update(workflows)
     .set({

@@ -11,7 +11,7 @@ import type { FieldInput, NewFieldInput } from "@/lib/documents/schema";
 import { storePdf } from "@/lib/documents/store-pdf";
 import { callWaitsMs } from "@/lib/documents/until-checked";
 import { addDocument } from "@/lib/documents/upload-document";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, type ErrorCode, invalid, isRefusal, type Sentence } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { saveSettings, setOrdered } from "@/lib/workflows/settings/change-settings";
@@ -34,7 +34,7 @@ type Made = { id: number; updatedAt: Date };
  * whatever becomes of this process. Answers its id.
  */
 export async function sendAtOnce(
-  ctx: MemberContext,
+  ctx: UserContext,
   files: readonly UploadedFile[],
   input: SentAtOnceInput,
 ): Promise<number> {
@@ -54,7 +54,7 @@ export async function sendAtOnce(
 }
 
 /** The answer of the first call. */
-export async function findSentAtOnce(ctx: MemberContext, workflowId: number) {
+export async function findSentAtOnce(ctx: UserContext, workflowId: number) {
   const found = await findWorkflow(ctx, workflowId);
   const isRunning = found.workflow.workflowStatusId === workflowStatusIds.inProgress;
   const links = await listDeliveredLinks(ctx, { id: workflowId, isRunning });
@@ -66,7 +66,7 @@ export async function findSentAtOnce(ctx: MemberContext, workflowId: number) {
 const kept = z.object({ workflowId: z.number() });
 
 /** The answer of a repeated call: what became of the workflow of the first. */
-export async function findKept(ctx: MemberContext, stored: unknown) {
+export async function findKept(ctx: UserContext, stored: unknown) {
   const { workflowId } = kept.parse(stored);
   const { executeAt, scheduledAt, scheduleRefusal } = await getWorkflowFor(ctx, "workflow:view", workflowId);
   if (executeAt === null && scheduledAt === null) throw notSent(scheduleRefusal);
@@ -89,7 +89,7 @@ const ofSending = {
 } as const;
 const isOfSending = (code: ErrorCode): code is keyof typeof ofSending => code in ofSending;
 
-function assertMayDeliver({ actor }: MemberContext, { signatories: people }: SentAtOnceInput): void {
+function assertMayDeliver({ actor }: UserContext, { signatories: people }: SentAtOnceInput): void {
   if (people.every(({ mail }) => mail)) return;
   if (!actor.viaKey) throw new AppError("forbidden", "links_by_key_only");
   if (!maySeeLinks(actor)) assertScope(actor, "deliver_links");
@@ -107,7 +107,7 @@ function assertPlaces({ fields, signatories: people }: SentAtOnceInput, document
 }
 
 /** A refusal says which of the files it is about. */
-async function storeNamed(ctx: MemberContext, file: UploadedFile, index: number): Promise<Stored> {
+async function storeNamed(ctx: UserContext, file: UploadedFile, index: number): Promise<Stored> {
   try {
     return await storePdf(ctx, file);
   } catch (error) {
@@ -120,7 +120,7 @@ async function storeNamed(ctx: MemberContext, file: UploadedFile, index: number)
   }
 }
 
-async function makeDraft(tx: MemberContext, stored: readonly Stored[], input: SentAtOnceInput): Promise<Made> {
+async function makeDraft(tx: UserContext, stored: readonly Stored[], input: SentAtOnceInput): Promise<Made> {
   const { executeActionsInOrder, settings, fields, signatories: given, ...draftInput } = input;
   const added: Awaited<ReturnType<typeof addDocument>>[] = [];
   for (const one of stored) added.push(await addDocument(tx, one));
@@ -142,7 +142,7 @@ async function makeDraft(tx: MemberContext, stored: readonly Stored[], input: Se
 
 /** Saves the fields of one document; problems are reported at their places in the call. */
 async function placeFields(
-  tx: MemberContext,
+  tx: UserContext,
   document: { documentId: number; index: number },
   all: readonly NewFieldInput[],
   people: readonly number[],
@@ -170,7 +170,7 @@ function placeInCall(path: string, own: readonly (readonly [number, NewFieldInpu
 }
 
 /** Deletes the draft, unless it was sent or changed meanwhile, or its failure has been told already. */
-async function undo(ctx: MemberContext, { id, updatedAt }: Made): Promise<boolean> {
+async function undo(ctx: UserContext, { id, updatedAt }: Made): Promise<boolean> {
   try {
     await transact(ctx, async (tx) => {
       await getUnsentFor(tx, id, updatedAt.toISOString());

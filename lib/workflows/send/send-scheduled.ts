@@ -6,7 +6,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { findActor } from "@/lib/calls/act-as";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, isRefusal } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -71,12 +71,7 @@ const isNotReadyYet = ({ now }: Context, { code }: AppError, { scheduledAt }: Wo
   code === "document_not_ready" && now.getTime() - (scheduledAt?.getTime() ?? 0) < checkWaitsMs;
 
 /** Does nothing if the draft was sent, deleted, called off or scheduled again meanwhile. */
-async function giveUp(
-  tx: Context,
-  due: WorkflowRow,
-  refusal: AppError,
-  scheduler: MemberContext | null,
-): Promise<void> {
+async function giveUp(tx: Context, due: WorkflowRow, refusal: AppError, scheduler: UserContext | null): Promise<void> {
   const isStillDue = and(eq(workflows.id, due.id), eq(workflows.updatedAt, due.updatedAt), isDue(tx));
   const [draft] = await tx.db.select().from(workflows).where(isStillDue).for("update");
   if (!draft) return;
@@ -98,7 +93,7 @@ async function giveUp(
 }
 
 /** Whoever scheduled it, if they may still see it. */
-async function findReader(tx: MemberContext, workflowId: number) {
+async function findReader(tx: UserContext, workflowId: number) {
   try {
     await getWorkflowFor(tx, "workflow:view", workflowId);
   } catch (error) {

@@ -12,7 +12,7 @@ import { lockSendingPayer } from "@/lib/billing/limits";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { listPages } from "@/lib/documents/queries";
 import { queueEvent } from "@/lib/integrations/queue-event";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { codeReminders } from "@/lib/audit/reminder-code";
 import { linkHashOf } from "./signing-link";
 import { hostOf } from "@/lib/workflows/draft/host-of";
@@ -32,7 +32,7 @@ import { assertSendable, getUnsentFor, untilSendable } from "./sendable";
  * unless told to refuse at once. `mailsLinks`: also those that the call that made the draft was to deliver.
  */
 export async function sendWorkflow(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   seenUpdatedAt?: string | null,
   { waits = true, mailsLinks = false } = {},
@@ -73,7 +73,7 @@ export async function sendWorkflow(
 }
 
 /** Everybody gets a salt, and those who open the documents a link; a part with members has none of its own. */
-async function preparePeople(tx: MemberContext, draft: WorkflowRow): Promise<PersonRow[]> {
+async function preparePeople(tx: UserContext, draft: WorkflowRow): Promise<PersonRow[]> {
   const { people, members } = await listPeople(tx, draft);
   const holders = new Set(people.flatMap((one) => holdersOf(one, members)));
   const prepared: PersonRow[] = [];
@@ -95,7 +95,7 @@ async function preparePeople(tx: MemberContext, draft: WorkflowRow): Promise<Per
 }
 
 /** What the trail attests of the sending beside the recipients. */
-async function prepareSending(tx: MemberContext, draft: WorkflowRow): Promise<Sending> {
+async function prepareSending(tx: UserContext, draft: WorkflowRow): Promise<Sending> {
   const documents = await saltDocuments(tx, draft);
   const { referenceAttachments: references, signatoryAttachments: requests } = await listAttachments(tx, draft);
   return {
@@ -109,7 +109,7 @@ async function prepareSending(tx: MemberContext, draft: WorkflowRow): Promise<Se
 }
 
 /** A document's salt has more than the bits of `newSalt`, because it is made of two uuids. */
-const saltDocuments = (tx: MemberContext, { id }: WorkflowRow) =>
+const saltDocuments = (tx: UserContext, { id }: WorkflowRow) =>
   tx.db
     .update(documents)
     .set({

@@ -2,16 +2,12 @@ import "server-only";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { assertDraft, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { areChecked, untilChecked } from "@/lib/documents/until-checked";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { listSendRefusals } from "./list-send-refusals";
 
 /** Refuses what would stop the sending, before anything is locked. Waits for documents that are still being checked. */
-export async function untilSendable(
-  ctx: MemberContext,
-  workflowId: number,
-  { waits = true } = {},
-): Promise<WorkflowRow> {
+export async function untilSendable(ctx: UserContext, workflowId: number, { waits = true } = {}): Promise<WorkflowRow> {
   const draft = await getWorkflowFor(ctx, "workflow:send", workflowId);
   assertDraft(draft);
   await assertComplete(ctx, draft);
@@ -21,7 +17,7 @@ export async function untilSendable(
 
 /** Reads and locks a draft to send, schedule or call it off. */
 export async function getUnsentFor(
-  tx: MemberContext,
+  tx: UserContext,
   workflowId: number,
   seenUpdatedAt: string | null | undefined,
 ): Promise<WorkflowRow> {
@@ -32,13 +28,13 @@ export async function getUnsentFor(
 }
 
 /** The same as `untilSendable` once more, for a draft that is locked. */
-export async function assertSendable(tx: MemberContext, draft: WorkflowRow): Promise<void> {
+export async function assertSendable(tx: UserContext, draft: WorkflowRow): Promise<void> {
   if (!(await areChecked(tx, { workflowId: draft.id }))) throw new AppError("document_not_ready");
   await assertComplete(tx, draft);
 }
 
 /** Refuses what would stop the sending, but for documents that are still being checked. */
-export async function assertComplete(ctx: MemberContext, draft: WorkflowRow): Promise<void> {
+export async function assertComplete(ctx: UserContext, draft: WorkflowRow): Promise<void> {
   const [first] = await listSendRefusals(ctx, draft);
   if (first) throw first.refusal;
 }

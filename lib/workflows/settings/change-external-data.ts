@@ -4,7 +4,7 @@ import { signatories } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import type { ExternalDataInput } from "@/lib/external-data/schema";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 
@@ -13,7 +13,7 @@ import { announceWorkflow } from "@/lib/workflows/announce-workflow";
  * workflow does not count as changed, so that an editor that is open can still save.
  */
 export async function changeExternalData(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   given: ExternalDataInput,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function changeExternalData(
 
 /** The same for its recipients. */
 export async function changeExternalDataOfPeople(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   list: readonly (ExternalDataInput & { id: number })[],
 ): Promise<void> {

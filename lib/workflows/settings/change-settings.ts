@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { assertEditable, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { extendLinks } from "./extend-links";
@@ -10,7 +10,7 @@ import type { settingsInput } from "@/lib/workflows/schema/settings";
 
 /** Saves all settings of a draft; for a running workflow, only how long its links work. */
 export async function saveSettings(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   { seenUpdatedAt, ...input }: z.infer<typeof settingsInput>,
 ): Promise<WorkflowRow> {
@@ -32,7 +32,7 @@ export async function saveSettings(
 }
 
 export async function setOrdered(
-  ctx: MemberContext,
+  ctx: UserContext,
   workflowId: number,
   inOrder: boolean,
   seenUpdatedAt?: string | null,

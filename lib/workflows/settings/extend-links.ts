@@ -4,7 +4,7 @@ import { completions, workflows } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { authorize } from "@/lib/permissions/authorize";
 import type { CallerRole } from "@/lib/permissions/policy";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { extensionFloor, isRunning, linksEnd } from "@/lib/workflows/rules";
@@ -14,7 +14,7 @@ import { extensionFloor, isRunning, linksEnd } from "@/lib/workflows/rules";
  * hold the lock on the workflow's row.
  */
 export async function extendLinks(
-  tx: MemberContext,
+  tx: UserContext,
   workflow: WorkflowRow & { callerRoles: CallerRole[] },
   linkExpiryDays: number,
 ): Promise<WorkflowRow> {

@@ -4,7 +4,7 @@ import { companies } from "@/db/schema/companies";
 import { reminders } from "@/db/schema/reminders";
 import type { workflows } from "@/db/schema/workflows";
 import { getCompanyFor } from "@/lib/access/organisations";
-import { type Context, type MemberContext, transact } from "@/lib/platform/context/context";
+import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import type { SendingDefaults } from "@/lib/workflows/schema/sending-defaults";
 
 type CompanyRow = typeof companies.$inferSelect;
@@ -17,12 +17,12 @@ const read = (company: CompanyRow): SendingDefaults => ({
 });
 
 /** What new drafts of an organisation's people begin with. */
-export const findSendingDefaults = async (ctx: MemberContext, companyId: number): Promise<SendingDefaults> =>
+export const findSendingDefaults = async (ctx: UserContext, companyId: number): Promise<SendingDefaults> =>
   read(await getCompanyFor(ctx, "company:edit", companyId));
 
 /** Sets all of them; drafts that exist stay as they are. */
 export async function saveSendingDefaults(
-  ctx: MemberContext,
+  ctx: UserContext,
   companyId: number,
   { linkExpiryDays, reminderDays, message, additionalEmailMessage }: SendingDefaults,
 ): Promise<SendingDefaults> {

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
 import { currentMe } from "@/app/me";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { ProfileForm } from "@/components/accounts/profile-form";
 import { CompanyPanel } from "@/components/organisations/company-panel";
@@ -28,7 +28,7 @@ import type { TabProps } from "./tab-props";
 const sections = ["you", "safety", "mails"] as const;
 
 export async function AccountTabContent({ query }: TabProps) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const [{ user, company }, t, zone] = await Promise.all([currentMe(), getTranslations("AccountTab"), viewerZone()]);
   const facts = [
     { term: t("name"), value: `${user.firstName} ${user.lastName}` },

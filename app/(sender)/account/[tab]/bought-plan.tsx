@@ -9,7 +9,7 @@ import { findOverview } from "@/lib/billing/find-overview";
 import type { PaidBy } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { settings } from "@/lib/platform/process/settings";
 import { LimitBanner } from "../../limit-banner";
@@ -19,7 +19,7 @@ import { SubscriptionInvoices } from "./subscription-invoices";
 import type { TabProps } from "./tab-props";
 
 /** The buyer's plan with usage and invoices, and the possible actions: buy, change, cancel, renew. */
-export async function BoughtPlan({ ctx, query }: TabProps & { ctx: MemberContext }) {
+export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }) {
   const [overview, t, zone] = await Promise.all([findOverview(ctx), getTranslations("SubscriptionTab"), viewerZone()]);
   const { planState, subscription, running, cycle, users, workflows } = overview;
   const provider = findProvider();

@@ -6,12 +6,12 @@ import { Facts } from "@/components/ui/facts";
 import type { SubscriptionRow } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";
 import { cycleAt } from "@/lib/billing/rules";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
 import { SubscriptionInvoices } from "./subscription-invoices";
 
-type Props = { ctx: MemberContext; subscription: SubscriptionRow; companyName: string; companyPays: boolean };
+type Props = { ctx: UserContext; subscription: SubscriptionRow; companyName: string; companyPays: boolean };
 
 /** A personal subscription of somebody who has joined an organisation; it runs until its owner cancels it. */
 export async function OwnPlan({ ctx, subscription, companyName, companyPays }: Props) {

@@ -3,7 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { currentViewer } from "@/app/viewer";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
@@ -21,7 +21,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const [{ tab: asked }, query, ctx, t] = await Promise.all([
     params,
     searchParams,
-    requireMember(),
+    requireUser(),
     getTranslations("AccountPage"),
   ]);
   const tab = accountTabs.find((name) => name === asked);

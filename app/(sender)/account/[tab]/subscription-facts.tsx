@@ -3,12 +3,12 @@ import { viewerZone } from "@/app/viewer-zone";
 import { Facts } from "@/components/ui/facts";
 import { UsageBar } from "@/components/ui/usage-bar";
 import type { findOverview } from "@/lib/billing/find-overview";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
 import { templateRoom } from "@/lib/templates/assert-room";
 
-type Props = { ctx: MemberContext; overview: Awaited<ReturnType<typeof findOverview>> };
+type Props = { ctx: UserContext; overview: Awaited<ReturnType<typeof findOverview>> };
 
 export async function SubscriptionFacts({ ctx, overview }: Props) {
   const { planState, running, cycle, users, workflows } = overview;

@@ -5,13 +5,13 @@ import { Banner } from "@/components/ui/banner";
 import type { PaidBy } from "@/lib/billing/payer";
 import { listInvoices } from "@/lib/billing/read-billing";
 import type { Invoice } from "@/lib/billing/schema";
-import type { MemberContext } from "@/lib/platform/context/context";
+import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
 
 /** Null if the provider does not answer; the rest of the tab is still shown. */
-async function findInvoices(ctx: MemberContext, paidBy: PaidBy): Promise<Invoice[] | null> {
+async function findInvoices(ctx: UserContext, paidBy: PaidBy): Promise<Invoice[] | null> {
   try {
     return await listInvoices(ctx, paidBy);
   } catch (error) {
@@ -20,7 +20,7 @@ async function findInvoices(ctx: MemberContext, paidBy: PaidBy): Promise<Invoice
   }
 }
 
-export async function SubscriptionInvoices({ ctx, paidBy }: { ctx: MemberContext; paidBy: PaidBy }) {
+export async function SubscriptionInvoices({ ctx, paidBy }: { ctx: UserContext; paidBy: PaidBy }) {
   const [t, locale, zone, invoices] = await Promise.all([
     getTranslations("SubscriptionTab"),
     getLocale(),

@@ -1,5 +1,5 @@
 import { firstOf } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { purchaseIsActive } from "@/app/purchase-state";
 import { currentViewer } from "@/app/viewer";
 import { PurchaseDone } from "@/components/billing/purchase-done";
@@ -11,7 +11,7 @@ import type { TabProps } from "./tab-props";
 
 /** The plan that the viewer may change: the organisation's, their own, or both. */
 export async function SubscriptionTab({ query }: TabProps) {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const bought = firstOf(query["purchased"]) === "1" ? await purchaseIsActive(ctx) : null;
   const { company, plan } = await currentViewer();
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { firstOf, type Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { BatchProgress } from "@/components/batches/batch-progress";
 import { Badge } from "@/components/ui/badge";
@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BatchesPage({ searchParams }: { searchParams: Query }) {
   const [given, ctx, t, mark, zone] = await Promise.all([
     searchParams,
-    requireMember(),
+    requireUser(),
     getTranslations("Batch"),
     getTranslations("SampleMark"),
     viewerZone(),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { firstOf, type Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { BatchActions } from "@/components/batches/batch-actions";
 import { BatchProgress } from "@/components/batches/batch-progress";
 import { BatchRows } from "@/components/batches/batch-rows";
@@ -32,7 +32,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Props = { params: Promise<{ batchId: string }>; searchParams: Query };
 
 export default async function BatchDetailPage({ params, searchParams }: Props) {
-  const [given, asked, ctx, t] = await Promise.all([params, searchParams, requireMember(), getTranslations("Batch")]);
+  const [given, asked, ctx, t] = await Promise.all([params, searchParams, requireUser(), getTranslations("Batch")]);
   const id = idSchema.safeParse(given.batchId).data ?? 0;
   const query = reachable({
     ...batchRowsQuery.parse({ page: firstOf(asked["page"]), state: firstOf(asked["state"]) }),

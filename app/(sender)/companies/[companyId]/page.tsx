@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import type { Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { RememberCompany } from "@/components/organisations/remember-company";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
@@ -24,7 +24,7 @@ export default async function CompanyTabPage({ params, searchParams }: Props) {
   const [{ companyId: asked }, query, { actor }, t] = await Promise.all([
     params,
     searchParams,
-    requireMember(),
+    requireUser(),
     getTranslations("CompaniesPage"),
   ]);
   const offered = companyTabs.filter((name) => companyTabContents[name]);

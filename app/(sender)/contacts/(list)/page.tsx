@@ -2,7 +2,7 @@ import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ContactTable } from "@/components/contacts/contact-table";
 import { ImportContacts } from "@/components/contacts/import-contacts";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ContactsPage({ searchParams }: { searchParams: Query }) {
-  const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("ContactsPage")]);
+  const [given, ctx, t] = await Promise.all([searchParams, requireUser(), getTranslations("ContactsPage")]);
   const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
   const query = { ...contactsQuery.parse(asked), perPage: 25 };
   const { contacts, total, totalIsExact } = await listContacts(ctx, query);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ContactPage } from "../contact-page";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,6 +8,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewContactPage() {
-  await requireMember();
+  await requireUser();
   return <ContactPage contact={null} />;
 }

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { orNotFound } from "@/app/or-not-found";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { findPerson } from "@/lib/access/find-person";
 import { allows } from "@/lib/permissions/policy";
 import { getWorkflowFor } from "@/lib/access/workflows";
@@ -20,7 +20,7 @@ import { shownState } from "@/lib/workflows/list/shown-state";
  * id.
  */
 export const findDetail = cache(async (documentId: string) => {
-  const ctx = await requireMember();
+  const ctx = await requireUser();
   const id = workflowId.safeParse(documentId);
   if (!id.success) notFound();
   const [detail, { callerRoles, ...stored }] = await orNotFound(

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/app/or-not-found";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { RefreshWhile } from "@/components/leaving/refresh-while";
 import { ProvedDownload } from "@/components/proof/proved-download";
@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ExportPage({ params }: Props) {
   const [{ dataExportId: asked }, ctx, t, zone] = await Promise.all([
     params,
-    requireMember(),
+    requireUser(),
     getTranslations("DataExports"),
     viewerZone(),
   ]);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function FoldersPage({ searchParams }: { searchParams: Query }) {
-  const [query, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("Folders")]);
+  const [query, ctx, t] = await Promise.all([searchParams, requireUser(), getTranslations("Folders")]);
   const search = firstOf(query["search"]).trim().slice(0, 255);
   const [folders, { plan }] = await Promise.all([listFolders(ctx, search), currentViewer()]);
   const { companyId, companyRole } = ctx.actor;

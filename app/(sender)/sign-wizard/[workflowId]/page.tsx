@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { scheduleWords } from "@/app/(sender)/schedule-words";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { LoadFailed } from "@/components/wizard/frame/load-failed";
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function EditWizardPage({ params }: { params: Promise<{ workflowId: string }> }) {
-  const [{ workflowId }, ctx] = await Promise.all([params, requireMember()]);
+  const [{ workflowId }, ctx] = await Promise.all([params, requireUser()]);
   const found = await openWorkflow(ctx, workflowId);
   if (found instanceof AppError)
     return (
@@ -38,7 +38,7 @@ export default async function EditWizardPage({ params }: { params: Promise<{ wor
 }
 
 /** The viewer may see a draft without being allowed to edit it. */
-async function mayEdit(ctx: Awaited<ReturnType<typeof requireMember>>, id: number): Promise<boolean> {
+async function mayEdit(ctx: Awaited<ReturnType<typeof requireUser>>, id: number): Promise<boolean> {
   try {
     await getWorkflowFor(ctx, "workflow:edit", id);
     return true;
@@ -49,7 +49,7 @@ async function mayEdit(ctx: Awaited<ReturnType<typeof requireMember>>, id: numbe
 }
 
 /** Parsed through the schema of the API, so that nothing it does not name reaches the browser. */
-async function openWorkflow(ctx: Awaited<ReturnType<typeof requireMember>>, address: string) {
+async function openWorkflow(ctx: Awaited<ReturnType<typeof requireUser>>, address: string) {
   const read = idSchema.safeParse(address);
   if (!read.success) return new AppError("not_found");
   try {

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { currentMe } from "@/app/me";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ButtonLink } from "@/components/ui/button-link";
 import { listTemplates } from "@/lib/templates/queries";
 import { templatesQuery } from "@/lib/templates/schema";
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PersonalTemplatesPage({ searchParams }: { searchParams: Query }) {
-  const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("TemplatesPage")]);
+  const [given, ctx, t] = await Promise.all([searchParams, requireUser(), getTranslations("TemplatesPage")]);
   const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
   const query = { ...templatesQuery.parse(asked), perPage: 25 };
   const [{ templates, total, totalIsExact }, { companyGroups }, destinations] = await Promise.all([

@@ -29,7 +29,7 @@ export default async function SecondStepPage({ searchParams }: { searchParams: Q
     getTranslations("SecondStepPage"),
   ]);
   const goTo = sameOriginPath(firstOf(query["origin"])) ?? "/";
-  if (ctx.actor.kind === "member") redirect(goTo);
+  if (ctx.actor.kind === "user") redirect(goTo);
   const step = await findOwnStep(ctx, asked);
   const [first] = step?.ways ?? [];
   if (!step || !first)

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/app/or-not-found";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { findContact } from "@/lib/contacts/queries";
 import { contactId as idSchema } from "@/lib/contacts/schema";
 import { ContactPage } from "../../contact-page";
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function EditContactPage({ params }: { params: Promise<{ contactId: string }> }) {
-  const [{ contactId }, ctx] = await Promise.all([params, requireMember()]);
+  const [{ contactId }, ctx] = await Promise.all([params, requireUser()]);
   const read = idSchema.safeParse(contactId);
   if (!read.success) notFound();
   return <ContactPage contact={await orNotFound(findContact(ctx, read.data))} />;

@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { TrailFilter } from "@/components/workflows/trail-filter";
 import { TrailList } from "@/components/workflows/trail-list";
 import { firstOf, type Query } from "@/app/first-of";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
 import { findDetail } from "../find-detail";
@@ -27,7 +27,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
   const [{ documentId }, query, ctx, t] = await Promise.all([
     params,
     searchParams,
-    requireMember(),
+    requireUser(),
     getTranslations("AuditTrail"),
   ]);
   const filter = { person: firstOf(query["person"]), event: firstOf(query["event"]) };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { BatchUpload } from "@/components/batches/batch-upload";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Page } from "@/components/ui/page";
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BatchPage({ params }: { params: Promise<{ templateId: string }> }) {
-  const [{ templateId }, ctx, t] = await Promise.all([params, requireMember(), getTranslations("Batch")]);
+  const [{ templateId }, ctx, t] = await Promise.all([params, requireUser(), getTranslations("Batch")]);
   const template = await getTemplateFor(ctx, "template:use", idSchema.safeParse(templateId).data ?? 0).catch(
     (error: unknown) => {
       if (error instanceof AppError) redirect("/templates?loadFailed=1");

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { currentMe } from "@/app/me";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { ListSkeleton } from "@/components/ui/list-skeleton";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import type { GroupDto } from "@/lib/organisations/schema";
@@ -27,7 +27,7 @@ const skeleton = (
 );
 
 export default async function GroupTemplatesPage({ params, searchParams }: Props) {
-  const [{ groupId }] = await Promise.all([params, requireMember()]);
+  const [{ groupId }] = await Promise.all([params, requireUser()]);
   const { companyGroups } = await currentMe();
   const group = companyGroups.find((one) => String(one.id) === groupId);
   if (!group) notFound();
@@ -39,7 +39,7 @@ export default async function GroupTemplatesPage({ params, searchParams }: Props
 }
 
 async function GroupTemplates({ group, searchParams }: { group: GroupDto; searchParams: Query }) {
-  const [given, ctx, t] = await Promise.all([searchParams, requireMember(), getTranslations("TemplatesPage")]);
+  const [given, ctx, t] = await Promise.all([searchParams, requireUser(), getTranslations("TemplatesPage")]);
   const asked = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, firstOf(value)]));
   const query = { ...templatesQuery.parse(asked), perPage: 25 };
   const { templates, total, totalIsExact } = await listGroupTemplates(ctx, group.companyId, group.id, query);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { currentMe } from "@/app/me";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { mayCreateIn } from "@/lib/access/templates";
 import { NewTemplatePage } from "../../../../templates/new-template-page";
 
@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NewGroupTemplatePage({ params }: { params: Promise<{ groupId: string }> }) {
-  const [{ groupId }, ctx] = await Promise.all([params, requireMember()]);
+  const [{ groupId }, ctx] = await Promise.all([params, requireUser()]);
   const { companyGroups } = await currentMe();
   const group = companyGroups.find((one) => String(one.id) === groupId);
   if (!group) notFound();

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { LinkList } from "@/components/templates/links/link-list";
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PublicLinksPage({ params }: { params: Promise<{ templateId: string }> }) {
   const [{ template, documents }, ctx, t, zone] = await Promise.all([
     openTemplate(params),
-    requireMember(),
+    requireUser(),
     getTranslations("PublicLinks"),
     viewerZone(),
   ]);

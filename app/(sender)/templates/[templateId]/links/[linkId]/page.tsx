@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { orNotFound } from "@/app/or-not-found";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { PrintButton } from "@/components/templates/links/print-button";
 import { Page } from "@/components/ui/page";
 import { findLink } from "@/lib/public-links/queries";
@@ -20,7 +20,7 @@ export default async function LinkSheetPage({ params }: Props) {
   const [{ template }, { linkId }, ctx, t] = await Promise.all([
     openTemplate(params),
     params,
-    requireMember(),
+    requireUser(),
     getTranslations("PublicLinks"),
   ]);
   const { publicLink } = await orNotFound(findLink(ctx, template.id, linkIdSchema.safeParse(linkId).data ?? 0));

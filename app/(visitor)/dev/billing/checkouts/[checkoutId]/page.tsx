@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { orNotFound } from "@/app/or-not-found";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { CompleteCheckout } from "@/components/billing/complete-checkout";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Replaces a payment provider's page, and says that nothing is charged. */
 export default async function CheckoutPage({ params }: Props) {
-  const [{ checkoutId }, ctx] = await Promise.all([params, requireMember()]);
+  const [{ checkoutId }, ctx] = await Promise.all([params, requireUser()]);
   if (!z.uuid().safeParse(checkoutId).success) notFound();
   const [{ checkout }, t, tab, locale] = await Promise.all([
     orNotFound(getCheckout(ctx, checkoutId)),

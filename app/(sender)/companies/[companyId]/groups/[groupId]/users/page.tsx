@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { orNotFound } from "@/app/or-not-found";
-import { requireMember } from "@/app/page-context";
+import { requireUser } from "@/app/page-context";
 import { GroupUsersPanel } from "@/components/organisations/group-users-panel";
 import { personName } from "@/components/organisations/person-name";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -19,7 +19,7 @@ export default async function GroupUsersPage({ params, searchParams }: Props) {
   const [at, query, ctx, t] = await Promise.all([
     params,
     searchParams,
-    requireMember(),
+    requireUser(),
     getTranslations("CompanyGroups"),
   ]);
   const [companyId, groupId] = [Number(at.companyId), Number(at.groupId)];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { endMemberSessions } from "@/lib/organisations/people/end-member-sessions";
+import { endUserSessions } from "@/lib/organisations/people/end-user-sessions";
 import { companyId, companyUserId } from "@/lib/organisations/schema";
 
 export const DELETE = route({
@@ -8,5 +8,5 @@ export const DELETE = route({
   description: "Your own other sessions are ended by DELETE /users/me/sessions/{sessionId}.",
   who: "person",
   params: z.object({ companyId, companyUserId }),
-  handle: (ctx, { params: at }) => endMemberSessions(ctx, at.companyId, at.companyUserId),
+  handle: (ctx, { params: at }) => endUserSessions(ctx, at.companyId, at.companyUserId),
 });

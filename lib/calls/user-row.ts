@@ -1,10 +1,10 @@
 import "server-only";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Member } from "@/lib/platform/context/context";
+import type { User } from "@/lib/platform/context/context";
 
 /** What `memberOf` reads; joins the user's organisation and holding. */
-export const memberColumns = {
+export const userColumns = {
   userId: users.id,
   email: users.email,
   confirmedAt: users.confirmedAt,
@@ -14,7 +14,7 @@ export const memberColumns = {
   suspendedAt: companies.suspendedAt,
   holdingCompanyId: holdingCompanyUsers.holdingCompanyId,
 };
-type MemberRow = {
+type UserRow = {
   userId: number;
   email: string;
   confirmedAt: Date | null;
@@ -26,11 +26,11 @@ type MemberRow = {
 };
 
 /** Null if the organisation is suspended. */
-export function memberOf(row: MemberRow, sessionId: number): Member | null {
+export function userOf(row: UserRow, sessionId: number): User | null {
   const inCompany = row.acceptedAt !== null && row.holdingCompanyId === null;
   if (inCompany && row.suspendedAt !== null) return null;
   return {
-    kind: "member",
+    kind: "user",
     userId: row.userId,
     sessionId,
     email: row.email,

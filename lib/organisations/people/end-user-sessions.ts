@@ -4,7 +4,7 @@ import { secondStepChallenges } from "@/db/schema/second-steps";
 import { oneTimeTokens } from "@/db/schema/users";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { revokeSessionsOf } from "@/lib/calls/session";
-import { type MemberContext, transact } from "@/lib/platform/context/context";
+import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
@@ -15,7 +15,7 @@ import { getCompanyUser } from "./list-company-users";
  * Signs a member out everywhere, and ends sign-ins that have begun. Not of somebody who was only invited: that account
  * belongs to no organisation yet.
  */
-export async function endMemberSessions(ctx: MemberContext, companyId: number, companyUserId: number): Promise<void> {
+export async function endUserSessions(ctx: UserContext, companyId: number, companyUserId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
