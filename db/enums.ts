@@ -38,8 +38,8 @@ export type WorkflowStatus = keyof typeof workflowStatusIds;
 export const workflowStatuses = Object.keys(workflowStatusIds) as [WorkflowStatus, ...WorkflowStatus[]];
 
 /** `waiting`: not invited yet. `invited`: may act now. */
-export const signatoryStatuses = ["waiting", "invited", "completed", "declined"] as const;
-export type SignatoryStatus = (typeof signatoryStatuses)[number];
+export const recipientStatuses = ["waiting", "invited", "completed", "declined"] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
 
 /** Ids of the recipients' roles in the API (docs/product.md, Recipients). */
 export const recipientRoleIds = { signer: 1, approver: 2, viewer: 3, copy: 4, inPerson: 5 } as const;
@@ -51,8 +51,8 @@ export const recipientRoleOf = Object.fromEntries(
 export const standardRole = "signer" satisfies RecipientRole;
 
 /** What a member of a part is to it (docs/product.md, Recipients). */
-export const memberStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;
-export type MemberState = (typeof memberStates)[number];
+export const alternateStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;
+export type AlternateState = (typeof alternateStates)[number];
 
 /** How long signing links work unless the sender says otherwise. */
 export const standardLinkDays = 90;

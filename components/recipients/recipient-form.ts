@@ -12,8 +12,8 @@ import {
 } from "@/db/enums";
 import { isHosted, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
-import { maximumMembers, memberInput } from "@/lib/recipients/schema";
-import { maximumSignatories, signatoryInput } from "@/lib/workflows/schema";
+import { maximumAlternates, alternateInput } from "@/lib/recipients/schema";
+import { maximumRecipients, recipientInput } from "@/lib/workflows/schema";
 
 export const authentications = ["none", "code", "otp"] as const;
 
@@ -26,14 +26,14 @@ export const rowParts = {
   together: z.boolean(),
   role: z.enum(recipientRoles),
   copyTime: z.enum(copyTimes),
-  members: z.array(memberInput).max(maximumMembers, "membersMaximum"),
+  members: z.array(alternateInput).max(maximumAlternates, "membersMaximum"),
   hostName: z.string(),
   hostEmail: z.string(),
 };
 
 export const recipientRow = z
   .object({
-    ...signatoryInput.shape,
+    ...recipientInput.shape,
     ...rowParts,
     firstName: z.string(),
     lastName: z.string(),
@@ -43,24 +43,24 @@ export const recipientRow = z
   })
   .refine((row) => row.authentication !== "code" || row.accessCode, { error: "required", path: ["accessCode"] })
   .superRefine((row, context) => {
-    const { error } = signatoryInput.safeParse({ ...row, ...savedRole(row), ...savedNames(row) });
+    const { error } = recipientInput.safeParse({ ...row, ...savedRole(row), ...savedNames(row) });
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", message, path });
   });
 export const recipientForm = z.object({
-  recipients: z.array(recipientRow).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+  recipients: z.array(recipientRow).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
 });
 export type RecipientRow = z.input<typeof recipientRow>;
 export type RecipientForm = z.input<typeof recipientForm>;
 export type RecipientFormRead = z.output<typeof recipientForm>;
 
-export type MemberRow = RecipientRow["members"][number];
-export const emptyMember = (): MemberRow => ({ firstName: "", lastName: "", email: "", mobileNumber: "" });
+export type AlternateRow = RecipientRow["members"][number];
+export const emptyAlternate = (): AlternateRow => ({ firstName: "", lastName: "", email: "", mobileNumber: "" });
 
 export const namingParts = ["firstName", "lastName", "email"] as const;
 
 /** A recipient's name, or those of the people who share the part; empty while there is none. */
-export const nameOfRow = ({ firstName, lastName, members }: Pick<RecipientRow, "firstName" | "lastName" | "members">) =>
-  shownName({ firstName: members.length > 0 ? null : firstName, lastName, members });
+export const nameOfRow = ({ firstName, lastName, members: alternates }: Pick<RecipientRow, "firstName" | "lastName" | "members">) =>
+  shownName({ firstName: alternates.length > 0 ? null : firstName, lastName, members: alternates });
 
 export type Person = { firstName: string; lastName: string; email: string };
 

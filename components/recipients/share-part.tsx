@@ -1,7 +1,7 @@
 import { UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { emptyMember, namingParts } from "./recipient-form";
+import { emptyAlternate, namingParts } from "./recipient-form";
 import type { RecipientsForm } from "./recipients-form";
 
 type Props = { form: RecipientsForm; index: number };
@@ -12,7 +12,7 @@ export function SharePart({ form, index }: Props) {
   const at = `recipients.${index}` as const;
   const share = () => {
     const { firstName, lastName, email, mobileNumber } = form.getValues(at);
-    form.setValue(`${at}.members`, [{ firstName, lastName, email, mobileNumber }, emptyMember()], {
+    form.setValue(`${at}.members`, [{ firstName, lastName, email, mobileNumber }, emptyAlternate()], {
       shouldDirty: true,
     });
     for (const part of namingParts) form.setValue(`${at}.${part}`, "");

@@ -19,9 +19,9 @@ type Props = {
 
 /** The plain form parts with which a browser without scripts can save, sign, finish and decline. */
 export function WithoutScript({ token, request, words, signatureFonts }: Props) {
-  const { signatory, consented, message, privateMessage } = request;
+  const { signatory: recipient, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => field.visible && isSignature(field) && !field.signature);
-  const canType = !signatory.forceOtp && signatory.signatureMethods.includes(signatureMethodIds.type);
+  const canType = !recipient.forceOtp && recipient.signatureMethods.includes(signatureMethodIds.type);
   return (
     <noscript>
       <div className="plain" id={signAnchor}>
@@ -74,7 +74,7 @@ export function WithoutScript({ token, request, words, signatureFonts }: Props) 
             {words.plainFinish}
           </button>
         </div>
-        {signatory.mayDecline ? (
+        {recipient.mayDecline ? (
           <>
             <h2 id="decline">{words.declineTitle}</h2>
             <p>{words.declineText}</p>

@@ -17,11 +17,11 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { mobileNumber } from "@/lib/recipients/schema";
-import type { SignatoryDto } from "@/lib/workflows/schema";
+import type { RecipientDto } from "@/lib/workflows/schema";
 import { isHosted, roleOf } from "@/lib/recipients/roles";
 
 export type Correctable = Pick<
-  SignatoryDto,
+  RecipientDto,
   | "id"
   | "recipientRoleId"
   | "firstName"

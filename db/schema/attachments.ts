@@ -4,7 +4,7 @@ import { identity, oneOf, time, timestamps } from "@/db/columns";
 import { attachmentKinds } from "@/db/enums";
 import { templateRoles, templates } from "./templates";
 import { users } from "./users";
-import { signatories, workflows } from "./workflows";
+import { recipients, workflows } from "./workflows";
 
 /**
  * Either a reference document (the sender's file, in a workflow, a template or neither yet), or a document requested
@@ -21,7 +21,7 @@ export const attachments = pgTable(
       .references(() => users.id),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id, { onDelete: "cascade" }),
     templateId: bigint({ mode: "number" }).references(() => templates.id, { onDelete: "cascade" }),
-    signatoryId: bigint({ mode: "number" }).references(() => signatories.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" }).references(() => recipients.id, { onDelete: "cascade" }),
     templateRoleId: bigint({ mode: "number" }).references(() => templateRoles.id, { onDelete: "cascade" }),
     position: integer().notNull().default(0),
     title: text().notNull(),

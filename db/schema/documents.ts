@@ -18,7 +18,7 @@ import { documentStatuses, fieldFormats, fieldTypes, fontFaces, overflows, signa
 import type { Condition } from "@/lib/fields/rules/condition";
 import { templateRoles, templates } from "./templates";
 import { users } from "./users";
-import { signatories, workflows } from "./workflows";
+import { recipients, workflows } from "./workflows";
 
 export const documentStatus = pgEnum("document_status", documentStatuses);
 export const fieldType = pgEnum("field_type", fieldTypes);
@@ -105,7 +105,7 @@ export const fields = pgTable(
       .notNull()
       .references(() => pages.id, { onDelete: "cascade" }),
     /** The field's owner: a recipient in a workflow, a role in a template. */
-    signatoryId: bigint({ mode: "number" }).references(() => signatories.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" }).references(() => recipients.id, { onDelete: "cascade" }),
     templateRoleId: bigint({ mode: "number" }).references(() => templateRoles.id, { onDelete: "cascade" }),
     name: text().notNull(),
     description: text().notNull().default(""),
@@ -174,7 +174,7 @@ export const fieldEntries = pgTable(
       .references(() => fields.id, { onDelete: "cascade" }),
     signatoryId: bigint({ mode: "number" })
       .notNull()
-      .references(() => signatories.id, { onDelete: "cascade" }),
+      .references(() => recipients.id, { onDelete: "cascade" }),
     value: text(),
     /** What was typed instead, where the field's format does not accept it; a draft is all that can have it. */
     typed: text(),
@@ -205,7 +205,7 @@ export const revisions = pgTable(
       .notNull()
       .references(() => workflows.id),
     /** Absent for the sealed file. */
-    signatoryId: bigint({ mode: "number" }).references(() => signatories.id),
+    signatoryId: bigint({ mode: "number" }).references(() => recipients.id),
     fileHash: text().notNull(),
     createdAt: time().notNull(),
     /** Binds the file to document and recipient (lib/audit/macs.ts); absent of a version that gave none. */

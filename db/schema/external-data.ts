@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { identity } from "@/db/columns";
 import { templates } from "./templates";
-import { signatories, workflows } from "./workflows";
+import { recipients, workflows } from "./workflows";
 
 /**
  * What the sender's own systems call a workflow, recipient or template, and keep with it. A table of its own: most rows
@@ -17,7 +17,7 @@ export const externalData = pgTable(
       .references(() => workflows.id, { onDelete: "cascade" }),
     signatoryId: bigint({ mode: "number" })
       .unique()
-      .references(() => signatories.id, { onDelete: "cascade" }),
+      .references(() => recipients.id, { onDelete: "cascade" }),
     templateId: bigint({ mode: "number" })
       .unique()
       .references(() => templates.id, { onDelete: "cascade" }),

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
-import { signatories, workflows } from "./workflows";
+import { recipients, workflows } from "./workflows";
 
 export const reminders = pgTable(
   "reminders",
@@ -37,7 +37,7 @@ export const reminderSends = pgTable(
       .references(() => workflows.id, { onDelete: "cascade" }),
     signatoryId: bigint({ mode: "number" })
       .notNull()
-      .references(() => signatories.id, { onDelete: "cascade" }),
+      .references(() => recipients.id, { onDelete: "cascade" }),
     slot: text().notNull(),
     createdAt: time().notNull().defaultNow(),
   },

@@ -4,7 +4,7 @@ import { identity, oneOf, time } from "@/db/columns";
 import { signatureMethodIds } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
-import { signatories } from "./workflows";
+import { recipients } from "./workflows";
 
 /** A one-time code sent by SMS: hashed, bound to its recipient, valid once (docs/threats.md 9). */
 export const otpChallenges = pgTable(
@@ -13,7 +13,7 @@ export const otpChallenges = pgTable(
     ...identity,
     signatoryId: bigint({ mode: "number" })
       .notNull()
-      .references(() => signatories.id, { onDelete: "cascade" }),
+      .references(() => recipients.id, { onDelete: "cascade" }),
     mobileNumber: text().notNull(),
     codeHash: text().notNull(),
     /** Printed in the OTP signature. */
@@ -40,7 +40,7 @@ export const deviceSessions = pgTable(
     ...identity,
     signatoryId: bigint({ mode: "number" })
       .notNull()
-      .references(() => signatories.id, { onDelete: "cascade" }),
+      .references(() => recipients.id, { onDelete: "cascade" }),
     linkHash: text().notNull().unique(),
     startedAt: time().notNull(),
     endedAt: time(),

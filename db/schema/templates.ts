@@ -64,7 +64,7 @@ export const templates = pgTable(
 );
 
 /** One of several people of a role, of whom whoever begins first acts. */
-export type RoleMember = {
+export type RoleAlternate = {
   firstName: string;
   lastName: string;
   email: string;
@@ -90,7 +90,7 @@ export const templateRoles = pgTable(
     email: text(),
     mobileNumber: text(),
     /** Empty for a role of one person. */
-    members: jsonb().$type<RoleMember[]>().notNull().default([]),
+    members: jsonb().$type<RoleAlternate[]>().notNull().default([]),
     /** In person: on whose device; absent for that of whoever sends. */
     hostName: text(),
     hostEmail: text(),

@@ -20,7 +20,7 @@ import {
   languages,
   recipientRoles,
   standardRole,
-  signatoryStatuses,
+  recipientStatuses,
   signatureMethodIds,
   workflowStatuses,
   standardLinkDays,
@@ -31,7 +31,7 @@ import { users } from "./users";
 import { isScheduled, sorted } from "./workflow-indexes";
 
 export const workflowStatus = pgEnum("workflow_status", workflowStatuses);
-export const signatoryStatus = pgEnum("signatory_status", signatoryStatuses);
+export const recipientStatus = pgEnum("signatory_status", recipientStatuses);
 
 export const workflows = pgTable(
   "workflows",
@@ -125,7 +125,7 @@ export const workflows = pgTable(
 );
 
 /** A recipient and their action: each signatory has one action (docs/product.md), so one row holds both. */
-export const signatories = pgTable(
+export const recipients = pgTable(
   "signatories",
   {
     ...identity,
@@ -138,7 +138,7 @@ export const signatories = pgTable(
      * Only of a member, one of several who may act for a part: that part's row. A member has a link, a gate and an
      * address, and is stored as a copy: a copy holds nothing up, also for a version that knows no members.
      */
-    memberOf: bigint({ mode: "number" }).references((): AnyPgColumn => signatories.id, { onDelete: "cascade" }),
+    memberOf: bigint({ mode: "number" }).references((): AnyPgColumn => recipients.id, { onDelete: "cascade" }),
     /** Only of a part with members: who of them has claimed it, and gives it name and address until released. */
     claimedBy: bigint({ mode: "number" }),
     recipientRole: text({ enum: recipientRoles }).notNull().default(standardRole),
@@ -170,7 +170,7 @@ export const signatories = pgTable(
     webformEnabled: boolean().notNull().default(false),
     defaultLanguage: text({ enum: languages }).notNull().default("en"),
     signatureMethods: integer().array().notNull().default([1, 2, 3, 4, 5, 6]),
-    status: signatoryStatus().notNull().default("waiting"),
+    status: recipientStatus().notNull().default("waiting"),
     startedExecutionAt: time(),
     openedAt: time(),
     finishedAt: time(),
@@ -212,7 +212,7 @@ export const delegations = pgTable(
     ...identity,
     signatoryId: bigint({ mode: "number" })
       .notNull()
-      .references(() => signatories.id, { onDelete: "cascade" }),
+      .references(() => recipients.id, { onDelete: "cascade" }),
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),

@@ -17,7 +17,7 @@ import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { singleLine } from "@/lib/platform/text/single-line";
 import { needsAddress } from "@/lib/recipients/roles";
-import { hasMemberTwice } from "@/lib/recipients/rules";
+import { hasAlternateTwice } from "@/lib/recipients/rules";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { RoleRow } from "@/lib/templates/queries";
 import { maximumTitle } from "@/lib/templates/rules";
@@ -111,7 +111,7 @@ function readRow(checked: Checked, cells: readonly string[], problems: Problems)
     }
   }
   input.signatories = [...people].flatMap(([role, own]) => fillerOf(role, own, problems));
-  noteMembersTwice(roles, input, problems);
+  noteAlternatesTwice(roles, input, problems);
   input.fields = Object.fromEntries(values);
   noteMetadata(input, problems);
   noteFields(checked, input, problems);
@@ -164,8 +164,8 @@ function fillerOf(role: RoleRow, { persons, beside }: RolePeople, problems: Prob
   if (isShared) {
     const all = new Map([[1, first], ...persons]);
     for (const [number, person] of all) notePerson({ ...role, ...nobodyKnown }, number, person, problems);
-    const members = [...all].toSorted(([a], [b]) => a - b).map(([, person]) => partsOf(person));
-    return [{ roleName, members, ...beside }];
+    const alternates = [...all].toSorted(([a], [b]) => a - b).map(([, person]) => partsOf(person));
+    return [{ roleName, members: alternates, ...beside }];
   }
   if (!isAsIs) notePerson(role, 1, first, problems);
   if (first.size === 0 && Object.keys(beside).length === 0) return [];
@@ -198,15 +198,15 @@ function notePerson(role: RoleRow, number: number, parts: ReadonlyMap<RolePart, 
 }
 
 /** A member is nobody else in the row's workflow. */
-function noteMembersTwice(roles: readonly RoleRow[], { signatories }: BatchRowInput, problems: Problems): void {
+function noteAlternatesTwice(roles: readonly RoleRow[], { signatories: recipients }: BatchRowInput, problems: Problems): void {
   const parts = roles.map((role) => {
-    const given = signatories.find(({ roleName }) => roleName === role.roleName);
-    const members = (given?.members ?? role.members).map(({ email = null }) => ({ email }));
-    return { email: given?.email ?? role.email, members, isGiven: given !== undefined, roleName: role.roleName };
+    const given = recipients.find(({ roleName }) => roleName === role.roleName);
+    const alternates = (given?.members ?? role.members).map(({ email = null }) => ({ email }));
+    return { email: given?.email ?? role.email, members: alternates, isGiven: given !== undefined, roleName: role.roleName };
   });
-  if (!hasMemberTwice(parts)) return;
+  if (!hasAlternateTwice(parts)) return;
   const shared =
-    parts.find(({ members, isGiven }) => isGiven && members.length > 0) ?? parts.find((one) => one.isGiven);
+    parts.find(({ members: alternates, isGiven }) => isGiven && alternates.length > 0) ?? parts.find((one) => one.isGiven);
   if (shared) problems[personColumn(shared.roleName, 1, "email")] ??= { key: "memberTwice" };
 }
 

@@ -3,7 +3,7 @@ import { takesValue } from "@/lib/fields/kinds";
 import type { PlacedField } from "@/lib/documents/fill-fields";
 import type { RoleRow } from "@/lib/templates/queries";
 import { actsOnOwnDevice, isHosted } from "@/lib/recipients/roles";
-import { maximumMembers } from "@/lib/recipients/schema";
+import { maximumAlternates } from "@/lib/recipients/schema";
 import { type HostPart, hostParts, isHostPart, isRolePart, personColumn, roleParts, type RolePart } from "./rules";
 
 /** What a column of the table fills. */
@@ -62,7 +62,7 @@ function furtherPeople(template: { allowChanges: boolean }, roles: readonly Role
   /** A role that is called `Tenant.2` itself has the column. */
   const taken = new Set(roles.flatMap(({ roleName }) => partNames.map((part) => personColumn(roleName, 1, part))));
   return shareable.flatMap((role) =>
-    Array.from({ length: maximumMembers - 1 }, (_, index) => index + 2).flatMap((number) =>
+    Array.from({ length: maximumAlternates - 1 }, (_, index) => index + 2).flatMap((number) =>
       partNames
         .map((part): Target => ({
           kind: "role",
@@ -76,8 +76,8 @@ function furtherPeople(template: { allowChanges: boolean }, roles: readonly Role
   );
 }
 
-const isUnfilled = ({ members, firstName, lastName, email }: RoleRow): boolean =>
-  members.length === 0 && !firstName && !lastName && !email;
+const isUnfilled = ({ members: alternates, firstName, lastName, email }: RoleRow): boolean =>
+  alternates.length === 0 && !firstName && !lastName && !email;
 
 /** What the sender is offered to choose: of the further people of a role one more than are there. */
 export function offeredTargets(known: readonly Target[], chosen: readonly (Target | null)[]): Target[] {

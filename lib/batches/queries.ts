@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import { companyRoles, workflowStatusIds } from "@/db/enums";
 import { batches, batchRows } from "@/db/schema/batches";
 import { externalData } from "@/db/schema/external-data";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { type BatchRow, getBatchFor } from "@/lib/access/batches";
 import type { User, UserContext } from "@/lib/platform/context/context";
 import { countRows, offsetOf, type Total } from "@/lib/platform/database/list-page";
@@ -14,7 +14,7 @@ import { keptProblemWords } from "./problem-words";
 import { rowText } from "./read-batch";
 import type { BatchDto, BatchesQuery, BatchRowDto, BatchRowsQuery } from "./schema";
 
-type Person = typeof signatories.$inferSelect;
+type Person = typeof recipients.$inferSelect;
 type WorkflowRow = typeof workflows.$inferSelect;
 type ListedBatchRow = BatchRowDto & {
   workflow:
@@ -98,9 +98,9 @@ export async function listBatchRows(
       ? []
       : await ctx.db
           .select()
-          .from(signatories)
-          .where(inArray(signatories.workflowId, ids))
-          .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+          .from(recipients)
+          .where(inArray(recipients.workflowId, ids))
+          .orderBy(asc(recipients.actionIndex), asc(recipients.id));
   const peopleOf = (id: number) => {
     const own = people.filter(({ workflowId }) => workflowId === id);
     return own

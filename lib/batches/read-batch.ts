@@ -134,8 +134,8 @@ function countRepeated(rows: readonly CheckedRow[]): number {
   const seen = new Map<string, number>();
   const people = rows
     .flatMap(({ input }) => input?.signatories ?? [])
-    .flatMap(({ roleName, email, members = [] }) =>
-      [{ email }, ...members].map((one) => ({ roleName, email: one.email })),
+    .flatMap(({ roleName, email, members: alternates = [] }) =>
+      [{ email }, ...alternates].map((one) => ({ roleName, email: one.email })),
     );
   for (const { roleName, email } of people)
     if (email) seen.set(`${roleName} ${email}`, (seen.get(`${roleName} ${email}`) ?? 0) + 1);

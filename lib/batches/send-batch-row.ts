@@ -34,11 +34,11 @@ export async function sendBatchRow(ctx: Context, job: Job): Promise<void> {
       if (!row?.input) return;
       const [snapshot] = await tx.db.select().from(templates).where(eq(templates.id, batch.snapshotId));
       if (!snapshot) throw new Error(`The snapshot of batch ${batch.id} is gone`);
-      const { groupId = batch.groupId, signatories, ...filling } = row.input;
+      const { groupId = batch.groupId, signatories: recipients, ...filling } = row.input;
       const workflowId = await startAs(tx, snapshot, { groupId, templateId: batch.templateId });
       concerns(workflowId);
       await tx.db.update(batchRows).set({ workflowId }).where(isRow(job));
-      const people = signatories.map((one) => roleFiller.parse(one));
+      const people = recipients.map((one) => roleFiller.parse(one));
       await fillDraft(tx, workflowId, { ...filling, signatories: people, send: true });
     });
   } catch (error) {

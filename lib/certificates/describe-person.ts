@@ -21,10 +21,10 @@ const methodNames = new Map<number, string>(Object.entries(signatureMethodIds).m
 /** Everything, for the sender. */
 export async function describePerson(words: Words, person: EvidencePerson): Promise<CertificatePerson> {
   const { t } = words;
-  const { hostName, hostEmail, members } = person;
+  const { hostName, hostEmail, members: alternates } = person;
   const others = [
     ...(hostName ? [{ label: t("host"), value: hostEmail ? `${hostName} <${hostEmail}>` : hostName }] : []),
-    ...(members.length > 0 ? [{ label: t("oneOf"), value: members.map(nameAndAddress).join("\n") }] : []),
+    ...(alternates.length > 0 ? [{ label: t("oneOf"), value: alternates.map(nameAndAddress).join("\n") }] : []),
   ];
   return describeInFull(words, person, others);
 }

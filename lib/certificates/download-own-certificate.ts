@@ -20,14 +20,14 @@ export async function downloadOwnCertificate(
   request: SigningRequest,
 ): Promise<{ bytes: Uint8Array; name: string }> {
   assertReachable(request, ctx.now);
-  const { workflow, signatory, holder } = request;
+  const { workflow, recipient, holder } = request;
   if (workflow.status !== "completed") throw new AppError("conflict", "not_completed");
   const bytes = await oneAtATime(holder.id, ctx.language, async () => {
     await limitInProcess(limit, String(holder.id));
     const evidence = await loadEvidence(ctx, workflow);
     if (!evidence.isFinal || !evidence.chain.whole || !areFactsKept(evidence.chain))
       throw new AppError("conflict", "not_certifiable");
-    const written = await writeCertificate(await describeForRecipient(evidence, signatory.id, ctx.language, ctx.now));
+    const written = await writeCertificate(await describeForRecipient(evidence, recipient.id, ctx.language, ctx.now));
     return sealCertificate(ctx, evidence, written, recipientReason);
   });
   return { bytes, name: `${translator(ctx.language, "certificate")("recipientFileName")}-${workflow.uuid}.pdf` };

@@ -1,13 +1,13 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import type { auditActions } from "@/db/schema/workflows";
-import { delegations, signatories } from "@/db/schema/workflows";
+import { delegations, recipients } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { shownEarlier } from "@/lib/recipients/deleted-account";
 
 /** Somebody who handed a part on, or was replaced by the sender; with an id of their own, which no recipient has. */
-type EarlierPerson = typeof signatories.$inferSelect & Earlier;
+type EarlierPerson = typeof recipients.$inferSelect & Earlier;
 
 export type Earlier = {
   id: number;
@@ -24,10 +24,10 @@ export async function listEarlierPeople(
   workflow: Pick<WorkflowRow, "id">,
 ): Promise<(EarlierPerson & { endedAt: Date; isReplaced: boolean })[]> {
   const rows = await ctx.db
-    .select({ delegation: delegations, part: signatories })
+    .select({ delegation: delegations, part: recipients })
     .from(delegations)
-    .innerJoin(signatories, eq(signatories.id, delegations.signatoryId))
-    .where(eq(signatories.workflowId, workflow.id))
+    .innerJoin(recipients, eq(recipients.id, delegations.signatoryId))
+    .where(eq(recipients.workflowId, workflow.id))
     .orderBy(asc(delegations.id));
   return rows.map(({ delegation, part }) => ({
     ...part,

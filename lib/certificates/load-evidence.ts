@@ -137,14 +137,14 @@ function peopleOf(
     .toSorted((a, b) => a.actionIndex - b.actionIndex || a.id - b.id)
     .map((one) => (one.isHostErased ? { ...one, hostName: deletedAccount(ctx), hostEmail: "" } : one));
   const parts = everybody.filter(({ memberOf }) => memberOf === null);
-  const members = everybody.filter(({ memberOf }) => memberOf !== null);
+  const alternates = everybody.filter(({ memberOf }) => memberOf !== null);
   const earlierPeople = earlierOf(ctx, facts, parts);
   const ownRows = attribute(rows, earlierPeople);
   return {
     earlierPeople,
-    others: [...earlierPeople, ...members.map((member) => asActing(member, parts))],
+    others: [...earlierPeople, ...alternates.map((alternate) => asActing(alternate, parts))],
     people: parts
-      .map((part) => withMembers(part, members))
+      .map((part) => withAlternates(part, alternates))
       .map((person) => {
         const own = ownRows.filter(({ signatoryId }) => isOf(person, signatoryId));
         return {
@@ -199,20 +199,20 @@ const isOf = ({ id, claimedBy }: ComparedPerson, signatoryId: number | null) =>
   signatoryId !== null && (signatoryId === id || signatoryId === claimedBy);
 
 /** While nobody has claimed a part it is named after all its members. */
-function withMembers(part: ComparedPerson, everyMember: readonly ComparedPerson[]) {
-  const members = everyMember.filter(({ memberOf }) => memberOf === part.id);
-  const claimer = members.find(({ id }) => id === part.claimedBy);
-  if (claimer || members.length === 0) return { ...part, members };
+function withAlternates(part: ComparedPerson, everyAlternate: readonly ComparedPerson[]) {
+  const alternates = everyAlternate.filter(({ memberOf }) => memberOf === part.id);
+  const claimer = alternates.find(({ id }) => id === part.claimedBy);
+  if (claimer || alternates.length === 0) return { ...part, members: alternates };
   return {
     ...part,
-    members,
-    firstName: shownName({ firstName: null, lastName: null, members }),
-    email: members.map(({ email }) => email).join(", "),
+    members: alternates,
+    firstName: shownName({ firstName: null, lastName: null, members: alternates }),
+    email: alternates.map(({ email }) => email).join(", "),
   };
 }
 
 /** A member acts in the role of the part. */
-const asActing = (member: ComparedPerson, people: readonly ComparedPerson[]): ComparedPerson => {
-  const part = people.find(({ id }) => id === member.memberOf);
-  return part ? { ...member, recipientRole: part.recipientRole, declineReason: part.declineReason } : member;
+const asActing = (alternate: ComparedPerson, people: readonly ComparedPerson[]): ComparedPerson => {
+  const part = people.find(({ id }) => id === alternate.memberOf);
+  return part ? { ...alternate, recipientRole: part.recipientRole, declineReason: part.declineReason } : alternate;
 };

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { RecipientRole } from "@/db/enums";
 import type { documents } from "@/db/schema/documents";
 import { templateRoles } from "@/db/schema/templates";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -49,9 +49,9 @@ export async function openPlace(
   const workflow = await getOpenDraftFor(tx, workflowId);
   assertSeen(workflow, seenUpdatedAt);
   const people = await tx.db
-    .select({ id: signatories.id, role: signatories.recipientRole, actionIndex: signatories.actionIndex })
-    .from(signatories)
-    .where(eq(signatories.workflowId, workflow.id));
+    .select({ id: recipients.id, role: recipients.recipientRole, actionIndex: recipients.actionIndex })
+    .from(recipients)
+    .where(eq(recipients.workflowId, workflow.id));
   return {
     holder: { workflowId },
     owner: "signatoryId",

@@ -1,15 +1,15 @@
 import "server-only";
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { externalData } from "@/db/schema/external-data";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 
 /** Of workflows and of all their recipients. */
 export async function deleteExternalData({ db }: Context, workflowIds: readonly number[]): Promise<void> {
   const people = db
-    .select({ id: signatories.id })
-    .from(signatories)
-    .where(inArray(signatories.workflowId, [...workflowIds]));
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(inArray(recipients.workflowId, [...workflowIds]));
   const ofThese = or(inArray(externalData.workflowId, [...workflowIds]), inArray(externalData.signatoryId, people));
   await db.delete(externalData).where(ofThese);
 }
@@ -17,8 +17,8 @@ export async function deleteExternalData({ db }: Context, workflowIds: readonly 
 /** Of the recipients of a workflow who meet a condition. */
 export async function deleteExternalDataOf({ db }: Context, workflowId: number, whose: SQL | undefined): Promise<void> {
   const people = db
-    .select({ id: signatories.id })
-    .from(signatories)
-    .where(and(eq(signatories.workflowId, workflowId), whose));
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(and(eq(recipients.workflowId, workflowId), whose));
   await db.delete(externalData).where(inArray(externalData.signatoryId, people));
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import { externalData } from "@/db/schema/external-data";
 import { templates } from "@/db/schema/templates";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { type ExternalData, type ExternalDataFilters, noExternalData } from "./schema";
 
@@ -13,8 +13,8 @@ const kept = { externalId: externalData.externalId, metadata: externalData.metad
 export async function findExternalData(
   { db }: Context,
   workflowId: number,
-): Promise<{ ofWorkflow: ExternalData; ofSignatory: (id: number) => ExternalData }> {
-  const people = db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflowId));
+): Promise<{ ofWorkflow: ExternalData; ofRecipient: (id: number) => ExternalData }> {
+  const people = db.select({ id: recipients.id }).from(recipients).where(eq(recipients.workflowId, workflowId));
   const columns = { ...kept, signatoryId: externalData.signatoryId };
   const rows = await unionAll(
     db.select(columns).from(externalData).where(eq(externalData.workflowId, workflowId)),
@@ -24,7 +24,7 @@ export async function findExternalData(
     const row = rows.find((one) => one.signatoryId === signatoryId);
     return row ? { externalId: row.externalId, metadata: row.metadata } : noExternalData;
   };
-  return { ofWorkflow: find(null), ofSignatory: find };
+  return { ofWorkflow: find(null), ofRecipient: find };
 }
 
 export async function findTemplateExternalData({ db }: Context, templateId: number): Promise<ExternalData> {

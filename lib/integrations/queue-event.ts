@@ -1,7 +1,7 @@
 import "server-only";
 import { and, arrayContains, asc, eq, isNull } from "drizzle-orm";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
-import { signatories, type workflows } from "@/db/schema/workflows";
+import { recipients, type workflows } from "@/db/schema/workflows";
 import { recipientRoleIds, workflowStatusIds } from "@/db/enums";
 import { isOfOrganisation } from "@/lib/access/workflows";
 import { findExternalData } from "@/lib/external-data/queries";
@@ -13,7 +13,7 @@ import type { WebhookEvent } from "./schema";
 import type { WebhookPayload } from "./webhook-payload";
 
 type Workflow = typeof workflows.$inferSelect;
-type Person = Pick<typeof signatories.$inferSelect, "id" | "firstName" | "lastName" | "email" | "recipientRole">;
+type Person = Pick<typeof recipients.$inferSelect, "id" | "firstName" | "lastName" | "email" | "recipientRole">;
 type About = Omit<WebhookPayload, "event" | "created_at">;
 type Owner = Parameters<typeof isOfOrganisation>[0];
 
@@ -43,8 +43,8 @@ export async function queueEvent(
       ...(workflow.scheduledAt && { scheduled_at: workflow.scheduledAt.toISOString() }),
       ...describe(kept.ofWorkflow),
     },
-    ...(person && { signatory: describePerson(person, kept.ofSignatory) }),
-    ...(event === "workflow.completed" && { signatories: await describePeople(tx, workflow, kept.ofSignatory) }),
+    ...(person && { signatory: describePerson(person, kept.ofRecipient) }),
+    ...(event === "workflow.completed" && { signatories: await describePeople(tx, workflow, kept.ofRecipient) }),
     ...more,
   });
 }
@@ -63,9 +63,9 @@ const describePerson = (person: Person, keptOf: (id: number) => ExternalData) =>
 async function describePeople({ db }: Context, { id }: Pick<Workflow, "id">, keptOf: (id: number) => ExternalData) {
   const people = await db
     .select()
-    .from(signatories)
-    .where(and(eq(signatories.workflowId, id), isNull(signatories.memberOf)))
-    .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+    .from(recipients)
+    .where(and(eq(recipients.workflowId, id), isNull(recipients.memberOf)))
+    .orderBy(asc(recipients.actionIndex), asc(recipients.id));
   return people.map((person) => ({
     ...describePerson(person, keptOf),
     status: person.status,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recipientRoleIds, signatoryStatuses, workflowStatusIds } from "@/db/enums";
+import { recipientRoleIds, recipientStatuses, workflowStatusIds } from "@/db/enums";
 import { externalDataDto } from "@/lib/external-data/schema";
 import { workflowValues } from "@/lib/values/schema";
 import { describedId } from "@/lib/platform/http/described-ids";
@@ -7,7 +7,7 @@ import { type WebhookEvent, webhookEvents } from "./schema";
 
 const kept = { external_id: externalDataDto.externalId, metadata: externalDataDto.metadata };
 
-const signatory = z.object({
+const recipient = z.object({
   id: z.number().meta({ description: "The recipient's in the workflow, also where one of several members is meant" }),
   first_name: z.string(),
   last_name: z.string(),
@@ -48,11 +48,11 @@ const webhookPayload = z
       })
       .optional()
       .meta({ description: "Which it is about, for events of batches" }),
-    signatory: signatory.optional().meta({ description: "Whom it is about, where it is about one recipient" }),
+    signatory: recipient.optional().meta({ description: "Whom it is about, where it is about one recipient" }),
     signatories: z
       .array(
-        signatory.extend({
-          status: z.enum(signatoryStatuses),
+        recipient.extend({
+          status: z.enum(recipientStatuses),
           finished_at: z.iso.datetime().nullable().meta({ description: "Null for who only got a copy" }),
         }),
       )

@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/logs/log";
 import { codeOwner } from "@/lib/templates/code-owner";
 import { totpOwner } from "@/lib/second-steps/totp";
 import { codeAnew, countCodedBefore } from "./code-anew";
-import { signatoryCodeOwner } from "@/lib/workflows/rules";
+import { recipientCodeOwner } from "@/lib/workflows/rules";
 
 type Row = { id: number; sealed: string; company_id: number | null; user_id: number | null };
 type Sealed = { table: string; column: string; purpose: Purpose; hasOwner: boolean; owner: (row: Row) => string };
@@ -25,7 +25,7 @@ const columns: Sealed[] = [
     column: "access_code_sealed",
     purpose: "access-code",
     hasOwner: false,
-    owner: ({ id }) => signatoryCodeOwner(id),
+    owner: ({ id }) => recipientCodeOwner(id),
   },
   {
     table: "template_roles",

@@ -6,7 +6,7 @@ import { contacts } from "@/db/schema/contacts";
 import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
@@ -102,8 +102,8 @@ export async function findAccountContents(ctx: UserContext): Promise<AccountCont
 async function countPersonal(ctx: Context, userId: number) {
   const running = sql`${workflows.status} = 'inProgress' and not exists (
     select from ${completions} where ${completions.workflowId} = ${workflows.id})`;
-  const signed = sql`exists (select from ${signatories} where ${signatories.workflowId} = ${workflows.id}
-    and ${signatories.finishedAt} is not null)`;
+  const signed = sql`exists (select from ${recipients} where ${recipients.workflowId} = ${workflows.id}
+    and ${recipients.finishedAt} is not null)`;
   const draft = sql`${workflows.status} = 'notStarted'`;
   const [counted] = await ctx.db
     .select({

@@ -15,7 +15,7 @@ import { savedViews } from "@/db/schema/saved-views";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -125,7 +125,7 @@ async function forgetWords(ctx: Context, userId: number): Promise<void> {
         .update(workflows)
         .set({ message: null, additionalEmailMessage: null, updatedAt: sql`${workflows.updatedAt}` })
         .where(inArray(workflows.id, ids));
-      await tx.db.update(signatories).set({ privateMessage: null }).where(inArray(signatories.workflowId, ids));
+      await tx.db.update(recipients).set({ privateMessage: null }).where(inArray(recipients.workflowId, ids));
       await deleteExternalData(tx, ids);
       await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
       const held = tx.db.select({ id: documents.id }).from(documents).where(inArray(documents.workflowId, ids));
@@ -145,13 +145,13 @@ async function hideHost(ctx: Context, user: Heir, addressHash: string): Promise<
         .where(inArray(workflows.id, ids))
         .orderBy(workflows.id)
         .for("update");
-      const hosted = and(inArray(signatories.workflowId, ids), isAddress(signatories.hostEmail, addressHash));
+      const hosted = and(inArray(recipients.workflowId, ids), isAddress(recipients.hostEmail, addressHash));
       const people = await tx.db
-        .select({ id: signatories.id, workflowId: signatories.workflowId })
-        .from(signatories)
-        .where(and(hosted, or(isNotNull(signatories.factSalt), isNotNull(signatories.finishedAt))));
+        .select({ id: recipients.id, workflowId: recipients.workflowId })
+        .from(recipients)
+        .where(and(hosted, or(isNotNull(recipients.factSalt), isNotNull(recipients.finishedAt))));
       for (const { id, workflowId } of people) await recordErasedHost(tx, workflowId, id);
-      await tx.db.update(signatories).set(host).where(hosted);
+      await tx.db.update(recipients).set(host).where(hosted);
       await replaceEscalated(tx, ids, addressHash, user.email);
     }),
   );

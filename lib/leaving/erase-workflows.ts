@@ -9,7 +9,7 @@ import { publicVisits } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
 import { senders } from "@/db/schema/senders";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
-import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { completions, delegations, recipients, workflows } from "@/db/schema/workflows";
 import { workflowPages } from "@/lib/access/workflow-pages";
 import { deleteExternalData } from "@/lib/external-data/delete-external-data";
 import { type Context, transact } from "@/lib/platform/context/context";
@@ -61,9 +61,9 @@ const isOver = (ctx: Context) =>
 /** Erases the workflows of `whose` that nobody has signed; what somebody signed stays with its trail. */
 export async function eraseUnsigned(ctx: Context, whose: SQL | undefined): Promise<void> {
   const signed = ctx.db
-    .select({ id: signatories.id })
-    .from(signatories)
-    .where(and(eq(signatories.workflowId, workflows.id), isNotNull(signatories.finishedAt)));
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(and(eq(recipients.workflowId, workflows.id), isNotNull(recipients.finishedAt)));
   const erasable = and(whose, isOver(ctx), notExists(completionOf(ctx)), notExists(signed));
   await inBatches(ctx, erasable, (ids) => transact(ctx, (tx) => eraseContents(tx, ids, erasable, "account")));
 }
@@ -135,7 +135,7 @@ async function eraseContents(
     .update(documents)
     .set({ name: "", factSalt: null, notices: [], suggestedFields: [] })
     .where(inArray(documents.workflowId, sealed));
-  await tx.db.delete(signatories).where(inArray(signatories.workflowId, unsealed));
+  await tx.db.delete(recipients).where(inArray(recipients.workflowId, unsealed));
   await namePeopleNoMore(tx, sealed);
   await tx.db
     .update(workflows)
@@ -155,14 +155,14 @@ async function eraseContents(
 /** How many recipients there were is part of the answer to a verification. */
 async function namePeopleNoMore(tx: Context, workflowIds: readonly number[]): Promise<void> {
   if (workflowIds.length === 0) return;
-  const own = inArray(signatories.workflowId, [...workflowIds]);
-  const parts = tx.db.select({ id: signatories.id }).from(signatories).where(own);
-  await tx.db.delete(signatories).where(and(own, isNotNull(signatories.memberOf)));
+  const own = inArray(recipients.workflowId, [...workflowIds]);
+  const parts = tx.db.select({ id: recipients.id }).from(recipients).where(own);
+  await tx.db.delete(recipients).where(and(own, isNotNull(recipients.memberOf)));
   await tx.db.delete(delegations).where(inArray(delegations.signatoryId, parts));
   await tx.db.delete(otpChallenges).where(inArray(otpChallenges.signatoryId, parts));
   await tx.db.delete(deviceSessions).where(inArray(deviceSessions.signatoryId, parts));
   await tx.db
-    .update(signatories)
+    .update(recipients)
     .set({
       firstName: "",
       lastName: "",

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL } from "drizzle-orm";
-import { completions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { completions, delegations, recipients, workflows } from "@/db/schema/workflows";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
 import { keptSalts, sharesSalt } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
@@ -20,13 +20,13 @@ import { type Heir, isAddress } from "./replace-host";
  */
 export async function hideRecipient(ctx: Context, user: Heir, addressHash: string): Promise<void> {
   const parts = ctx.db
-    .select({ id: signatories.id })
-    .from(signatories)
-    .leftJoin(delegations, eq(delegations.signatoryId, signatories.id))
+    .select({ id: recipients.id })
+    .from(recipients)
+    .leftJoin(delegations, eq(delegations.signatoryId, recipients.id))
     .where(
       and(
-        eq(signatories.workflowId, workflows.id),
-        or(isAddress(signatories.email, addressHash), isAddress(delegations.email, addressHash)),
+        eq(recipients.workflowId, workflows.id),
+        or(isAddress(recipients.email, addressHash), isAddress(delegations.email, addressHash)),
       ),
     );
   const sent = and(eq(workflows.initiatorId, user.id), ne(workflows.status, "notStarted"), exists(parts));
@@ -41,20 +41,20 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     .select({ id: completions.workflowId })
     .from(completions)
     .where(eq(completions.workflowId, workflowId));
-  const own = and(eq(signatories.workflowId, workflowId), isAddress(signatories.email, addressHash));
-  const isUnfinished = and(isNull(signatories.finishedAt), notExists(completion));
+  const own = and(eq(recipients.workflowId, workflowId), isAddress(recipients.email, addressHash));
+  const isUnfinished = and(isNull(recipients.finishedAt), notExists(completion));
   const goesOn = workflow?.companyId !== null && workflow?.status === "inProgress";
   const people = goesOn
     ? []
     : await tx.db
-        .select({ id: signatories.id, linkVersion: signatories.linkVersion })
-        .from(signatories)
+        .select({ id: recipients.id, linkVersion: recipients.linkVersion })
+        .from(recipients)
         .where(and(own, isUnfinished));
   // Whatever their part came to: what a sender's systems call somebody attests nothing.
-  if (!goesOn) await deleteExternalDataOf(tx, workflowId, isAddress(signatories.email, addressHash));
+  if (!goesOn) await deleteExternalDataOf(tx, workflowId, isAddress(recipients.email, addressHash));
   const handedOn = await hideEarlier(tx, workflowId, addressHash);
   const parts = handedOn.map(({ signatoryId }) => signatoryId);
-  if (!goesOn && parts.length > 0) await deleteExternalDataOf(tx, workflowId, inArray(signatories.id, parts));
+  if (!goesOn && parts.length > 0) await deleteExternalDataOf(tx, workflowId, inArray(recipients.id, parts));
   const { firstName, lastName, email } = user;
   const known = { mobileNumber: null, timeZone: null, privateMessage: null, declineReason: null, returnUrl: null };
   const hidden: PersonRow[] = [];
@@ -63,13 +63,13 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
     await forgetWork(tx, id);
     const link = { linkVersion: linkVersion + 1, linkHash: linkHashOf({ id, linkVersion: linkVersion + 1 }) };
     const isHidden = { firstName, lastName, email, ...known, ...link, ...keptSalts() };
-    await tx.db.update(signatories).set(isHidden).where(eq(signatories.id, id));
-    hidden.push(...(await saltAnew(tx, eq(signatories.id, id))));
+    await tx.db.update(recipients).set(isHidden).where(eq(recipients.id, id));
+    hidden.push(...(await saltAnew(tx, eq(recipients.id, id))));
   }
   if (hidden.length > 0) await recordErasedPeople(tx, workflowId, hidden);
   // Versions before migration 0071 left the salt of an earlier person with the next.
   const shared = handedOn.flatMap(({ signatoryId, factSalt }) => (factSalt === null ? [signatoryId] : []));
-  const isNext = and(inArray(signatories.id, shared), isUnfinished, isNull(signatories.declinedAt));
+  const isNext = and(inArray(recipients.id, shared), isUnfinished, isNull(recipients.declinedAt));
   const next = shared.length > 0 ? await saltAnew(tx, isNext) : [];
   if (next.length > 0) await recordAudit(tx, workflowId, attest({ people: next }));
 }
@@ -80,11 +80,11 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
  */
 async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[]> {
   const salted: PersonRow[] = [];
-  for (const row of await tx.db.select().from(signatories).where(which)) {
+  for (const row of await tx.db.select().from(recipients).where(which)) {
     const isShared = (await tx.db.$count(delegations, sharesSalt(row.id))) > 0;
     const [now] = isShared
       ? [row]
-      : await tx.db.update(signatories).set({ factSalt: newSalt() }).where(eq(signatories.id, row.id)).returning();
+      : await tx.db.update(recipients).set({ factSalt: newSalt() }).where(eq(recipients.id, row.id)).returning();
     if (now) salted.push(now);
   }
   return salted;
@@ -95,7 +95,7 @@ async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[
  * what was there, with the salts that went.
  */
 async function hideEarlier(tx: Context, workflowId: number, addressHash: string) {
-  const parts = tx.db.select({ id: signatories.id }).from(signatories).where(eq(signatories.workflowId, workflowId));
+  const parts = tx.db.select({ id: recipients.id }).from(recipients).where(eq(recipients.workflowId, workflowId));
   const found = await tx.db
     .select()
     .from(delegations)

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { users } from "@/db/schema/users";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { newSalt } from "@/lib/audit/facts/facts";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
@@ -23,22 +23,22 @@ export const isAddress = (column: AnyPgColumn, addressHash: string): SQL =>
 /** Whoever was to sign on the device of the person who has left signs on the heir's: a new beginning, with a new link. */
 export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir, addressHash: string): Promise<void> {
   const hosted = and(
-    eq(signatories.workflowId, workflow.id),
-    inArray(signatories.status, ["waiting", "invited"]),
-    isAddress(signatories.hostEmail, addressHash),
+    eq(recipients.workflowId, workflow.id),
+    inArray(recipients.status, ["waiting", "invited"]),
+    isAddress(recipients.hostEmail, addressHash),
   );
-  for (const person of await tx.db.select().from(signatories).where(hosted).for("update")) {
+  for (const person of await tx.db.select().from(recipients).where(hosted).for("update")) {
     const linkVersion = person.linkVersion + 1;
     const isSent = workflow.status === "inProgress";
     const [changed] = await tx.db
-      .update(signatories)
+      .update(recipients)
       .set({
         hostName: fullName(heir),
         hostEmail: heir.email,
         ...(isSent && { ...nothingDone, linkVersion, linkHash: linkHashOf({ id: person.id, linkVersion }) }),
         ...(isSent && { ...keptSalts(), hostSalt: newSalt() }),
       })
-      .where(eq(signatories.id, person.id))
+      .where(eq(recipients.id, person.id))
       .returning();
     if (!changed || !isSent) continue;
     await endDeviceSessions(tx, person.id);

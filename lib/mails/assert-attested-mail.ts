@@ -1,5 +1,5 @@
 import "server-only";
-import type { signatories } from "@/db/schema/workflows";
+import type { recipients } from "@/db/schema/workflows";
 import { loadAttested } from "@/lib/audit/facts/as-sent";
 import { differing, readAttested } from "@/lib/audit/facts/attested";
 import { FactsDiffer } from "@/lib/audit/facts/list-kept-facts";
@@ -8,11 +8,11 @@ import { excusedBy, personDifference } from "@/lib/audit/facts/people-difference
 import type { Difference } from "@/lib/audit/facts/schema";
 import { messagesDifference, ownerDifference } from "@/lib/audit/facts/sending-difference";
 import type { Context } from "@/lib/platform/context/context";
-import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
+import { type MailName, recipientOf } from "@/lib/platform/mail/mail-data";
 import { mailboxOf } from "@/lib/recipients/rules";
 import type { MailRow } from "./find-unsent-mail";
 
-type Person = typeof signatories.$inferSelect;
+type Person = typeof recipients.$inferSelect;
 
 /** Mails by which a recipient's part is opened, or that carry the sealed documents; where each goes. */
 const addressOf = {
@@ -41,7 +41,7 @@ export async function assertAttestedMail(ctx: Context, mail: MailRow): Promise<v
   const attested = readAttested(trail, found.people);
   const owner = ownerDifference(attested, found);
   if (owner) throw new FactsDiffer(workflowId, owner);
-  const signatoryId = signatoryOf(mail.data);
+  const signatoryId = recipientOf(mail.data);
   if (!isOfPart || !signatoryId) return;
   const { people, documents, open } = attested;
   const [row, known] = [found.people.find(({ id }) => id === signatoryId), people.get(signatoryId)];

@@ -11,7 +11,7 @@ import { concerns } from "@/lib/platform/context/job-subject";
 import { domainOf, log } from "@/lib/platform/logs/log";
 import { metrics } from "@/lib/platform/logs/metrics";
 import { deliverMessage, keepInMailbox, mailHost } from "@/lib/platform/mail/deliver-message";
-import { type MailName, signatoryOf } from "@/lib/platform/mail/mail-data";
+import { type MailName, recipientOf } from "@/lib/platform/mail/mail-data";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-server";
 import { findUnsentMail, type MailRow } from "./find-unsent-mail";
@@ -118,7 +118,7 @@ export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean, ho
   log.info(line, wasSent ? "a mail was delivered" : "a mail was not needed any more");
   const action = audited[mail.template];
   if (!wasSent || !action || workflowId === null) return void (await mark(ctx.db));
-  const signatoryId = signatoryOf(mail.data);
+  const signatoryId = recipientOf(mail.data);
   await transact(ctx, async (tx) => {
     await mark(tx.db);
     await recordAudit(tx, workflowId, { action, description: mail.recipient, signatoryId });

@@ -4,16 +4,16 @@ import { alias } from "drizzle-orm/pg-core";
 import { prepared } from "@/db/prepared";
 import type { documents } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { listDocuments } from "@/lib/documents/queries";
 import type { Context } from "@/lib/platform/context/context";
-import { listMemberNames } from "@/lib/signing/entries/list-member-names";
+import { listAlternateNames } from "@/lib/signing/entries/list-alternate-names";
 
 /** What a mail about a workflow is written from. */
 export type Subject = {
   workflow: typeof workflows.$inferSelect;
   sender: typeof users.$inferSelect;
-  person: typeof signatories.$inferSelect | null;
+  person: typeof recipients.$inferSelect | null;
   docs: (typeof documents.$inferSelect)[];
   /** Of whom any one can act, while nobody does; empty for a part of one person. */
   oneOf: { firstName: string; lastName: string }[];
@@ -33,29 +33,29 @@ export async function findSubject(
   ]);
   if (!row || (row.workflow.deletedAt && !orDeleted)) return null;
   const { person, partRole, claimedBy, ...subject } = row;
-  const oneOf = person && claimedBy === null ? await listMemberNames(ctx, { holder: person }) : [];
+  const oneOf = person && claimedBy === null ? await listAlternateNames(ctx, { holder: person }) : [];
   // A member is asked in the words of the part's role.
   return { ...subject, docs, oneOf, person: person && { ...person, recipientRole: partRole ?? person.recipientRole } };
 }
 
-const parts = alias(signatories, "part");
+const parts = alias(recipients, "part");
 
 const subjectOf = prepared((db) =>
   db
     .select({
       workflow: workflows,
       sender: users,
-      person: signatories,
+      person: recipients,
       partRole: parts.recipientRole,
       claimedBy: parts.claimedBy,
     })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(
-      signatories,
-      and(eq(signatories.id, sql.placeholder("signatoryId")), eq(signatories.workflowId, workflows.id)),
+      recipients,
+      and(eq(recipients.id, sql.placeholder("signatoryId")), eq(recipients.workflowId, workflows.id)),
     )
-    .leftJoin(parts, eq(parts.id, signatories.memberOf))
+    .leftJoin(parts, eq(parts.id, recipients.memberOf))
     .where(eq(workflows.id, sql.placeholder("id")))
     .prepare("mail_subject"),
 );

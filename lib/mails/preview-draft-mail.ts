@@ -1,6 +1,6 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -20,13 +20,13 @@ import { writeMail } from "./write-mail";
  */
 export async function previewDraftMail(ctx: UserContext, workflowId: number, signatoryId: number) {
   await getWorkflowFor(ctx, "workflow:send", workflowId);
-  const [member] = await ctx.db
-    .select({ id: signatories.id })
-    .from(signatories)
-    .where(eq(signatories.memberOf, signatoryId))
-    .orderBy(asc(signatories.actionIndex), asc(signatories.id))
+  const [alternate] = await ctx.db
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(eq(recipients.memberOf, signatoryId))
+    .orderBy(asc(recipients.actionIndex), asc(recipients.id))
     .limit(1);
-  const found = await findSubject(ctx, workflowId, member?.id ?? signatoryId);
+  const found = await findSubject(ctx, workflowId, alternate?.id ?? signatoryId);
   const person = found?.person;
   if (!found || person?.workflowId !== workflowId) throw new AppError("not_found");
   const subject = { ...found, person };

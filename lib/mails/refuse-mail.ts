@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/platform";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { domainOf, log, withoutAddresses } from "@/lib/platform/logs/log";
 import { metrics } from "@/lib/platform/logs/metrics";
 import { mailHost } from "@/lib/platform/mail/deliver-message";
-import { signatoryOf } from "@/lib/platform/mail/mail-data";
+import { recipientOf } from "@/lib/platform/mail/mail-data";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { mailboxOf } from "@/lib/recipients/rules";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
@@ -52,7 +52,7 @@ export async function refuseMail(
       recipient: sender.email,
       language: sender.language,
       workflowId,
-      data: { signatoryId: signatoryOf(mail.data), address: recipient, answer, ...(isHeldBack && { isHeldBack }) },
+      data: { signatoryId: recipientOf(mail.data), address: recipient, answer, ...(isHeldBack && { isHeldBack }) },
     });
   });
 }
@@ -60,8 +60,8 @@ export async function refuseMail(
 /** Tells the organisation's own systems, where it was a mail to a recipient. */
 async function reportTo(tx: Context, { recipient, data }: MailRow, workflowId: number, answer: string) {
   const [workflow] = await tx.db.select().from(workflows).where(eq(workflows.id, workflowId));
-  const people = await tx.db.select().from(signatories).where(eq(signatories.workflowId, workflowId));
-  const person = people.find(({ id }) => id === signatoryOf(data));
+  const people = await tx.db.select().from(recipients).where(eq(recipients.workflowId, workflowId));
+  const person = people.find(({ id }) => id === recipientOf(data));
   if (!workflow || !person || ![mailboxOf(person), person.email].includes(recipient)) return;
   const { firstName, lastName, email } = person;
   const part = people.find(({ id }) => id === person.memberOf) ?? person;

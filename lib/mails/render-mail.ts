@@ -1,7 +1,7 @@
 import "server-only";
 import { and, count, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
-import { delegations, signatories } from "@/db/schema/workflows";
+import { delegations, recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { openText } from "@/lib/platform/crypto/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -269,8 +269,8 @@ async function findDelegation(ctx: Context, { data }: Mail<{ delegationId: numbe
 
 async function countFinished(ctx: Context, workflowId: number): Promise<{ done: number; total: number }> {
   const [counted] = await ctx.db
-    .select({ done: count(signatories.finishedAt), total: count() })
-    .from(signatories)
-    .where(and(eq(signatories.workflowId, workflowId), hasActingRole));
+    .select({ done: count(recipients.finishedAt), total: count() })
+    .from(recipients)
+    .where(and(eq(recipients.workflowId, workflowId), hasActingRole));
   return counted ?? { done: 0, total: 0 };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { recipientRoleIds, standardRole } from "@/db/enums";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
@@ -61,8 +61,8 @@ export async function findFree(ctx: Context, mail: Mail<MailData["partIsFree"]>)
   if (!subject) return null;
   const [part] = await ctx.db
     .select()
-    .from(signatories)
-    .where(eq(signatories.id, subject.person.memberOf ?? 0));
+    .from(recipients)
+    .where(eq(recipients.id, subject.person.memberOf ?? 0));
   return part?.claimedBy === null ? subject : null;
 }
 
@@ -119,12 +119,12 @@ export async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Wo
 
 /** For the sender: how far each recipient is, as the workflow's page shows it. */
 export async function progressOf(ctx: Context, { workflow }: Pick<Subject, "workflow">): Promise<MailParagraph[]> {
-  const { people, members } = await listPeople(ctx, workflow);
+  const { people, alternates: alternates } = await listPeople(ctx, workflow);
   const parts = people.map((person) => ({
     ...person,
     recipientRoleId: recipientRoleIds[person.recipientRole],
     isCopySent: person.copySentAt !== null,
-    members: person.firstName ? [] : members.filter(({ memberOf }) => memberOf === person.id),
+    members: person.firstName ? [] : alternates.filter(({ memberOf }) => memberOf === person.id),
   }));
   const state = shownState(workflow, false, ctx.now);
   return [{ progress: segmentsOf(ctx, { ...workflow, state, signatories: parts }) }];

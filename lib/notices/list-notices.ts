@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { RecipientRole, WorkflowStatus } from "@/db/enums";
 import { documents } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 import { titleOf } from "@/lib/workflows/queries";
@@ -50,12 +50,12 @@ export async function listNotices(ctx: UserContext): Promise<Notice[]> {
       order by ${workflows.updatedAt} desc, ${workflows.id} desc limit ${mostNotices}) as latest
     left join ${completions} on ${completions.workflowId} = latest.id
     left join lateral (
-      select json_build_object('firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName},
-        'email', ${signatories.email}, 'role', ${signatories.recipientRole},
-        'finishedAt', ${signatories.finishedAt}, 'declinedAt', ${signatories.declinedAt}) as person
-      from ${signatories} where ${signatories.workflowId} = latest.id and ${signatories.memberOf} is null
-        and coalesce(${signatories.declinedAt}, ${signatories.finishedAt}) is not null
-      order by ${signatories.declinedAt} desc nulls last, ${signatories.finishedAt} desc limit 1) as person on true
+      select json_build_object('firstName', ${recipients.firstName}, 'lastName', ${recipients.lastName},
+        'email', ${recipients.email}, 'role', ${recipients.recipientRole},
+        'finishedAt', ${recipients.finishedAt}, 'declinedAt', ${recipients.declinedAt}) as person
+      from ${recipients} where ${recipients.workflowId} = latest.id and ${recipients.memberOf} is null
+        and coalesce(${recipients.declinedAt}, ${recipients.finishedAt}) is not null
+      order by ${recipients.declinedAt} desc nulls last, ${recipients.finishedAt} desc limit 1) as person on true
     where ${users.id} = ${actor.userId}`);
   return rows
     .flatMap((row) => {

@@ -92,7 +92,7 @@ export async function enterPrefill(
   const own = placed.filter(({ field }) => field.signatoryId === person.id && isOpen(field));
   const { filled } = readValues(situation, own, values);
   const entries = filled.map(({ id, value, selected }): [number, ReadEntry] => [id, { value, selected, typed: null }]);
-  await writeEntries(tx, { signatory: person }, new Map(entries));
+  await writeEntries(tx, { recipient: person }, new Map(entries));
   const named = new Map(own.map(({ field }) => [field.id, field.name]));
   const names = new Set(filled.map(({ id }) => named.get(id) ?? ""));
   const recorded = Array.from(names, (description) => ({

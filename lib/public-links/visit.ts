@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
@@ -152,13 +152,13 @@ async function send(tx: UserContext, visitor: Context, link: LinkRow, visit: Vis
     const workflowId = await startAs(tx, snapshot, origin);
     const people = [{ roleName: link.roleName, firstName, lastName, email }];
     await fillDraft(tx, workflowId, { name: link.title, signatories: people });
-    const isVisitor = and(eq(signatories.workflowId, workflowId), eq(signatories.roleName, link.roleName));
+    const isVisitor = and(eq(recipients.workflowId, workflowId), eq(recipients.roleName, link.roleName));
     const [person] = await tx.db
-      .update(signatories)
+      .update(recipients)
       // The language is the visitor's own, also where a strict template has another.
       .set({ addressUnconfirmed: !isConfirmed, defaultLanguage: language, returnUrl: visit.returnUrl })
       .where(isVisitor)
-      .returning({ id: signatories.id });
+      .returning({ id: recipients.id });
     if (!person) throw new Error("The visitor's row was not written");
     const byVisitor = { ...tx, actor: visitor.actor, request: visitor.request };
     await recordAudit(byVisitor, workflowId, {
@@ -182,7 +182,7 @@ async function send(tx: UserContext, visitor: Context, link: LinkRow, visit: Vis
 export async function findSigningLink(ctx: Context, signatoryId: number | null): Promise<string | null> {
   const [person] = await ctx.db
     .select()
-    .from(signatories)
-    .where(eq(signatories.id, signatoryId ?? 0));
+    .from(recipients)
+    .where(eq(recipients.id, signatoryId ?? 0));
   return person && person.status !== "waiting" ? signingLink({ ...person, linkVersion: firstLinkVersion }) : null;
 }

@@ -34,7 +34,7 @@ export const roleOf = ({ recipientRoleId }: { recipientRoleId?: number | null | 
 export const isStandard = (role: RecipientRole) => role === standardRole;
 
 /** Stored for each of several people who share a part: the part is the step, not the member. */
-export const roleOfMembers: RecipientRole = "copy";
+export const roleOfAlternates: RecipientRole = "copy";
 
 /** In the order of the roles, without repetitions. */
 export const namedActs = [...new Set(Object.values(roleDefinitions).map(({ words }) => words.act))].filter(

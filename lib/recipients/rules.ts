@@ -1,4 +1,4 @@
-import { type CopyTime, type MemberState, type RecipientRole, recipientRoleOf, type SignatoryStatus } from "@/db/enums";
+import { type CopyTime, type AlternateState, type RecipientRole, recipientRoleOf, type RecipientStatus } from "@/db/enums";
 import { invalid } from "@/lib/platform/errors/errors";
 import { acts, actsOnOwnDevice, isHosted, roleDefinitions } from "./roles";
 
@@ -32,14 +32,14 @@ export function roleNameTwice(roles: readonly { roleName: string }[]): string | 
 type Reachable = { email: string | null };
 
 /** Whether a member is somebody else in the same list too: one person's link must not open another's part. */
-export function hasMemberTwice(parts: readonly (Reachable & { members: readonly Reachable[] })[]): boolean {
+export function hasAlternateTwice(parts: readonly (Reachable & { members: readonly Reachable[] })[]): boolean {
   const addressOf = ({ email }: Reachable) => (email ?? "").toLowerCase();
-  const members = parts.flatMap((part) => part.members).map(addressOf);
-  const all = [...parts.filter((part) => part.members.length === 0).map(addressOf), ...members].filter(Boolean);
-  return members.some((address) => all.filter((one) => one === address).length > 1);
+  const alternates = parts.flatMap((part) => part.members).map(addressOf);
+  const all = [...parts.filter((part) => part.members.length === 0).map(addressOf), ...alternates].filter(Boolean);
+  return alternates.some((address) => all.filter((one) => one === address).length > 1);
 }
 
-type Step = { id: number; actionIndex: number; status: SignatoryStatus; recipientRole: RecipientRole };
+type Step = { id: number; actionIndex: number; status: RecipientStatus; recipientRole: RecipientRole };
 
 const isOpen = (person: Step) => acts(person) && (person.status === "waiting" || person.status === "invited");
 
@@ -81,11 +81,11 @@ export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean
   );
 }
 
-type Part = { id: number; status: SignatoryStatus; claimedBy: number | null };
+type Part = { id: number; status: RecipientStatus; claimedBy: number | null };
 
 /** What a member is to the part. */
-export function memberState(member: { id: number; status: SignatoryStatus }, { claimedBy, status }: Part): MemberState {
-  if (claimedBy !== member.id) return member.status;
+export function alternateState(alternate: { id: number; status: RecipientStatus }, { claimedBy, status }: Part): AlternateState {
+  if (claimedBy !== alternate.id) return alternate.status;
   return status === "invited" || status === "waiting" ? "claimed" : status;
 }
 
@@ -110,10 +110,10 @@ export function eitherOf(
 }
 
 /** Who is asked, reminded and told for a part: its only person, all its members, or the one who has claimed it. */
-export function holdersOf<P extends Part & { memberOf: number | null }>(part: P, everyMember: readonly P[]): P[] {
-  const members = everyMember.filter(({ memberOf }) => memberOf === part.id);
-  if (members.length === 0) return [part];
-  return part.claimedBy === null ? members : members.filter(({ id }) => id === part.claimedBy);
+export function holdersOf<P extends Part & { memberOf: number | null }>(part: P, everyAlternate: readonly P[]): P[] {
+  const alternates = everyAlternate.filter(({ memberOf }) => memberOf === part.id);
+  if (alternates.length === 0) return [part];
+  return part.claimedBy === null ? alternates : alternates.filter(({ id }) => id === part.claimedBy);
 }
 
 type Named = { firstName: string | null; lastName: string | null };
@@ -127,8 +127,8 @@ export const nameAndAddress = (person: Addressed) =>
   person.email ? `${fullName(person)} <${person.email}>` : fullName(person);
 
 /** The name of a recipient, or of all members of a part that nobody has claimed. */
-export const shownName = ({ firstName, lastName, members }: Named & { members: readonly Named[] }): string =>
-  firstName === null ? members.map(fullName).join(" / ") : fullName({ firstName, lastName });
+export const shownName = ({ firstName, lastName, members: alternates }: Named & { members: readonly Named[] }): string =>
+  firstName === null ? alternates.map(fullName).join(" / ") : fullName({ firstName, lastName });
 
 type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { copyTimes, languages, memberStates, recipientRoleIds } from "@/db/enums";
+import { copyTimes, languages, alternateStates, recipientRoleIds } from "@/db/enums";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { roleDescriptions } from "./roles";
@@ -23,7 +23,7 @@ export const dropFields = z.boolean().optional().meta({
 });
 
 /** Of whom one acts for a recipient. */
-export const maximumMembers = 10;
+export const maximumAlternates = 10;
 
 /** Digits with country code: 1–3, then 7–10 (specification, Workflows 5). */
 export const mobileNumber = z
@@ -32,7 +32,7 @@ export const mobileNumber = z
   .max(20)
   .regex(/^$|^\d{8,13}$/, "invalidPhoneSignatory");
 
-export const memberInput = z.object({
+export const alternateInput = z.object({
   id: z.number().int().positive().nullish(),
   firstName: personName,
   lastName: personName,
@@ -41,20 +41,20 @@ export const memberInput = z.object({
   /** By default the recipient's own. */
   defaultLanguage: z.enum(languages).nullish(),
 });
-export type MemberInput = z.infer<typeof memberInput>;
+export type AlternateInput = z.infer<typeof alternateInput>;
 
-export const memberDto = z.object({
+export const alternateDto = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   mobileNumber: z.string().nullable(),
   defaultLanguage: z.string(),
-  state: z.enum(memberStates),
+  state: z.enum(alternateStates),
 });
 
 /** One of the several people of a template's role, who has no identity of their own. */
-export const roleMemberInput = memberInput.omit({ id: true });
-export const roleMemberDto = memberDto
+export const roleAlternateInput = alternateInput.omit({ id: true });
+export const roleAlternateDto = alternateDto
   .pick({ firstName: true, lastName: true, email: true, mobileNumber: true })
   .extend({ defaultLanguage: z.enum(languages).nullable() });

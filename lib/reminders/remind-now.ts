@@ -42,13 +42,13 @@ export async function remindEveryone(ctx: UserContext, workflowId: number): Prom
 
 async function findAwaited(ctx: UserContext, workflowId: number, signatoryId: number, { lock = false } = {}) {
   const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId, { lock });
-  const { people, members } = await listPeople(ctx, workflow);
+  const { people, alternates: alternates } = await listPeople(ctx, workflow);
   const person = people.find(({ id }) => id === signatoryId);
   if (!person) throw new AppError("not_found");
   const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, ctx.now);
   if (!waits) throw new AppError("conflict", "not_awaited");
   if (person.linkBySender) throw new AppError("conflict", "link_by_sender");
-  const holders = holdersOf(person, members).filter((one) => mailboxOf(one) !== ctx.actor.email);
+  const holders = holdersOf(person, alternates).filter((one) => mailboxOf(one) !== ctx.actor.email);
   if (holders.length === 0) throw new AppError("conflict", "not_to_oneself");
   return { workflow, holders };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { reminderPresets } from "@/db/enums";
 import { and, eq, sql } from "drizzle-orm";
 import { reminderSends, reminders } from "@/db/schema/reminders";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
@@ -58,11 +58,11 @@ async function listDueSlots(ctx: Context, last?: Slot): Promise<Slot[]> {
     )
     select workflow_id as "workflowId", slot, kind, reminder_id as "reminderId", due_at as "dueAt" from slots
     where due_at <= ${now} and (workflow_id, slot) > (${last?.workflowId ?? 0}, ${last?.slot ?? ""}) and exists (
-      select 1 from ${signatories} where ${signatories.workflowId} = slots.workflow_id
-        and ${signatories.memberOf} is null and ${signatories.status} = 'invited' and ${signatories.startedExecutionAt} <= due_at
+      select 1 from ${recipients} where ${recipients.workflowId} = slots.workflow_id
+        and ${recipients.memberOf} is null and ${recipients.status} = 'invited' and ${recipients.startedExecutionAt} <= due_at
         and not exists (
           select 1 from ${reminderSends} where ${reminderSends.workflowId} = slots.workflow_id
-            and ${reminderSends.signatoryId} = ${signatories.id} and ${reminderSends.slot} = slots.slot
+            and ${reminderSends.signatoryId} = ${recipients.id} and ${reminderSends.slot} = slots.slot
         )
     )
     order by workflow_id, slot limit ${atOnce}`);
@@ -90,7 +90,7 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
   const [reminder] =
     reminderId === null ? [] : await tx.db.select().from(reminders).where(eq(reminders.id, reminderId));
   if (reminderId !== null && !reminder) return;
-  const { people: everybody, members } = await listPeople(tx, workflow);
+  const { people: everybody, alternates: alternates } = await listPeople(tx, workflow);
   const people = everybody.filter(
     (s) => s.status === "invited" && s.startedExecutionAt && s.startedExecutionAt <= dueAt,
   );
@@ -101,12 +101,12 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
     .onConflictDoNothing()
     .returning();
   const sender = await findSender(tx, workflowId);
-  const holders = people.flatMap((person) => holdersOf(person, members));
+  const holders = people.flatMap((person) => holdersOf(person, alternates));
   const spared = await unreminded(tx, holders.map(mailboxOf));
   for (const person of people.filter((s) => claimed.some((row) => row.signatoryId === s.id))) {
     const about = ({ id, linkVersion }: typeof person) => ({ signatoryId: id, linkVersion, reminderId });
     if (kind !== "escalation")
-      for (const holder of holdersOf(person, members).filter((one) => !one.linkBySender && !spared.has(mailboxOf(one))))
+      for (const holder of holdersOf(person, alternates).filter((one) => !one.linkBySender && !spared.has(mailboxOf(one))))
         await queueMail(tx, {
           template: "reminder",
           recipient: mailboxOf(holder),

@@ -22,7 +22,7 @@ import { saveSignature } from "@/lib/signing/signatures/save-signature";
 import { disclosureVersion } from "@/lib/signing/schema";
 import { startFromTemplate } from "@/lib/templates/start-from-template";
 import { cancelWorkflow } from "@/lib/workflows/running/cancel-workflow";
-import { listSignatories } from "@/lib/workflows/queries";
+import { listRecipients } from "@/lib/workflows/queries";
 import { saveSettings } from "@/lib/workflows/settings/change-settings";
 import { scheduleWorkflow } from "@/lib/workflows/send/schedule-workflow";
 import { sendWorkflow } from "@/lib/workflows/send/send-workflow";
@@ -92,7 +92,7 @@ type SampleAct = NonNullable<SampleWorkflow["acts"]>[number];
 
 async function actAsRecipient(ctx: Context, workflowId: number, act: SampleAct): Promise<void> {
   const person = personOf(act.by);
-  const row = (await listSignatories(ctx, { id: workflowId })).find(({ email }) => email === person.email);
+  const row = (await listRecipients(ctx, { id: workflowId })).find(({ email }) => email === person.email);
   if (!row) throw new Error(`${person.email} is no recipient of the sample ${workflowId}`);
   const request = () => openRequest(ctx, signingToken(row));
   await recordOpening(ctx, await request());

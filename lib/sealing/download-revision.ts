@@ -13,7 +13,7 @@ import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { translator } from "@/lib/platform/i18n/translate";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { fullName } from "@/lib/recipients/rules";
-import { listRevisions, listSignatories } from "@/lib/workflows/queries";
+import { listRevisions, listRecipients } from "@/lib/workflows/queries";
 import { factsToPrint, storeRevisions } from "./make-revisions";
 
 type RevisionRow = typeof revisions.$inferSelect;
@@ -24,7 +24,7 @@ export async function downloadRevision(ctx: UserContext, workflowId: number, rev
   const all = await listRevisions(ctx, workflow);
   const revision = all.find((one) => one.id === revisionId);
   if (!revision) throw new AppError("not_found");
-  const person = (await listSignatories(ctx, workflow)).find((one) => one.id === revision.signatoryId);
+  const person = (await listRecipients(ctx, workflow)).find((one) => one.id === revision.signatoryId);
   const number = all.filter((one) => one.documentId === revision.documentId && one.id <= revision.id).length;
   const t = translator(ctx.language, "DownloadsTab");
   const values = { document: revision.documentName, number };

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, isNull } from "drizzle-orm";
 import { revisions } from "@/db/schema/documents";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import type { Compared } from "@/lib/audit/facts/compared";
 import { FactsDiffer, listKeptFacts } from "@/lib/audit/facts/list-kept-facts";
 import { macOf } from "@/lib/audit/macs";
@@ -19,10 +19,10 @@ import { listStamps } from "./stamps";
  */
 export async function makeRevisions(ctx: Context, signatoryId: number): Promise<void> {
   const [row] = await ctx.db
-    .select({ workflow: workflows, finishedAt: signatories.finishedAt })
-    .from(signatories)
-    .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
-    .where(eq(signatories.id, signatoryId));
+    .select({ workflow: workflows, finishedAt: recipients.finishedAt })
+    .from(recipients)
+    .innerJoin(workflows, eq(workflows.id, recipients.workflowId))
+    .where(eq(recipients.id, signatoryId));
   if (!row?.finishedAt) return;
   const { id } = row.workflow;
   concerns(id);

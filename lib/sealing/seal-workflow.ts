@@ -22,7 +22,7 @@ import { withoutValues } from "@/lib/platform/logs/without-values";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/access/find-sender";
 import { tellDifference } from "@/lib/access/tell-difference";
-import { listSignatories } from "@/lib/workflows/queries";
+import { listRecipients } from "@/lib/workflows/queries";
 import { sealWorkOf } from "./seal-work";
 
 /**
@@ -139,8 +139,8 @@ async function markCompleted(tx: Context, workflowId: number, sealed: ReadonlyMa
 }
 
 async function notifyEveryone(tx: Context, workflow: ToSeal["workflow"]): Promise<void> {
-  const [sender, signatories] = await Promise.all([findSender(tx, workflow.id), listSignatories(tx, workflow)]);
-  const people = signatories
+  const [sender, recipients] = await Promise.all([findSender(tx, workflow.id), listRecipients(tx, workflow)]);
+  const people = recipients
     .filter(({ email }) => email)
     .map((s) => ({ email: s.email, language: s.defaultLanguage, id: s.id }));
   const wanted = sender && !sender.mutedMails.includes("completed");

@@ -27,8 +27,8 @@ export async function listStamps(
   for (const { entry } of rows)
     if (entry.imageHash && !images.has(entry.imageHash)) images.set(entry.imageHash, await loadFile(entry.imageHash));
   return rows.flatMap(({ field, entry, page, signatoryId }): Stamp[] => {
-    const signatory = people.find(({ id }) => id === signatoryId);
-    if (!signatory) throw new Error(`The entry of field ${field.id} is of nobody in this workflow`);
+    const recipient = people.find(({ id }) => id === signatoryId);
+    if (!recipient) throw new Error(`The entry of field ${field.id} is of nobody in this workflow`);
     const box = {
       pageIndex: page.pageIndex,
       top: field.relativeTop,
@@ -36,7 +36,7 @@ export async function listStamps(
       width: field.relativeWidth,
       height: field.relativeHeight,
     };
-    const language = printedIn(workflow, signatory);
+    const language = printedIn(workflow, recipient);
     const kind = fieldKinds[field.type].prints;
     switch (kind) {
       case "check":
@@ -45,7 +45,7 @@ export async function listStamps(
         return [{ ...box, kind, selected: entry.selected }];
       case "image": {
         const png = entry.imageHash ? images.get(entry.imageHash) : undefined;
-        const caption = field.applyDateTime && { caption: signedAtText(entry.performedAt, signatory, language) };
+        const caption = field.applyDateTime && { caption: signedAtText(entry.performedAt, recipient, language) };
         return png ? [{ ...box, kind, png, ...caption }] : [];
       }
       case "text": {

@@ -1,6 +1,6 @@
 import "server-only";
-import { type RoleMember, templateRoles, templates } from "@/db/schema/templates";
-import type { signatories } from "@/db/schema/workflows";
+import { type RoleAlternate, templateRoles, templates } from "@/db/schema/templates";
+import type { recipients } from "@/db/schema/workflows";
 import { findPerson } from "@/lib/access/find-person";
 import { placeFor } from "@/lib/access/templates";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
@@ -48,9 +48,9 @@ export async function saveAsTemplate(ctx: UserContext, workflowId: number): Prom
   });
 }
 
-type Person = typeof signatories.$inferSelect;
+type Person = typeof recipients.$inferSelect;
 
-const toMember = ({ firstName, lastName, email, mobileNumber, defaultLanguage }: Person): RoleMember => ({
+const toAlternate = ({ firstName, lastName, email, mobileNumber, defaultLanguage }: Person): RoleAlternate => ({
   firstName,
   lastName,
   email,
@@ -66,7 +66,7 @@ async function copyRoles(tx: UserContext, source: WorkflowRow, templateId: numbe
   const kindOf = translator(tx.language, "RecipientRole");
   const roleOf = new Map<number, number>();
   const counts = new Map<string, number>();
-  const { people, members } = await listPeople(tx, source);
+  const { people, alternates: alternates } = await listPeople(tx, source);
   const sender = await findPerson(tx, source.initiatorId);
   for (const person of people) {
     const count = (counts.get(person.recipientRole) ?? 0) + 1;
@@ -79,7 +79,7 @@ async function copyRoles(tx: UserContext, source: WorkflowRow, templateId: numbe
         recipientRole: person.recipientRole,
         copyAt: person.copyAt,
         roleName: person.roleName ?? `${kindOf(`name.${person.recipientRole}`)} ${count}`,
-        members: members.filter(({ memberOf, email }) => memberOf === person.id && email).map(toMember),
+        members: alternates.filter(({ memberOf, email }) => memberOf === person.id && email).map(toAlternate),
         ...hostOf(person, sender?.email),
         privateMessage: person.privateMessage,
         hasOtpStep: person.hasOtpStep,

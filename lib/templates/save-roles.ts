@@ -11,11 +11,11 @@ import { sealText } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
 import { actsOnOwnDevice } from "@/lib/recipients/roles";
-import { assertOfRole, closeGaps, hasMemberTwice, roleColumns } from "@/lib/recipients/rules";
-import type { MemberInput } from "@/lib/recipients/schema";
+import { assertOfRole, closeGaps, hasAlternateTwice, roleColumns } from "@/lib/recipients/rules";
+import type { AlternateInput } from "@/lib/recipients/schema";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
-import { namesIn } from "@/lib/workflows/draft/save-signatories";
+import { namesIn } from "@/lib/workflows/draft/save-recipients";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
 import type { RoleInput, rolesInput } from "./schema";
@@ -27,7 +27,7 @@ export async function saveRoles(
   { roles: list, dropFields = false, seenUpdatedAt }: z.infer<typeof rolesInput>,
 ): Promise<void> {
   assertPrintable(namesIn(list, "roles"));
-  if (hasMemberTwice(list.map(({ email = null, members }) => ({ email, members: members ?? [] }))))
+  if (hasAlternateTwice(list.map(({ email = null, members: alternates }) => ({ email, members: alternates ?? [] }))))
     throw invalid({ roles: "memberTwice" });
   await transact(ctx, async (tx) => {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
@@ -61,7 +61,7 @@ export async function saveRoles(
   });
 }
 
-const memberOf = ({ firstName, lastName, email, mobileNumber, defaultLanguage }: MemberInput) => ({
+const memberOf = ({ firstName, lastName, email, mobileNumber, defaultLanguage }: AlternateInput) => ({
   firstName,
   lastName,
   email,
@@ -74,8 +74,8 @@ const saved = { id: templateRoles.id, role: templateRoles.recipientRole };
 /** Without an OTP gate no code is forced either. */
 function columnsOf(input: RoleInput, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
-  const members = (input.members ?? []).map(memberOf);
-  const isShared = members.length > 0;
+  const alternates = (input.members ?? []).map(memberOf);
+  const isShared = alternates.length > 0;
   return {
     ...roleColumns(input),
     roleName: input.roleName,
@@ -83,7 +83,7 @@ function columnsOf(input: RoleInput, language: Language) {
     lastName: (!isShared && input.lastName) || null,
     email: (!isShared && input.email?.toLowerCase()) || null,
     mobileNumber: (!isShared && input.mobileNumber) || null,
-    members,
+    members: alternates,
     hostName: input.hostName || null,
     hostEmail: input.hostEmail?.toLowerCase() || null,
     privateMessage: input.privateMessage || null,

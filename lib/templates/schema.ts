@@ -11,19 +11,19 @@ import { maximumDescription, maximumTitle } from "./rules";
 import {
   actionIndex,
   exclusiveGate,
-  maximumSignatories,
-  signatoryChange,
-  signatoryDto,
+  maximumRecipients,
+  recipientChange,
+  recipientDto,
   signatureMethods,
 } from "@/lib/workflows/schema";
 import { printLanguage } from "@/lib/workflows/schema/settings";
 import {
   dropFields,
-  maximumMembers,
+  maximumAlternates,
   mobileNumber,
   roleInputs,
-  roleMemberDto,
-  roleMemberInput,
+  roleAlternateDto,
+  roleAlternateInput,
 } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/text/single-line";
 
@@ -32,7 +32,7 @@ export const roleId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
 
 /** Specification, Workflows 9. */
-export const maximumRoles = maximumSignatories;
+export const maximumRoles = maximumRecipients;
 
 const documentIds = z
   .array(id)
@@ -82,7 +82,7 @@ export const roleInput = z
     firstName: blankOr(personName, "noAddresses"),
     lastName: blankOr(personName, "noAddresses"),
     email: blankOr(email, "invalidEmail"),
-    members: z.array(roleMemberInput).max(maximumMembers, "membersMaximum").nullish().meta({
+    members: z.array(roleAlternateInput).max(maximumAlternates, "membersMaximum").nullish().meta({
       description: "Several people of whom any one can act; the role then has no name and address of its own",
     }),
     hostName: blankOr(personName, "noAddresses").meta({
@@ -117,13 +117,13 @@ export const roleDto = z.object({
   id: z.number(),
   templateId: z.number(),
   actionIndex: z.number(),
-  recipientRoleId: signatoryDto.shape.recipientRoleId,
-  copyAt: signatoryDto.shape.copyAt,
+  recipientRoleId: recipientDto.shape.recipientRoleId,
+  copyAt: recipientDto.shape.copyAt,
   roleName: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string().nullable(),
-  members: z.array(roleMemberDto),
+  members: z.array(roleAlternateDto),
   hostName: z.string().nullable(),
   hostEmail: z.string().nullable(),
   mobileNumber: z.string().nullable(),
@@ -134,7 +134,7 @@ export const roleDto = z.object({
   enableWebforms: z.boolean(),
   defaultLanguage: z.enum(languages),
   attachments: z.array(attachmentDto),
-  signatureMethods: signatoryDto.shape.signatureMethods,
+  signatureMethods: recipientDto.shape.signatureMethods,
 });
 export type RoleDto = z.infer<typeof roleDto>;
 
@@ -179,7 +179,7 @@ export const destination = z.object({ newGroupId: id.nullable().default(null) })
 export const moveInput = destination.extend({ companyId: id.nullish() });
 
 /** Who fills a role, which is named by its id or its name. */
-export const roleFiller = signatoryChange
+export const roleFiller = recipientChange
   .pick({
     firstName: true,
     lastName: true,

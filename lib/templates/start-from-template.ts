@@ -9,7 +9,7 @@ import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { listPeople } from "@/lib/workflows/queries";
-import { changeSignatories } from "@/lib/workflows/draft/save-signatories";
+import { changeRecipients } from "@/lib/workflows/draft/save-recipients";
 import { sendWorkflow } from "@/lib/workflows/send/send-workflow";
 import type { FromTemplateInput, RoleFiller } from "./schema";
 import { startWorkflow } from "./start-workflow";
@@ -38,12 +38,12 @@ type Filling = Omit<FromTemplateInput, "templateId" | "groupId">;
 export async function fillDraft(
   tx: UserContext,
   id: number,
-  { name, signatories = [], fields, printLanguage, send = false, ...own }: Filling,
+  { name, signatories: recipients = [], fields, printLanguage, send = false, ...own }: Filling,
 ): Promise<void> {
   const given = { ...(name && { name }), ...(printLanguage && { printLanguage }) };
   if (Object.keys(given).length > 0) await tx.db.update(workflows).set(given).where(eq(workflows.id, id));
   await saveExternalData(tx, { workflowId: id }, own);
-  if (signatories.length > 0) await fillRoles(tx, id, signatories);
+  if (recipients.length > 0) await fillRoles(tx, id, recipients);
   if (fields) await fillFields(tx, { workflowId: id }, fields);
   if (!send) return;
   // The sending would wait for the checks, which do not see this draft before it is committed.
@@ -59,7 +59,7 @@ const rolesOf = (people: Awaited<ReturnType<typeof listPeople>>["people"], taken
 
 /** A strict template's roles can be filled where the template leaves them empty. */
 async function fillRoles(tx: UserContext, workflowId: number, fillers: readonly RoleFiller[]): Promise<void> {
-  const { people, members } = await listPeople(tx, { id: workflowId });
+  const { people, alternates: alternates } = await listPeople(tx, { id: workflowId });
   const taken = new Set<number>();
   const changes = fillers.map(({ templateRoleId, roleName, ...filler }, index) => {
     const named = people.filter((one) =>
@@ -70,9 +70,9 @@ async function fillRoles(tx: UserContext, workflowId: number, fillers: readonly 
     if (!person || named.length > 1 || taken.has(person.id))
       throw invalid({ [path]: { key: "roleOneOf", values: { roles: rolesOf(people, taken) } } });
     taken.add(person.id);
-    const isShared = members.some(({ memberOf }) => memberOf === person.id) && filler.members === undefined;
+    const isShared = alternates.some(({ memberOf }) => memberOf === person.id) && filler.members === undefined;
     if (isShared && (filler.firstName || filler.lastName || filler.email)) throw invalid({ [path]: "roleHasMembers" });
     return { id: person.id, ...filler };
   });
-  await changeSignatories(tx, workflowId, { signatories: changes });
+  await changeRecipients(tx, workflowId, { signatories: changes });
 }

@@ -1,13 +1,13 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { assertGroupVisible } from "@/lib/access/workflows";
-import { saveMembers } from "@/lib/workflows/draft/save-members";
-import { signatoryCodeOwner } from "@/lib/workflows/rules";
+import { saveAlternates } from "@/lib/workflows/draft/save-alternates";
+import { recipientCodeOwner } from "@/lib/workflows/rules";
 import { addDefaultReminders, defaultSettings } from "@/lib/workflows/settings/sending-defaults";
 import { getTemplateFor, type TemplateRow } from "@/lib/access/templates";
 import { codeOwner } from "./code-owner";
@@ -63,10 +63,10 @@ export async function startAs(ctx: UserContext, template: TemplateRow, { groupId
 
 /** Adds a recipient for each role; the sender fills in what the role leaves empty. */
 async function fillRoles(tx: UserContext, roles: RoleRow[], workflowId: number): Promise<OwnerOf> {
-  const signatoryOf = new Map<number, number>();
+  const recipientOf = new Map<number, number>();
   for (const role of roles) {
     const [row] = await tx.db
-      .insert(signatories)
+      .insert(recipients)
       .values({
         workflowId,
         templateRoleId: role.id,
@@ -89,12 +89,12 @@ async function fillRoles(tx: UserContext, roles: RoleRow[], workflowId: number):
       })
       .returning();
     if (!row) throw new Error("The recipient's row was not written");
-    await saveMembers(tx, row, role.members);
-    signatoryOf.set(role.id, row.id);
+    await saveAlternates(tx, row, role.members);
+    recipientOf.set(role.id, row.id);
     if (!role.accessCodeSealed) continue;
     const code = openText("access-code", codeOwner(role.id), role.accessCodeSealed);
-    const sealed = sealText("access-code", signatoryCodeOwner(row.id), code);
-    await tx.db.update(signatories).set({ accessCodeSealed: sealed }).where(eq(signatories.id, row.id));
+    const sealed = sealText("access-code", recipientCodeOwner(row.id), code);
+    await tx.db.update(recipients).set({ accessCodeSealed: sealed }).where(eq(recipients.id, row.id));
   }
-  return (roleId) => ({ signatoryId: signatoryOf.get(roleId) ?? 0 });
+  return (roleId) => ({ signatoryId: recipientOf.get(roleId) ?? 0 });
 }

@@ -8,12 +8,12 @@ import { type Entered, isAnswered } from "@/lib/values/list-entered";
 
 /** What was entered as the reader's spreadsheet takes it: numbers and days to compute with, and no currency. */
 export function cellOf(one: Entered, style: CsvStyle, words: { yes: string; no: string }): string {
-  const { field, entry, workflow, signatory } = one;
+  const { field, entry, workflow, recipient } = one;
   if (isSignature(field.type)) return isAnswered(one) ? style.timeOf(entry.performedAt) : "";
   if (isTick(field.type)) return entry.selected ? words.yes : words.no;
   const { value } = entry;
   if (value === null || value === "") return "";
-  if (hasOptions(field.type)) return printedText(field, value, printedIn(workflow, signatory));
+  if (hasOptions(field.type)) return printedText(field, value, printedIn(workflow, recipient));
   const { limits } = formats[isDay(value) ? formatOf(field) : field.format];
   if (limits === "date") return style.dayOf(value);
   return limits === "number" ? style.numberOf(value) : value;

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { documents, fields } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import type { Entered } from "@/lib/values/list-entered";
 import type { listedIds } from "./sent-workflows";
@@ -11,19 +11,19 @@ type Column = { roleName: string | null; step: number | null; name: string };
 
 export const keyOf = ({ roleName, step, name }: Column): string => JSON.stringify([roleName, step, name]);
 
-export const keyOfEntered = ({ signatory: { roleName, actionIndex }, field: { name } }: Entered): string =>
+export const keyOfEntered = ({ recipient: { roleName, actionIndex }, field: { name } }: Entered): string =>
   keyOf({ roleName, step: roleName === null ? actionIndex : null, name });
 
 /** The fields of all these workflows, in the order of the pages. */
 export const findColumns = (ctx: UserContext, ids: ReturnType<typeof listedIds>): Promise<Column[]> => {
-  const step = sql<number | null>`case when ${signatories.roleName} is null then ${signatories.actionIndex} end`;
+  const step = sql<number | null>`case when ${recipients.roleName} is null then ${recipients.actionIndex} end`;
   return ctx.db
-    .select({ roleName: signatories.roleName, step, name: fields.name })
+    .select({ roleName: recipients.roleName, step, name: fields.name })
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
-    .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
+    .innerJoin(recipients, eq(recipients.id, fields.signatoryId))
     .where(inArray(documents.workflowId, ids))
-    .groupBy(signatories.roleName, step, fields.name)
+    .groupBy(recipients.roleName, step, fields.name)
     .orderBy(sql`min(${documents.documentIndex}), min(${fields.fieldIndex}), min(${fields.id})`);
 };
 

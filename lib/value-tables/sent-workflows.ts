@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from 
 import { batchRows } from "@/db/schema/batches";
 import { externalData } from "@/db/schema/external-data";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { groupBy } from "@/lib/platform/database/group-by";
 import { mostExported } from "@/lib/values/schema";
@@ -71,11 +71,11 @@ export async function* sentWorkflows(ctx: UserContext, source: Source, before: n
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     const people = await ctx.db
-      .select({ ...getTableColumns(signatories), externalId: externalData.externalId })
-      .from(signatories)
-      .leftJoin(externalData, eq(externalData.signatoryId, signatories.id))
-      .where(and(inArray(signatories.workflowId, ids), sql`${signatories.memberOf} is null`))
-      .orderBy(signatories.actionIndex, signatories.id);
+      .select({ ...getTableColumns(recipients), externalId: externalData.externalId })
+      .from(recipients)
+      .leftJoin(externalData, eq(externalData.signatoryId, recipients.id))
+      .where(and(inArray(recipients.workflowId, ids), sql`${recipients.memberOf} is null`))
+      .orderBy(recipients.actionIndex, recipients.id);
     const peopleOf = groupBy(people, ({ workflowId }) => workflowId);
     yield rows.map((row) => ({ ...row, people: peopleOf.get(row.id) ?? [] }));
     if (rows.length < atOnce) return;

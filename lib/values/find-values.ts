@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { recipientRoleIds } from "@/db/enums";
 import { attachments } from "@/db/schema/attachments";
-import { completions, signatories } from "@/db/schema/workflows";
+import { completions, recipients } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { FactsDiffer, listKeptFacts, readAgain } from "@/lib/audit/facts/list-kept-facts";
 import { fieldKinds, isSignature, isTick } from "@/lib/fields/kinds";
@@ -18,9 +18,9 @@ import type { AnsweredField, RecipientAnswers } from "./schema";
 
 /** For whoever may download the sealed files. */
 export async function findValues(ctx: UserContext, workflowId: number): Promise<{ recipients: RecipientAnswers[] }> {
-  const recipients = await listValues(ctx, await getWorkflowFor(ctx, "workflow:view", workflowId));
-  if (recipients === null) throw new AppError("conflict", "values_differ");
-  return { recipients };
+  const answers = await listValues(ctx, await getWorkflowFor(ctx, "workflow:view", workflowId));
+  if (answers === null) throw new AppError("conflict", "values_differ");
+  return { recipients: answers };
 }
 
 /**
@@ -70,7 +70,7 @@ async function readValues(
     .flatMap((person): RecipientAnswers[] => {
       const { id, firstName, lastName, email, roleName, recipientRole, finishedAt } = person;
       if (finishedAt === null) return [];
-      const own = entered.filter(({ signatory }) => signatory.id === id);
+      const own = entered.filter(({ recipient }) => recipient.id === id);
       // The buttons of a group may have one name and are told apart by the group.
       const fields = oncePer(own, ({ field }) => JSON.stringify([field.name, field.type, field.groupName]));
       return [
@@ -107,21 +107,21 @@ function toAnswered(one: Entered): AnsweredField {
 }
 
 /** As the sealed document has it: below a signature stands its time, if the sender wants it. */
-function shownText({ workflow, signatory, field, entry }: Entered): string {
-  const language = printedIn(workflow, signatory);
+function shownText({ workflow, recipient, field, entry }: Entered): string {
+  const language = printedIn(workflow, recipient);
   if (isTick(field.type)) return "";
   if (!isSignature(field.type)) return printedText(field, entry.value, language);
   return isAnswered({ field, entry }) && field.applyDateTime
-    ? signedAtText(entry.performedAt, signatory, language)
+    ? signedAtText(entry.performedAt, recipient, language)
     : "";
 }
 
 const listFinished = (ctx: Context, { id }: { id: number }) =>
   ctx.db
     .select()
-    .from(signatories)
-    .where(and(eq(signatories.workflowId, id), isNull(signatories.memberOf), eq(signatories.status, "completed")))
-    .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+    .from(recipients)
+    .where(and(eq(recipients.workflowId, id), isNull(recipients.memberOf), eq(recipients.status, "completed")))
+    .orderBy(asc(recipients.actionIndex), asc(recipients.id));
 
 const listUploads = (ctx: Context, { id }: { id: number }) =>
   ctx.db

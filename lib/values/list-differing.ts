@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { auditActions, recipients } from "@/db/schema/workflows";
 import { auditHash } from "@/lib/audit/audit-hash";
 import { firstBrokenEntry } from "@/lib/audit/chain";
 import { answersHash } from "@/lib/audit/facts/facts";
@@ -30,11 +30,11 @@ export async function listDiffering(
       .where(and(isOf, eq(auditActions.typeId, auditActionIds.factsRecorded)))
       .orderBy(asc(auditActions.workflowId), asc(auditActions.sequence)),
     ctx.db
-      .select({ id: signatories.id, factSalt: signatories.factSalt })
-      .from(signatories)
-      .where(inArray(signatories.workflowId, [...workflowIds])),
+      .select({ id: recipients.id, factSalt: recipients.factSalt })
+      .from(recipients)
+      .where(inArray(recipients.workflowId, [...workflowIds])),
   ]);
-  const [rowsOf, answersOf] = [groupBy(rows, (row) => row.workflowId), groupBy(entered, (one) => one.signatory.id)];
+  const [rowsOf, answersOf] = [groupBy(rows, (row) => row.workflowId), groupBy(entered, (one) => one.recipient.id)];
   const enteredOf = groupBy(entered, ({ workflow }) => workflow.id);
   const saltOf = new Map(people.map(({ id, factSalt }) => [id, factSalt]));
   const fits = (id: number, answers: string) => answersHash(saltOf.get(id) ?? "", answersOf.get(id) ?? []) === answers;
@@ -42,7 +42,7 @@ export async function listDiffering(
     const records = recordsOf(rowsOf.get(id) ?? []);
     if (records === null) return true;
     const attested = new Map(records.flatMap(({ people: all = {} }) => Object.entries(all)));
-    const ids = (enteredOf.get(id) ?? []).map(({ signatory }) => String(signatory.id));
+    const ids = (enteredOf.get(id) ?? []).map(({ recipient }) => String(recipient.id));
     const attestsAnswers = records.some(({ asked }) => asked !== undefined);
     const lacks = (one: string) => attestsAnswers && attested.get(one)?.answers === undefined;
     return (

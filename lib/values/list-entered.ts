@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { documents, fieldEntries, fields } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { isFilled } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
 
@@ -13,13 +13,13 @@ export const listEntered = (ctx: Context, workflowIds: readonly number[]) =>
   ctx.db
     .select({
       workflow: { id: workflows.id, printLanguage: workflows.printLanguage },
-      signatory: {
-        id: signatories.id,
-        roleName: signatories.roleName,
-        actionIndex: signatories.actionIndex,
-        defaultLanguage: signatories.defaultLanguage,
-        timeZone: signatories.timeZone,
-        factSalt: signatories.factSalt,
+      recipient: {
+        id: recipients.id,
+        roleName: recipients.roleName,
+        actionIndex: recipients.actionIndex,
+        defaultLanguage: recipients.defaultLanguage,
+        timeZone: recipients.timeZone,
+        factSalt: recipients.factSalt,
       },
       field: {
         id: fields.id,
@@ -46,12 +46,12 @@ export const listEntered = (ctx: Context, workflowIds: readonly number[]) =>
     .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
     .innerJoin(documents, eq(documents.id, fields.documentId))
     .innerJoin(workflows, eq(workflows.id, documents.workflowId))
-    .innerJoin(signatories, eq(signatories.id, fieldEntries.signatoryId))
+    .innerJoin(recipients, eq(recipients.id, fieldEntries.signatoryId))
     .where(
       and(
         inArray(documents.workflowId, [...workflowIds]),
         isNotNull(fieldEntries.frozenAt),
-        eq(signatories.status, "completed"),
+        eq(recipients.status, "completed"),
       ),
     )
     .orderBy(asc(documents.documentIndex), asc(documents.id), asc(fields.fieldIndex), asc(fields.id));

@@ -4,7 +4,7 @@ import { type Language, recipientRoleIds, workflowStatusIds } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { companyGroups } from "@/db/schema/companies";
 import { documents, revisions } from "@/db/schema/documents";
-import { auditActions, completions, signatories } from "@/db/schema/workflows";
+import { auditActions, completions, recipients } from "@/db/schema/workflows";
 import { type AttachmentRow, listAttachments } from "@/lib/attachments/access";
 import { listDocuments, listFields, listPages } from "@/lib/documents/queries";
 import { describeRuleProblems } from "@/lib/documents/field-references";
@@ -19,13 +19,13 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./settings/list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { acts, needsAddress } from "@/lib/recipients/roles";
-import { memberState, stepCounts } from "@/lib/recipients/rules";
+import { alternateState, stepCounts } from "@/lib/recipients/rules";
 import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
 import { findPrintLanguage } from "@/lib/documents/print-language";
-import { frozenParts, methodList, signatoryCodeOwner, workflowTitle } from "./rules";
-import type { SignatoryDto, WorkflowAnswer, WorkflowDto } from "./schema";
+import { frozenParts, methodList, recipientCodeOwner, workflowTitle } from "./rules";
+import type { RecipientDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
-type SignatoryRow = typeof signatories.$inferSelect;
+type RecipientRow = typeof recipients.$inferSelect;
 type DocumentRow = typeof documents.$inferSelect;
 
 /** The recipients, and after them the members of those who are one of several. */
@@ -33,23 +33,23 @@ export async function listPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">
   const rows = await listRows(ctx, workflow);
   return {
     people: rows.filter((row) => row.memberOf === null),
-    members: rows.filter((row) => row.memberOf !== null),
+    alternates: rows.filter((row) => row.memberOf !== null),
   };
 }
 
-export const listSignatories = async (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
+export const listRecipients = async (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<RecipientRow[]> =>
   (await listPeople(ctx, workflow)).people;
 
 const rowsOf = prepared((db) =>
   db
     .select()
-    .from(signatories)
-    .where(eq(signatories.workflowId, sql.placeholder("workflowId")))
-    .orderBy(asc(signatories.actionIndex), asc(signatories.id))
+    .from(recipients)
+    .where(eq(recipients.workflowId, sql.placeholder("workflowId")))
+    .orderBy(asc(recipients.actionIndex), asc(recipients.id))
     .prepare("people_of_workflow"),
 );
 
-const listRows = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<SignatoryRow[]> =>
+const listRows = (ctx: Context, workflow: Pick<WorkflowRow, "id">): Promise<RecipientRow[]> =>
   rowsOf(ctx.db).execute({ workflowId: workflow.id });
 
 export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, documentNames: readonly string[]): string {
@@ -57,16 +57,16 @@ export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, docum
   return workflowTitle(workflow.name, documentNames, (first, count) => t("andOthers", { first, count }));
 }
 
-function toSignatoryDto(
-  row: SignatoryRow,
+function toRecipientDto(
+  row: RecipientRow,
   workflow: Pick<WorkflowRow, "allowChanges">,
   {
-    members,
+    members: alternates,
     requested,
     kept,
     now,
-  }: { members: readonly SignatoryRow[]; requested: readonly AttachmentRow[]; kept: ExternalData; now: Date },
-): SignatoryDto {
+  }: { members: readonly RecipientRow[]; requested: readonly AttachmentRow[]; kept: ExternalData; now: Date },
+): RecipientDto {
   const frozen = frozenParts(row, workflow);
   return {
     ...row,
@@ -76,9 +76,9 @@ function toSignatoryDto(
     copyAt: acts(row) ? null : row.copyAt,
     email: row.email || (needsAddress(row.recipientRole) ? "" : null),
     mail: !row.linkBySender,
-    ...(members.length > 0 && row.claimedBy === null && { firstName: null, lastName: null, email: null }),
-    members: members.map((member) => ({ ...member, state: memberState(member, row) })),
-    accessCode: row.accessCodeSealed ? openText("access-code", signatoryCodeOwner(row.id), row.accessCodeSealed) : null,
+    ...(alternates.length > 0 && row.claimedBy === null && { firstName: null, lastName: null, email: null }),
+    members: alternates.map((alternate) => ({ ...alternate, state: alternateState(alternate, row) })),
+    accessCode: row.accessCodeSealed ? openText("access-code", recipientCodeOwner(row.id), row.accessCodeSealed) : null,
     lockedUntil: row.gatePausedUntil && row.gatePausedUntil > now ? row.gatePausedUntil : null,
     attachments: requested.filter((one) => one.signatoryId === row.id),
     signatureMethods: methodList(row.signatureMethods),
@@ -89,7 +89,7 @@ function toSignatoryDto(
 }
 
 /** Action status: 1 complete, 2 in progress or waiting (specification, Workflows 3). */
-const actionStatus = (row: SignatoryRow) => (row.status === "completed" || row.copySentAt ? 1 : 2);
+const actionStatus = (row: RecipientRow) => (row.status === "completed" || row.copySentAt ? 1 : 2);
 
 function toWorkflowDto(
   ctx: Context,
@@ -103,14 +103,14 @@ function toWorkflowDto(
     kept,
   }: {
     docs: DocumentRow[];
-    people: SignatoryRow[];
+    people: RecipientRow[];
     reminders: ReminderRow[];
     completion: typeof completions.$inferSelect | undefined;
     printLanguage: Language | null;
     kept: ExternalData;
   },
 ): WorkflowDto {
-  const signatory = (row: SignatoryRow, index: number) =>
+  const recipient = (row: RecipientRow, index: number) =>
     ({ resourceType: "signatory", resourceId: row.id, resourceIndex: index }) as const;
   return {
     ...workflow,
@@ -127,11 +127,11 @@ function toWorkflowDto(
       actionIndex: row.actionIndex,
       workflowActionStatusId: actionStatus(row),
       startedExecutionAt: row.startedExecutionAt,
-      workflowResources: [signatory(row, 0)],
+      workflowResources: [recipient(row, 0)],
     })),
     workflowResources: [
       ...docs.map((d, index) => ({ resourceType: "document", resourceId: d.id, resourceIndex: index }) as const),
-      ...people.map(signatory),
+      ...people.map(recipient),
     ],
     settings: { ...workflow, printLanguage },
     reminders,
@@ -143,7 +143,7 @@ function toWorkflowDto(
 /** A workflow with everything that the wizard and the detail page show. */
 export async function findWorkflow(ctx: UserContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, { people, members }, attached, reminders, refused, [completion], [group], printLanguage] =
+  const [docs, { people, alternates: alternates }, attached, reminders, refused, [completion], [group], printLanguage] =
     await Promise.all([
       listDocuments(ctx, workflow),
       listPeople(ctx, workflow),
@@ -160,7 +160,7 @@ export async function findWorkflow(ctx: UserContext, workflowId: number): Promis
       findPrintLanguage(ctx, workflow),
     ]);
   const ids = docs.map((d) => d.id);
-  const [pageRows, fieldRows, { ofWorkflow, ofSignatory }] = await Promise.all([
+  const [pageRows, fieldRows, { ofWorkflow, ofRecipient }] = await Promise.all([
     listPages(ctx, docs),
     listFields(ctx, ids),
     findExternalData(ctx, workflow.id),
@@ -169,10 +169,10 @@ export async function findWorkflow(ctx: UserContext, workflowId: number): Promis
     workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion, printLanguage, kept: ofWorkflow }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
     signatories: people.map((row) =>
-      toSignatoryDto(row, workflow, {
-        members: members.filter(({ memberOf }) => memberOf === row.id),
+      toRecipientDto(row, workflow, {
+        members: alternates.filter(({ memberOf }) => memberOf === row.id),
         requested: attached.signatoryAttachments,
-        kept: ofSignatory(row.id),
+        kept: ofRecipient(row.id),
         now: ctx.now,
       }),
     ),

@@ -41,33 +41,33 @@ export const sendRefusalSubjects = ["account", "documents", "recipients", "field
  * of a text that no font has: a printed name would lose them.
  */
 export function draftProblems(draft: SendableDraft, unprintableIn: (text: string) => Sentence | null): SendRefusal[] {
-  const { documents, signatories, fields } = draft;
+  const { documents, signatories: recipients, fields } = draft;
   const problems: SendRefusal[] = [];
   const note = (about: SendRefusal["about"], refusal: AppError | null) =>
     refusal ? problems.push({ about, refusal }) : undefined;
   if (documents.length === 0) note("documents", invalid({ documents: "documentsRequired" }));
   if (documents.some((d) => d.status === "failed")) note("documents", new AppError("invalid", "document_failed"));
-  if (signatories.length === 0) note("recipients", invalid({ signatories: "signatoryRequired" }));
-  else if (!signatories.some(acts)) note("recipients", invalid({ signatories: "nobodyActs" }));
-  if (signatories.some((s) => !s.firstName || !s.lastName || (!s.email && needsAddress(s.recipientRole))))
+  if (recipients.length === 0) note("recipients", invalid({ signatories: "signatoryRequired" }));
+  else if (!recipients.some(acts)) note("recipients", invalid({ signatories: "nobodyActs" }));
+  if (recipients.some((s) => !s.firstName || !s.lastName || (!s.email && needsAddress(s.recipientRole))))
     note("recipients", invalid({ signatories: "recipientNotValid" }));
   // Without one, the code would go to whichever number is given by whoever has the link.
-  if (signatories.some((s) => s.hasOtpStep && !s.mobileNumber))
+  if (recipients.some((s) => s.hasOtpStep && !s.mobileNumber))
     note("recipients", invalid({ mobile_number: "invalidPhoneSignatory" }));
   const radio = radioProblem(fields);
   if (radio) note("fields", invalid({ fields: radio }));
-  note("recipients", printProblem(signatories, unprintableIn));
+  note("recipients", printProblem(recipients, unprintableIn));
   return problems;
 }
 
 type Row = Named & { id: number; memberOf: number | null; mobileNumber: string | null };
 
 /** Whose names may be printed, and who is sent codes: a part with members bears the name of whichever of them acts. */
-export const printedPeople = <R extends Row>(people: readonly R[], members: readonly R[]): R[] =>
+export const printedPeople = <R extends Row>(people: readonly R[], alternates: readonly R[]): R[] =>
   people.flatMap((part) => {
-    const own = members.filter(({ memberOf }) => memberOf === part.id);
+    const own = alternates.filter(({ memberOf }) => memberOf === part.id);
     return own.length > 0
-      ? own.map((member) => ({ ...part, ...namesOf(member), mobileNumber: member.mobileNumber }))
+      ? own.map((alternate) => ({ ...part, ...namesOf(alternate), mobileNumber: alternate.mobileNumber }))
       : [part];
   });
 
@@ -118,7 +118,7 @@ export const methodList = (checked: readonly number[]) =>
   allMethods.map((id) => ({ id, checked: checked.includes(id) }));
 
 /** The context that a recipient's sealed access code is bound to (docs/threats.md 19). */
-export const signatoryCodeOwner = (signatoryId: number) => `signatory:${signatoryId}`;
+export const recipientCodeOwner = (signatoryId: number) => `signatory:${signatoryId}`;
 
 type RadioLike = { type: FieldType; groupName: string | null };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describedId, meaningOf } from "@/lib/platform/http/described-ids";
-import { copyTimes, languages, signatoryStatuses, signatureMethodIds, workflowStatusIds } from "@/db/enums";
+import { copyTimes, languages, recipientStatuses, signatureMethodIds, workflowStatusIds } from "@/db/enums";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, isGiven } from "@/lib/external-data/schema";
@@ -8,9 +8,9 @@ import { maximumDocuments } from "@/lib/documents/rules";
 import { documentDto, fieldProblems, seenUpdatedAt } from "@/lib/documents/schema";
 import {
   dropFields,
-  maximumMembers,
-  memberDto,
-  memberInput,
+  maximumAlternates,
+  alternateDto,
+  alternateInput,
   mobileNumber,
   recipientRoleId,
   roleInputs,
@@ -22,7 +22,7 @@ import { refusedMailDto, refusedTextDto } from "./schema/refused";
 import { printLanguage, settingsDto } from "./schema/settings";
 
 /** Specification, Workflows 9. */
-export const maximumSignatories = 15;
+export const maximumRecipients = 15;
 
 export const workflowId = z.coerce.number().int().positive();
 const id = z.number().int().positive();
@@ -86,7 +86,7 @@ export const signatureMethods = z
 export const actionIndex = z.number().int().min(0).max(1000).nullish();
 
 const orEmpty = (text: string | null | undefined) => text ?? "";
-const signatoryFields = z.object({
+const recipientFields = z.object({
   id: id.nullish(),
   ...roleInputs,
   /** Name and address are required, and ignored of a recipient with members, who has those of the one who acts. */
@@ -97,7 +97,7 @@ const signatoryFields = z.object({
   hostName: personName.nullish(),
   hostEmail: email.nullish(),
   /** Several people of whom one acts, whoever consents first. */
-  members: z.array(memberInput).max(maximumMembers, "membersMaximum").nullish(),
+  members: z.array(alternateInput).max(maximumAlternates, "membersMaximum").nullish(),
   mobileNumber: mobileNumber.nullish(),
   privateMessage: z.string().trim().max(1000).nullish(),
   accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),
@@ -113,40 +113,40 @@ const signatoryFields = z.object({
 export const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOtpStep?: boolean | null | undefined }) =>
   !(s.accessCode && s.hasOtpStep);
 
-const hasMembers = ({ members }: { members?: readonly unknown[] | null | undefined }) => Boolean(members?.length);
+const hasAlternates = ({ members: alternates }: { members?: readonly unknown[] | null | undefined }) => Boolean(alternates?.length);
 /** Reports what is missing together with what is wrong. */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
-export const signatoryInput = signatoryFields
+export const recipientInput = recipientFields
   .refine(exclusiveGate, { error: "gateExclusive", path: ["accessCode"] })
-  .refine((s) => !s.hasOtpStep || s.mobileNumber || hasMembers(s), {
+  .refine((s) => !s.hasOtpStep || s.mobileNumber || hasAlternates(s), {
     error: "invalidPhoneSignatory",
     path: ["mobileNumber"],
   })
-  .refine((s) => s.firstName || hasMembers(s), { error: "required", path: ["firstName"], when: isObject })
-  .refine((s) => s.lastName || hasMembers(s), { error: "required", path: ["lastName"], when: isObject })
-  .refine((s) => s.email || hasMembers(s) || !needsAddress(roleOf(s)), {
+  .refine((s) => s.firstName || hasAlternates(s), { error: "required", path: ["firstName"], when: isObject })
+  .refine((s) => s.lastName || hasAlternates(s), { error: "required", path: ["lastName"], when: isObject })
+  .refine((s) => s.email || hasAlternates(s) || !needsAddress(roleOf(s)), {
     error: "required",
     path: ["email"],
     when: isObject,
   });
-export type SignatoryInput = z.infer<typeof signatoryInput>;
-export type SentSignatory = z.input<typeof signatoryInput>;
-export const signatoriesInput = z.object({
-  signatories: z.array(signatoryInput).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+export type RecipientInput = z.infer<typeof recipientInput>;
+export type SentRecipient = z.input<typeof recipientInput>;
+export const recipientsInput = z.object({
+  signatories: z.array(recipientInput).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
   dropFields,
   seenUpdatedAt,
 });
-export const signatoryChange = signatoryFields
+export const recipientChange = recipientFields
   .partial()
   .extend({ id, firstName: personName.optional(), lastName: personName.optional(), email: email.optional() });
-export const signatoryChanges = z.object({
-  signatories: z.array(signatoryChange).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+export const recipientChanges = z.object({
+  signatories: z.array(recipientChange).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
   dropFields,
   seenUpdatedAt,
 });
 
-export const signatoryDto = z
+export const recipientDto = z
   .object({
     id: z.number(),
     workflowId: z.number(),
@@ -156,7 +156,7 @@ export const signatoryDto = z
     lastName: z.string().nullable(),
     email: z.string().nullable(),
     mail: z.boolean().meta({ description: "False: no mail brings the link, the sender delivers it" }),
-    members: z.array(memberDto),
+    members: z.array(alternateDto),
     /** Only in person. */
     hostName: z.string().nullable(),
     hostEmail: z.string().nullable(),
@@ -177,7 +177,7 @@ export const signatoryDto = z
     /** The template role that this recipient fills. */
     templateRoleId: z.number().nullable(),
     roleName: z.string().nullable(),
-    status: z.enum(signatoryStatuses),
+    status: z.enum(recipientStatuses),
     /** No code can be tried until then: too many were wrong, or sent. */
     lockedUntil: z.date().nullable(),
     openedAt: z.date().nullable(),
@@ -190,10 +190,10 @@ export const signatoryDto = z
     ...externalDataDto,
   })
   .meta({ id: "Recipient" });
-export type SignatoryDto = z.infer<typeof signatoryDto>;
+export type RecipientDto = z.infer<typeof recipientDto>;
 
-export const signatoriesAnswer = z.object({
-  signatories: z.array(signatoryDto),
+export const recipientsAnswer = z.object({
+  signatories: z.array(recipientDto),
   workflowUpdatedAt: z.date(),
   fieldProblems,
 });
@@ -262,7 +262,7 @@ export type WorkflowDto = z.infer<typeof workflowDto>;
 export const workflowAnswer = z.object({
   workflow: workflowDto,
   documents: z.array(documentDto),
-  signatories: z.array(signatoryDto),
+  signatories: z.array(recipientDto),
   referenceAttachments: z.array(attachmentDto),
   assignedGroup: z.object({ id: z.number(), name: z.string() }).nullable(),
   refusedMails: z.array(refusedMailDto),

@@ -8,7 +8,7 @@ import { documents, pages } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { eraseAccount, eraseDeparted } from "@/lib/leaving/erase-account";
 import { systemContext } from "@/lib/platform/context/context";
@@ -33,7 +33,7 @@ const night = async () => {
 };
 const rowOf = async (id: number) => (await database().select().from(workflows).where(eq(workflows.id, id)))[0];
 const recipient = async (id: number) =>
-  (await database().select().from(signatories).where(eq(signatories.workflowId, id)))[0];
+  (await database().select().from(recipients).where(eq(recipients.workflowId, id)))[0];
 
 describe("a person who leaves", () => {
   test("is named nowhere any more but in trails and the security log, and what others signed still verifies", async () => {
@@ -280,8 +280,8 @@ test(
       const frozen = sql`exists (select from field_entries where field_entries.signatory_id = signatories.id and frozen_at is not null)`;
       const kept = await database()
         .select()
-        .from(signatories)
-        .where(and(eq(signatories.workflowId, sent.id), frozen));
+        .from(recipients)
+        .where(and(eq(recipients.workflowId, sent.id), frozen));
       expect([run, kept.length]).toEqual([run, isSigned ? 1 : 0]);
     }
     expect(await verify()).toEqual([]);

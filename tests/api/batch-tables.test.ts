@@ -201,11 +201,11 @@ describe("what the sender's own systems call", () => {
     await runBatches();
     const [first, second] = (await rowsOf(batch)).map(({ workflow }: { workflow: object }) => workflow);
     expect([first, second]).toMatchObject([{ external_id: "lease-1" }, { external_id: null }]);
-    const { workflow, signatories } = await must("GET", `/workflows/simple-sign/${first.id}`, {
+    const { workflow, signatories: recipients } = await must("GET", `/workflows/simple-sign/${first.id}`, {
       token: own.sender.token,
     });
     expect(workflow).toMatchObject({ external_id: "lease-1", metadata: { "order no": "0815", Flat: "2" } });
-    const tenant = signatories.find(({ role_name: name }: { role_name: string }) => name === "Tenant");
+    const tenant = recipients.find(({ role_name: name }: { role_name: string }) => name === "Tenant");
     expect(tenant).toMatchObject({ external_id: "customer-7" });
   });
 

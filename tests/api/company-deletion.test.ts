@@ -9,7 +9,7 @@ import { apiLogs, webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { documents, pages } from "@/db/schema/documents";
 import { subscriptions } from "@/db/schema/billing";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { deleteDueCompanies, eraseCompany } from "@/lib/leaving/delete-company";
 import { daysLater } from "@/lib/leaving/rules";
@@ -175,7 +175,7 @@ test("a run that dies goes on where it was, and a second one changes nothing", a
   await eraseCompany(ctx, companyId);
   await eraseCompany(ctx, companyId);
   for (const { id } of [sent, draft]) expect((await rowOf(id))?.name).toBeNull();
-  expect(await database().select().from(signatories).where(eq(signatories.workflowId, sent.id))).toEqual([]);
+  expect(await database().select().from(recipients).where(eq(recipients.workflowId, sent.id))).toEqual([]);
   expect(
     (await mailbox(String(sent.signatories[0]?.["email"]))).filter(({ subject }) => subject.startsWith("Cancelled")),
   ).toHaveLength(1);

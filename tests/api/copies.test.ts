@@ -9,7 +9,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { field, givenPdf, mailbox, person, type Sender, signAs } from "../support/given";
 import { readAndSign } from "../support/given-agreed";
 import { bob, givenDelegable, handOn } from "../support/handing-on";
-import { claimBy, givenShared, shared } from "../support/members";
+import { claimBy, givenShared, shared } from "../support/alternates";
 import { ahead, execute } from "../support/scheduling";
 import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
@@ -73,13 +73,13 @@ describe("a copy", () => {
     const {
       workflow,
       documents: [document],
-      signatories,
+      signatories: recipients,
       reference_attachments: references,
     } = made.json as any; // eslint-disable-line typescript/no-explicit-any -- an answer as sent
     expect(workflow.id).not.toBe(draft.id);
     expect(workflow).toMatchObject({ name: "Lease", workflow_status_id: 4, settings, reminders: [reminder] });
     expect(document.id).not.toBe(draft.document["id"]);
-    expect(signatories).toMatchObject([
+    expect(recipients).toMatchObject([
       { first_name: "Ada", email: ada.email, private_message: "Dear Ada", action_index: 0, attachments: [passport] },
       { email: eva.email, recipient_role_id: 2, action_index: 1, access_code: null },
     ]);
@@ -87,7 +87,7 @@ describe("a copy", () => {
     const kept = ["name", "value", "condition", "max_length", "format", "currency", "read_only", "relative_top"];
     const rules = (one: Record<string, unknown>) => kept.map((key) => one[key]);
     expect(pageFields(made.json).map(rules)).toEqual(pageFields(original).map(rules));
-    expect(pageFields(made.json).every((one: { signatory_id: number }) => one.signatory_id === signatories[0].id)).toBe(
+    expect(pageFields(made.json).every((one: { signatory_id: number }) => one.signatory_id === recipients[0].id)).toBe(
       true,
     );
     // It is a draft like any other.
@@ -112,9 +112,9 @@ describe("a copy", () => {
     await signAs(sent.tokens[0] ?? null);
     await runJobs();
     expect((await read(sent)).workflow.workflow_status_id).toBe(1);
-    const { workflow, signatories } = await mustCopy(sent);
+    const { workflow, signatories: recipients } = await mustCopy(sent);
     expect(workflow).toMatchObject({ workflow_status_id: 4, execute_at: null, completed_at: null });
-    expect(signatories).toMatchObject([{ email: ada.email, status: "waiting", attachments: [{ uploaded_at: null }] }]);
+    expect(recipients).toMatchObject([{ email: ada.email, status: "waiting", attachments: [{ uploaded_at: null }] }]);
     const rows = await database().select().from(documents);
     const of = (id: number) => rows.find((row) => row.workflowId === id);
     expect(of(sent.id)?.sealedHash).not.toBeNull();
@@ -156,8 +156,8 @@ describe("a copy", () => {
     const host = { host_name: "Hana Host", host_email: "hana@example.test" };
     const sent = await givenSent(sender, [guest(), guest(host)]);
     expect((await read(sent)).signatories[0].host_email).toBe(sender.email);
-    const { signatories } = await mustCopy(sent);
-    expect(signatories).toMatchObject([{ host_email: null }, host]);
+    const { signatories: recipients } = await mustCopy(sent);
+    expect(recipients).toMatchObject([{ host_email: null }, host]);
   });
 
   test("is made once by a repeated call, and not for a stranger or of what was deleted", async () => {

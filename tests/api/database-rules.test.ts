@@ -6,7 +6,7 @@ import { database } from "@/db/client";
 import { subscriptions } from "@/db/schema/billing";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { companyUsers } from "@/db/schema/companies";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { givenUser } from "../support/shortcuts";
@@ -63,7 +63,7 @@ describe("a column with a fixed list of values", () => {
     const kept = { email: "a@example.test", senderId: user.id, imageHash: "", signType: 7, createdAt: new Date() };
     expect(await refusal(db.insert(savedSignatures).values(kept))).toContain("saved_signatures_sign_type_known");
     const person = { workflowId: 0, actionIndex: 0, firstName: "", lastName: "", email: "", signatureMethods: [1, 7] };
-    expect(await refusal(db.insert(signatories).values(person))).toContain("signatories_methods_known");
+    expect(await refusal(db.insert(recipients).values(person))).toContain("signatories_methods_known");
   });
 });
 

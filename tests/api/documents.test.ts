@@ -161,8 +161,8 @@ describe("the documents of a draft", () => {
 
 test("after sending nothing of a workflow changes: every edit is 409 and leaves no trace", async () => {
   const { token } = sender;
-  const { id, at, document, signatories, fields } = await givenSent(sender, [person(), person()]);
-  const [first] = signatories;
+  const { id, at, document, signatories: recipients, fields } = await givenSent(sender, [person(), person()]);
+  const [first] = recipients;
   const before = await must("GET", at, { token });
   const edits: [string, string, unknown?][] = [
     ["PATCH", at, { execute_actions_in_order: false }],

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { earlierHash, personHash, type PersonRow } from "@/lib/audit/facts/facts";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context/context";
@@ -10,14 +10,14 @@ import { givenSender, person, type Sender, signAs } from "../support/given";
 import { givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
 import { asOwner } from "../support/as-owner";
 import { inPerson } from "../support/in-person";
-import { claimBy, givenShared, release } from "../support/members";
+import { claimBy, givenShared, release } from "../support/alternates";
 import { handedOnBefore } from "../support/sent-before";
 import { givenSent, type Sent } from "../support/shortcuts";
 
 // A name that was erased cannot be found by trying names against the trail, because the salt of its hash went with it.
 useProduct();
 
-const peopleOf = ({ id }: Sent) => database().select().from(signatories).where(eq(signatories.workflowId, id));
+const peopleOf = ({ id }: Sent) => database().select().from(recipients).where(eq(recipients.workflowId, id));
 async function leave({ token }: Sender): Promise<void> {
   expect((await call("DELETE", "/users/me", { token })).status).toBe(204);
   await runJobs();

@@ -13,7 +13,7 @@ import { codeAnew } from "../support/code-anew";
 import { field, fillAs, person, type Sender, signAs } from "../support/given";
 import { bob, handOn, nextToken } from "../support/handing-on";
 import { logged } from "../support/logged";
-import { shared } from "../support/members";
+import { shared } from "../support/alternates";
 import { type Draft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 
 // The owner of the database exchanges what a recipient made before it is finished; and whoever could make a mail's code
@@ -115,8 +115,8 @@ describe("what somebody made who had the part before", () => {
 
   test("and released it cannot be put back", async () => {
     const sent = await givenSent(sender, [shared(2)], { fieldsOf: (id, page) => [field("sign", 4, id, page)] });
-    const { signatories } = await must("GET", sent.at, { token: sender.token });
-    const [one, two] = signatories[0].members.map(({ id }: { id: number }) => signingToken({ id, linkVersion: 1 }));
+    const { signatories: recipients } = await must("GET", sent.at, { token: sender.token });
+    const [one, two] = recipients[0].members.map(({ id }: { id: number }) => signingToken({ id, linkVersion: 1 }));
     await fillAs(one);
     const kept = await keptBy(sent);
     await must("POST", `${sent.at}/signatories/${idOf(sent)}/release`, { token: sender.token });

@@ -40,10 +40,10 @@ test("a workflow and its recipients keep what the sender's systems call them, as
 });
 
 test("what a page saves leaves it as it is; a call replaces and removes it", async () => {
-  const { at, signatories } = await givenDraft(sender, [person(tenant), person()]);
+  const { at, signatories: recipients } = await givenDraft(sender, [person(tenant), person()]);
   expect((await patch(at, lease)).status).toBe(200);
   const { token } = sender;
-  const [first, second] = signatories;
+  const [first, second] = recipients;
   // As the editor saves: the whole list, of which it knows nothing of these.
   const named = (one: Record<string, unknown> | undefined) => ({ id: one?.["id"], ...person() });
   await must("POST", `${at}/signatories`, { token, body: { signatories: [named(second), named(first)] } });
@@ -72,22 +72,22 @@ test("one editor's save is not refused because a program kept something meanwhil
 });
 
 test("after sending it can be changed too, and then no link is renewed and no mail goes out", async () => {
-  const { at, id, signatories } = await givenSent(sender, [person(tenant)]);
+  const { at, id, signatories: recipients } = await givenSent(sender, [person(tenant)]);
   const mailsOf = () => database().$count(mails, eq(mails.workflowId, id));
   const before = await mailsOf();
-  const change = { signatories: [{ id: signatories[0]?.["id"], metadata: { segment: "b2b" } }] };
+  const change = { signatories: [{ id: recipients[0]?.["id"], metadata: { segment: "b2b" } }] };
   expect((await patch(`${at}/signatories`, change)).status).toBe(200);
   expect((await patch(at, { external_id: "2" })).status).toBe(200);
   const after = await read(at);
   expect(keptOf(after.signatories[0])).toEqual({ ...tenant, metadata: { segment: "b2b" } });
   expect(after.workflow.external_id).toBe("2");
   expect(await mailsOf()).toBe(before);
-  expect((await call("GET", `/signature-requests/${tokenOf(signatories[0] ?? {})}`)).status).toBe(200);
+  expect((await call("GET", `/signature-requests/${tokenOf(recipients[0] ?? {})}`)).status).toBe(200);
 
-  const both = { signatories: [{ id: signatories[0]?.["id"], email: person().email, external_id: "customer-8" }] };
+  const both = { signatories: [{ id: recipients[0]?.["id"], email: person().email, external_id: "customer-8" }] };
   expect((await patch(`${at}/signatories`, both)).status).toBe(200);
   expect((await read(at)).signatories[0]).toMatchObject({ ...both.signatories[0], metadata: { segment: "b2b" } });
-  expect((await call("GET", `/signature-requests/${tokenOf(signatories[0] ?? {})}`)).status).not.toBe(200);
+  expect((await call("GET", `/signature-requests/${tokenOf(recipients[0] ?? {})}`)).status).not.toBe(200);
 
   await must("PATCH", at, { token: sender.token, body: { cancel: true } });
   expect((await patch(at, { external_id: "3" })).json.workflow.external_id).toBe("3");
@@ -148,9 +148,9 @@ test("a copy keeps whom the recipients are, and is no second workflow of that na
 });
 
 test("what goes with it when the row goes", async () => {
-  const { at, id, signatories } = await givenDraft(sender, [person(tenant), person(tenant)]);
+  const { at, id, signatories: recipients } = await givenDraft(sender, [person(tenant), person(tenant)]);
   await patch(at, lease);
-  const [first] = signatories;
+  const [first] = recipients;
   await must("POST", `${at}/signatories`, {
     token: sender.token,
     body: { signatories: [{ id: first?.["id"], ...person() }] },
@@ -158,7 +158,7 @@ test("what goes with it when the row goes", async () => {
   const rows = await database()
     .select()
     .from(externalData)
-    .where(eq(externalData.signatoryId, Number(signatories[1]?.["id"])));
+    .where(eq(externalData.signatoryId, Number(recipients[1]?.["id"])));
   expect(rows).toEqual([]);
   expect(await database().$count(externalData, eq(externalData.workflowId, id))).toBe(1);
 });
@@ -252,12 +252,12 @@ test("one call makes one change", async () => {
 });
 
 test("nobody else can set it or read it", async () => {
-  const { at, signatories } = await givenDraft(own.admin, [person(tenant)], { groupId: own.groupId });
+  const { at, signatories: recipients } = await givenDraft(own.admin, [person(tenant)], { groupId: own.groupId });
   await patch(at, lease, own.admin);
   const foreign = await patch(at, { external_id: "theirs" });
   expect(foreign.status).toBe(404);
   const mine = await givenDraft(sender);
-  const theirs = { signatories: [{ id: signatories[0]?.["id"], external_id: "theirs" }] };
+  const theirs = { signatories: [{ id: recipients[0]?.["id"], external_id: "theirs" }] };
   expect((await patch(`${mine.at}/signatories`, theirs)).status).toBe(404);
   const sent = await givenSent(sender);
   expect((await patch(`${sent.at}/signatories`, theirs)).status).toBe(404);

@@ -5,7 +5,7 @@ import { auditActionIds } from "@/db/enums";
 import { auditCertificates } from "@/db/schema/audit-certificates";
 import { senders } from "@/db/schema/senders";
 import { users } from "@/db/schema/users";
-import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, recipients, workflows } from "@/db/schema/workflows";
 import { eraseAll } from "@/lib/leaving/erase-workflows";
 import { recordErasure } from "@/lib/leaving/record-erasure";
 import { systemContext } from "@/lib/platform/context/context";
@@ -223,7 +223,7 @@ test("a host who has left is a pseudonym afterwards, and the rest stays attested
   const { workflow } = await must("GET", sent.at, { token: owner.token });
   expect((await call("DELETE", "/users/me", { token: owner.token })).status).toBe(204);
   await runJobs();
-  const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+  const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
   expect([row?.hostSalt, row?.hostName]).toEqual([null, `Deleted account ${owner.id}`]);
   const { audit_chain: chain } = await must("GET", `/verifications/${workflow.uuid}`);
   expect(chain).toMatchObject({ whole: true, facts: { state: "kept" } });

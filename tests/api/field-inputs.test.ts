@@ -33,8 +33,8 @@ test("names of six scripts stand in mails, page, trail and certificate as writte
   await runJobs(["deliverMail"]);
   for (const [index, { email, first_name }] of people.entries()) {
     expect((await mailbox(email))[0]?.["text"]).toContain(`Hello ${String(first_name)},`);
-    const { signatory } = await must("GET", `/signature-requests/${sent.tokens[index]}`);
-    expect(`${signatory.first_name} ${signatory.last_name}`).toBe(names[index]);
+    const { signatory: recipient } = await must("GET", `/signature-requests/${sent.tokens[index]}`);
+    expect(`${recipient.first_name} ${recipient.last_name}`).toBe(names[index]);
     await signAs(sent.tokens[index] ?? "");
   }
   await runJobs();

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { auditActions, recipients } from "@/db/schema/workflows";
 import { openRequest } from "@/lib/signing/gate/open-request";
 import { finishSigning } from "@/lib/signing/finish/finish-signing";
 import { systemContext } from "@/lib/platform/context/context";
@@ -83,10 +83,10 @@ test("a finish that waited for the lock while the link was replaced is refused",
   const ctx = systemContext();
   const opened = await openRequest(ctx, token);
   await database()
-    .update(signatories)
+    .update(recipients)
     .set({ linkVersion: 2, linkHash: "of the next" })
-    .where(eq(signatories.workflowId, sent.id));
+    .where(eq(recipients.workflowId, sent.id));
   await expect(finishSigning(ctx, opened, { data: [] })).rejects.toThrow("expired");
-  const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+  const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
   expect(row?.status).toBe("invited");
 });

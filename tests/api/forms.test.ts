@@ -94,18 +94,18 @@ describe.skipIf(!hasCorpus)("real forms", () => {
         .where(inArray(documents.id, [document.id]));
       const { workflow } = await must("POST", "/workflows/documents", { token, body: { document_ids: [document.id] } });
       const at = `/workflows/simple-sign/${workflow.id}`;
-      const { signatories } = await must("POST", `${at}/signatories`, { token, body: { signatories: [person()] } });
+      const { signatories: recipients } = await must("POST", `${at}/signatories`, { token, body: { signatories: [person()] } });
       const [page, last] = [document.pages[0].id, document.pages.at(-1).id];
       const fields = [
-        field("text", 1, signatories[0].id, page),
-        field("agree", 5, signatories[0].id, page, { relative_top: 20, relative_width: 4 }),
-        field("sign", 4, signatories[0].id, last, { relative_top: 80 }),
-        field("who", 6, signatories[0].id, last, { relative_top: 90 }),
+        field("text", 1, recipients[0].id, page),
+        field("agree", 5, recipients[0].id, page, { relative_top: 20, relative_width: 4 }),
+        field("sign", 4, recipients[0].id, last, { relative_top: 80 }),
+        field("who", 6, recipients[0].id, last, { relative_top: 90 }),
       ];
       await must("POST", `/documents/${document.id}/fields`, { token, body: { fields } });
       await must("PATCH", at, { token, body: { execute_at: new Date().toISOString() } });
-      expect((await signAs(tokenOf(signatories[0]))).status).toBe(200);
-      sent.push({ name, id: workflow.id, token: tokenOf(signatories[0]), pages: document.pages.length });
+      expect((await signAs(tokenOf(recipients[0]))).status).toBe(200);
+      sent.push({ name, id: workflow.id, token: tokenOf(recipients[0]), pages: document.pages.length });
     },
     60_000,
   );

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { auditActions, recipients } from "@/db/schema/workflows";
 import { signatureFonts } from "@/lib/signing/rules/signature-fonts";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { differences, dumpDatabase } from "../support/dump";
@@ -28,8 +28,8 @@ const rowOf = async () =>
   (
     await database()
       .select()
-      .from(signatories)
-      .where(eq(signatories.id, Number(sent.signatories[0]?.id)))
+      .from(recipients)
+      .where(eq(recipients.id, Number(sent.signatories[0]?.id)))
   )[0];
 const attempts = async () =>
   (await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id)))
@@ -118,7 +118,7 @@ test("refuses the right code for a quarter of an hour after five wrong ones", as
   const until = (await rowOf())?.gatePausedUntil?.getTime() ?? 0;
   expect(until - Date.now()).toBeGreaterThan(14 * 60_000);
   await database()
-    .update(signatories)
+    .update(recipients)
     .set({ gatePausedUntil: new Date(Date.now() - 1000) });
   expect((await enter("wrong")).status).toBe(403);
   expect((await enter(code)).status).toBe(200);
@@ -139,9 +139,9 @@ test("a code is stored encrypted, and only the sender can read it", async () => 
   expect((await rowOf())?.accessCodeSealed).toMatch(/^k1\./);
   // Moved into another recipient's row it opens nothing.
   await database()
-    .update(signatories)
+    .update(recipients)
     .set({ accessCodeSealed: sealed })
-    .where(eq(signatories.id, Number(sent.signatories[1]?.id)));
+    .where(eq(recipients.id, Number(sent.signatories[1]?.id)));
   const other = `/signature-requests/${sent.tokens[1]}/access`;
   expect((await call("POST", other, { body: { access_code: code } })).status).toBe(500);
 });

@@ -8,7 +8,7 @@ import messages from "@/messages/en.json";
 import { must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { bob, consent, finish, givenDelegable, handOn, nextToken, trailOf } from "../support/handing-on";
-import { shared } from "../support/members";
+import { shared } from "../support/alternates";
 import { givenUser, type Sent } from "../support/shortcuts";
 
 useProduct();

@@ -5,7 +5,7 @@ import { attachments } from "@/db/schema/attachments";
 import { fieldEntries } from "@/db/schema/documents";
 import { webhookDeliveries } from "@/db/schema/integrations";
 import { otpChallenges } from "@/db/schema/signing";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
 import { faultLimit, faultRuns } from "../support/fault-runs";
@@ -43,7 +43,7 @@ describe("handing on", () => {
 
     expect((await call("GET", `/signature-requests/${old}`)).status).toBe(410);
     expect((await finish(old)).status).toBe(410);
-    const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+    const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
     expect(row).toMatchObject({ firstName: "Bob", email: next.email, consentedAt: null, privateMessage: null });
     expect(
       await database()
@@ -117,7 +117,7 @@ describe("handing on", () => {
     const page = `/app/signature-requests/${sent.tokens[0]}/hand-on`;
     expect(refused.headers.get("location")).toBe(`${page}?problem=validation.invalidEmail`);
     expect((await post()).headers.get("location")).toBe(page);
-    const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+    const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
     expect([row?.email, row?.defaultLanguage]).toEqual([fields["email"], "es"]);
   });
 });
@@ -168,7 +168,7 @@ describe("at the same instant", () => {
       const sent = await givenDelegable(await givenUser());
       await consent(sent.tokens[0]);
       const [finished, handed] = await Promise.all([finish(sent.tokens[0]), handOn(sent.tokens[0])]);
-      const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+      const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
       if (finished.status === 200)
         expect([handed.status, row?.status, row?.firstName]).toEqual([409, "completed", "Νίκος"]);
       else expect([finished.status, handed.status, row?.status]).toEqual([410, 200, "invited"]);

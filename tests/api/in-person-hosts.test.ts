@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { auditActionIds, recipientRoleIds as roles } from "@/db/enums";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { auditActions, recipients } from "@/db/schema/workflows";
 import messages from "@/messages/en.json";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { linkOf, mailbox, person, type Sender } from "../support/given";
@@ -40,7 +40,7 @@ async function givenBegun(over: object = hana()) {
 }
 
 const stateOf = async (sent: Sent) => {
-  const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+  const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
   const entries = await database()
     .select()
     .from(fieldEntries)

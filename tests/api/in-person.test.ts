@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { deviceSessions, savedSignatures } from "@/db/schema/signing";
-import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, recipients, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context/context";
 import { finishSigning } from "@/lib/signing/finish/finish-signing";
 import { openRequest } from "@/lib/signing/gate/open-request";
@@ -230,7 +230,7 @@ describe("at the same instant", () => {
     await post(sent.tokens[0], "host-code");
     const code = await hostCodeOf(boss.email);
     const [finished] = await Promise.all([finish(device), post(sent.tokens[0], "hand-back", { code })]);
-    const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+    const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
     expect(row?.status).toBe(finished.status === 200 ? "completed" : "invited");
     expect([200, 410]).toContain(finished.status);
   });

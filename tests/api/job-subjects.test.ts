@@ -7,7 +7,7 @@ import { batchRows } from "@/db/schema/batches";
 import { webhookDeliveries, webhooks } from "@/db/schema/integrations";
 import { mails } from "@/db/schema/platform";
 import { otpChallenges } from "@/db/schema/signing";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { webhookCode } from "@/lib/integrations/webhook-code";
 import { type JobName, jobNames } from "@/lib/platform/jobs/job-payloads";
 import { log } from "@/lib/platform/logs/log";
@@ -159,8 +159,8 @@ const learnt: Partial<Record<JobName, { given: () => Promise<Given>; under?: typ
       const long = new Date(Date.now() - 40 * 86_400_000);
       const change = { executeAt: long, thirtyDayReminderSet: true, expiresAt: tomorrow() };
       await database().update(workflows).set(change).where(eq(workflows.id, workflowId));
-      const invited = eq(signatories.workflowId, workflowId);
-      await database().update(signatories).set({ startedExecutionAt: long }).where(invited);
+      const invited = eq(recipients.workflowId, workflowId);
+      await database().update(recipients).set({ startedExecutionAt: long }).where(invited);
       return { payload: {}, workflowId };
     },
     under: withoutSender,

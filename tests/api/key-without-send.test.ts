@@ -10,7 +10,7 @@ import { scopeOf } from "@/lib/calls/scopes";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { call } from "../support/api";
 import { person } from "../support/given";
-import { claimBy, givenShared, shared } from "../support/members";
+import { claimBy, givenShared, shared } from "../support/alternates";
 import { cases, make, tenants, useTenants } from "../support/permission-cases";
 import { rolledBack } from "../support/rolled-back";
 import { givenDraft, givenSent } from "../support/shortcuts";

@@ -17,17 +17,17 @@ test("fifteen recipients, three at a time, complete five documents", { timeout: 
   const { workflow } = await must("POST", "/workflows/documents", { token, body });
   const at = `/workflows/simple-sign/${workflow.id}`;
   const people = Array.from({ length: 15 }, (_, index) => person({ action_index: Math.floor(index / together) }));
-  const { signatories } = await must("POST", `${at}/signatories`, { token, body: { signatories: people } });
+  const { signatories: recipients } = await must("POST", `${at}/signatories`, { token, body: { signatories: people } });
   for (const [place, document] of documents.entries()) {
-    const fields = signatories.map(({ id }: { id: number }, index: number) =>
+    const fields = recipients.map(({ id }: { id: number }, index: number) =>
       field(`sign ${place} ${index}`, 4, id, document.pages[0].id, { relative_top: 5 + 6 * index }),
     );
     await must("POST", `/documents/${document.id}/fields`, { token, body: { fields } });
   }
   await must("PATCH", at, { token, body: { execute_at: new Date().toISOString() } });
-  for (let step = 0; step < signatories.length; step += together) {
-    const turn = signatories.slice(step, step + together);
-    const next = signatories[step + together];
+  for (let step = 0; step < recipients.length; step += together) {
+    const turn = recipients.slice(step, step + together);
+    const next = recipients[step + together];
     const early =
       next && (await call("POST", `/signature-requests/${tokenOf(next)}/fill-and-sign`, { body: { data: [] } }));
     expect(early?.status ?? 409).toBe(409);
@@ -39,7 +39,7 @@ test("fifteen recipients, three at a time, complete five documents", { timeout: 
   expect(after.workflow.workflow_status_id).toBe(1);
   const { revisions } = await must("GET", `${at}/revisions`, { token });
   // One revision after each recipient except the last, whose revision is the sealed document.
-  expect(revisions).toHaveLength(documentCount * signatories.length);
+  expect(revisions).toHaveLength(documentCount * recipients.length);
   for (const { email } of people) {
     const [completed] = await mailbox(email);
     expect(completed?.attachments).toHaveLength(documentCount);

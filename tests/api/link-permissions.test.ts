@@ -3,7 +3,7 @@ import { recipientRoleIds as roles } from "@/db/enums";
 import { call, useProduct } from "../support/api";
 import { field, person } from "../support/given";
 import { inPerson } from "../support/in-person";
-import { claimBy, givenShared, shared } from "../support/members";
+import { claimBy, givenShared, shared } from "../support/alternates";
 import { givenUser } from "../support/shortcuts";
 import { signingExpectations } from "../support/signing-expectations";
 import type { Place } from "../support/tenants";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { corpusFile, hasCorpus } from "../support/corpus";
 import { differences, dumpDatabase } from "../support/dump";
@@ -77,7 +77,7 @@ describe("a link ends", () => {
 
   test("when it is a stored hash, a guess, or an earlier version", async () => {
     const { id, tokens } = await givenSent(sender);
-    const [row] = await database().select().from(signatories).where(eq(signatories.workflowId, id));
+    const [row] = await database().select().from(recipients).where(eq(recipients.workflowId, id));
     await expectGone(row?.linkHash ?? "");
     await expectGone("0".repeat(43));
     await expectGone(`${tokens[0]?.slice(0, -1)}${tokens[0]?.endsWith("A") ? "B" : "A"}`);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
@@ -24,8 +24,8 @@ beforeAll(async () => {
   // A random address may happen to contain what is searched for.
   draft = (await givenDraft(sender, [person({ first_name: "Eva", email: "eva@example.test" })])).id;
   const dates = { createdAt: ago(30), executeAt: ago(20), updatedAt: ago(10) };
-  const isAda = and(eq(signatories.workflowId, toAda), eq(signatories.email, String(ada.email)));
-  await database().update(signatories).set({ recipientRole: "approver" }).where(isAda);
+  const isAda = and(eq(recipients.workflowId, toAda), eq(recipients.email, String(ada.email)));
+  await database().update(recipients).set({ recipientRole: "approver" }).where(isAda);
   await database().update(workflows).set(dates).where(eq(workflows.id, toAda));
 });
 

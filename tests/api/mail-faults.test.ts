@@ -222,8 +222,8 @@ test.each([
     verdict = is;
     patience.verdictMs = 300;
     const sender = await givenUser();
-    const { at, signatories } = await givenSent(sender);
-    const reader = signatories[0]?.email ?? "";
+    const { at, signatories: recipients } = await givenSent(sender);
+    const reader = recipients[0]?.email ?? "";
     const tries = () => received.filter(({ to }) => to === reader).length;
     await runJobs();
     await runJobs(); // the second attempt is not due yet

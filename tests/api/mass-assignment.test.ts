@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { documents, fields } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { companies, companyGroups, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { fieldRules } from "@/lib/fields/rules/schema";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
@@ -137,14 +137,14 @@ describe("an extra key has no effect", () => {
       "hostEmail",
     ];
     return attack(
-      [signatories],
+      [recipients],
       list,
       (extra) =>
         call("POST", `${draft.at}/signatories`, {
           token: sender.token,
           body: { signatories: [{ ...person(), id, ...extra }] },
         }),
-      async () => (await database().select().from(signatories).where(eq(signatories.id, id)))[0],
+      async () => (await database().select().from(recipients).where(eq(recipients.id, id)))[0],
     );
   });
 

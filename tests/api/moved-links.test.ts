@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { systemContext } from "@/lib/platform/context/context";
 import { getOpenedLink } from "@/lib/public-links/open-link";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const statusOf = async (token: string | undefined) => (await call("GET", `/signature-requests/${token}`)).status;
 const peopleOf = ({ id }: Sent) =>
-  database().select().from(signatories).where(eq(signatories.workflowId, id)).orderBy(asc(signatories.id));
+  database().select().from(recipients).where(eq(recipients.workflowId, id)).orderBy(asc(recipients.id));
 /** Gives the row the link of that token, and no other row. */
 const giveLink = (id: number | undefined, token: string | undefined) =>
   asOwner(

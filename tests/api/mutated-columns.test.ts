@@ -21,7 +21,7 @@ import { field, person, type Sender, signAs } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { bob, handOn } from "../support/handing-on";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
-import { claimBy, finishBy, shared } from "../support/members";
+import { claimBy, finishBy, shared } from "../support/alternates";
 import { pageText } from "../support/pdf-judges";
 import { otherValue, snake } from "../support/other-value";
 import { rolledBack } from "../support/rolled-back";
@@ -88,8 +88,8 @@ beforeAll(async () => {
   await database()
     .insert(otpChallenges)
     .values({ ...code, expiresAt: new Date(), passedAt: new Date() });
-  const members: { id: number }[] = sent.signatories[1]?.["members"] ?? [];
-  const [claimer] = members.map(({ id }) => signingToken({ id, linkVersion: 1 }));
+  const alternates: { id: number }[] = sent.signatories[1]?.["members"] ?? [];
+  const [claimer] = alternates.map(({ id }) => signingToken({ id, linkVersion: 1 }));
   await claimBy(claimer);
   expect((await finishBy(claimer)).status).toBe(200);
   const device = await handOver(sent.tokens[2]);
@@ -241,7 +241,7 @@ test("a recipient's certificate has of others no address, and nobody who does no
   const { people, earlierPeople, rows } = evidence;
   const isHosted = people.find(({ hostEmail }) => hostEmail);
   const addresses = (of: typeof people) =>
-    of.flatMap(({ email, hostEmail, members }) => [email, hostEmail, ...members.map((one) => one.email)]);
+    of.flatMap(({ email, hostEmail, members: alternates }) => [email, hostEmail, ...alternates.map((one) => one.email)]);
   for (const own of people) {
     const data = await describeForRecipient(evidence, own.id, "en", new Date());
     const text = JSON.stringify(data, (_, value: unknown) => (value instanceof Uint8Array ? "" : value));

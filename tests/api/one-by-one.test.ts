@@ -10,7 +10,7 @@ import { companies } from "@/db/schema/companies";
 import { dataExports } from "@/db/schema/data-exports";
 import { mails, rateLimits } from "@/db/schema/platform";
 import { users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { deleteDueCompanies } from "@/lib/leaving/delete-company";
@@ -80,7 +80,7 @@ const sweeps = {
       const change = { executeAt: long, thirtyDayReminderSet: true, expiresAt: new Date(Date.now() + dayMs) };
       await database().update(workflows).set(change).where(isSent(sent));
       for (const { id } of sent)
-        await database().update(signatories).set({ startedExecutionAt: long }).where(eq(signatories.workflowId, id));
+        await database().update(recipients).set({ startedExecutionAt: long }).where(eq(recipients.workflowId, id));
     },
   },
   expireLinks: {

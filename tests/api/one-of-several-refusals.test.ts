@@ -6,7 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import messages from "@/messages/en.json";
 import { call, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender } from "../support/given";
-import { claimBy, givenShared, shared } from "../support/members";
+import { claimBy, givenShared, shared } from "../support/alternates";
 import { givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();

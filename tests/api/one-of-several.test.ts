@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
 import { webhookDeliveries } from "@/db/schema/integrations";
-import { auditActions, completions, signatories } from "@/db/schema/workflows";
+import { auditActions, completions, recipients } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import messages from "@/messages/en.json";
@@ -12,7 +12,7 @@ import { givenCompany, givenGroup } from "../support/companies";
 import { faultLimit, faultRuns } from "../support/fault-runs";
 import { mailbox, person, type Sender, signAs } from "../support/given";
 import { certificateOf, readAndSign } from "../support/given-agreed";
-import { claimBy, finishBy, givenShared, release, type Shared, shared } from "../support/members";
+import { claimBy, finishBy, givenShared, release, type Shared, shared } from "../support/alternates";
 import { pageText } from "../support/pdf-judges";
 import { givenUser } from "../support/shortcuts";
 import { verify } from "../support/verifier";
@@ -263,7 +263,7 @@ describe("at the same instant", () => {
       const sent = await givenShared(await givenUser(), [shared(10)]);
       const answers = await Promise.all(sent.members.map(claimBy));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-      const [row] = await database().select().from(signatories).where(eq(signatories.id, sent.part["id"]));
+      const [row] = await database().select().from(recipients).where(eq(recipients.id, sent.part["id"]));
       expect(sent.part["members"][answers.findIndex(({ status }) => status === 200)].id).toBe(row?.claimedBy);
       expect((await trailOf(sent)).filter(({ typeId }) => typeId === 26)).toHaveLength(1);
     }
@@ -279,7 +279,7 @@ describe("at the same instant", () => {
         const [first, second] = sent.members;
         await claimBy(first);
         const [finished] = await Promise.all([finishBy(first), release(by, sent), claimBy(second)]);
-        const [row] = await database().select().from(signatories).where(eq(signatories.id, sent.part["id"]));
+        const [row] = await database().select().from(recipients).where(eq(recipients.id, sent.part["id"]));
         const done = await database().select().from(completions).where(eq(completions.workflowId, sent.id));
         expect(done).toHaveLength(finished.status === 200 ? 1 : 0);
         if (finished.status === 200)

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { mails } from "@/db/schema/platform";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { disclosureVersion } from "@/lib/signing/schema";
 import { call, must, useProduct } from "../support/api";
 import { faultRuns } from "../support/fault-runs";
@@ -62,7 +62,7 @@ test(
         );
         const db = database();
         for (const [index, one] of draft.signatories.entries())
-          await db.update(signatories).set({ actionIndex: indices[index] }).where(eq(signatories.id, one.id));
+          await db.update(recipients).set({ actionIndex: indices[index] }).where(eq(recipients.id, one.id));
         await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
         const sent = { ...draft, tokens: draft.signatories.map(tokenOf) };
         const model: Model = { done: new Set(), over: false };
@@ -84,9 +84,9 @@ test(
 
           const rows = await db
             .select()
-            .from(signatories)
-            .where(eq(signatories.workflowId, sent.id))
-            .orderBy(asc(signatories.id));
+            .from(recipients)
+            .where(eq(recipients.workflowId, sent.id))
+            .orderBy(asc(recipients.id));
           expect(rows.flatMap((row, index) => (row.status === "completed" ? [index] : []))).toEqual(
             [...model.done].toSorted(),
           );

@@ -93,8 +93,8 @@ describe("an OTP gate", () => {
     await ask();
     const [code = ""] = await codesTo();
     expect((await enter(code)).status).toBe(200);
-    const signatories = [{ id: sent.signatories[0]?.id, ...correction() }];
-    await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body: { signatories } });
+    const recipients = [{ id: sent.signatories[0]?.id, ...correction() }];
+    await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body: { signatories: recipients } });
     expect(await challenges()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import { asOwner } from "../support/as-owner";
 import { person, type Sender, signAs } from "../support/given";
 import { type Agreed, certificateOf, givenOut, readAndSign } from "../support/given-agreed";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
-import { claimBy, finishBy, givenShared, shared } from "../support/members";
+import { claimBy, finishBy, givenShared, shared } from "../support/alternates";
 import { pageCount, pageText, pdfInfo, pdfsig, qpdfCheck } from "../support/pdf-judges";
 import { givenUser, givenSent } from "../support/shortcuts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/db/client";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { systemContext } from "@/lib/platform/context/context";
@@ -64,7 +64,7 @@ test.each([["in a folder", true] as const, ["outside of folders", false] as cons
 
     const { token } = admin;
     const { workflow: copy } = await must("POST", `${sent.at}/copy`, { token, body: { name: "Again" } });
-    const [copied] = await database().select().from(signatories).where(eq(signatories.workflowId, copy.id));
+    const [copied] = await database().select().from(recipients).where(eq(recipients.workflowId, copy.id));
     expect(copied?.email).toBe(next.email);
 
     await signAs(nextToken(sent));
@@ -113,7 +113,7 @@ test("a recipient who has not finished is named on in what goes on, and not in w
   await leave();
 
   const emailsOf = async ({ id }: Sent) =>
-    (await database().select().from(signatories).where(eq(signatories.workflowId, id))).map(({ email }) => email);
+    (await database().select().from(recipients).where(eq(recipients.workflowId, id))).map(({ email }) => email);
   expect(await emailsOf(running)).toContain(leaver.email);
   expect(await emailsOf(cancelled)).not.toContain(leaver.email);
   expect(await judged(cancelled)).toEqual(["whole", "kept", null]);

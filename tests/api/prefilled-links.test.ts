@@ -5,7 +5,7 @@ import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context/context";
 import { longestPrefill, mostPrefilled } from "@/lib/public-links/rules";
 import { findFinished } from "@/lib/signing/after/find-finished";
@@ -68,7 +68,7 @@ const stored = async (token: string) => {
     .select({ name: fields.name, value: fieldEntries.value, selected: fieldEntries.selected })
     .from(fieldEntries)
     .innerJoin(fields, eq(fields.id, fieldEntries.fieldId))
-    .where(eq(fieldEntries.signatoryId, request.signatory.id));
+    .where(eq(fieldEntries.signatoryId, request.recipient.id));
   return Object.fromEntries(rows.map(({ name, value, selected }) => [name, value ?? selected]));
 };
 
@@ -224,11 +224,11 @@ describe("the way back", () => {
     const link = await givenLink({});
     const { json } = await visit(link, { return_url: "https://app.example.com/orders/7" });
     const token = tokenOf(json["signing_link"]);
-    const { signatory } = await openRequest(systemContext(), token);
-    await database().update(workflows).set({ allowDelegation: true }).where(eq(workflows.id, signatory.workflowId));
-    expect(signatory.returnUrl).not.toBeNull();
+    const { recipient } = await openRequest(systemContext(), token);
+    await database().update(workflows).set({ allowDelegation: true }).where(eq(workflows.id, recipient.workflowId));
+    expect(recipient.returnUrl).not.toBeNull();
     expect((await handOn(token)).status).toBe(200);
-    const [row] = await database().select().from(signatories).where(eq(signatories.id, signatory.id));
+    const [row] = await database().select().from(recipients).where(eq(recipients.id, recipient.id));
     expect(row?.returnUrl).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
 import { person, type Sender } from "../support/given";
 import { bob, givenDelegable, handOn } from "../support/handing-on";
-import { shared } from "../support/members";
+import { shared } from "../support/alternates";
 import { type Draft, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
@@ -46,8 +46,8 @@ describe("a name with a character that no font has is refused by the character",
       "signatories.0.members.1.first_name",
       () => {
         const [one, other] = shared(2).members;
-        const members = [one, { ...other, first_name: strange }];
-        return send("POST", `${draft.at}/signatories`, { signatories: [shared(2, { members })] });
+        const alternates = [one, { ...other, first_name: strange }];
+        return send("POST", `${draft.at}/signatories`, { signatories: [shared(2, { members: alternates })] });
       },
     ],
     [
@@ -108,8 +108,8 @@ describe("a name with a character that no font has is refused by the character",
 
   test("and of a draft from before, at sending", async () => {
     const old = await givenDraft(sender, [person()], { fieldsOf: () => [] });
-    const own = eq(signatories.id, old.signatories[0]?.["id"]);
-    await database().update(signatories).set({ firstName: strange }).where(own);
+    const own = eq(recipients.id, old.signatories[0]?.["id"]);
+    await database().update(recipients).set({ firstName: strange }).where(own);
     const { status, json } = await send("PATCH", old.at, { execute_at: new Date().toISOString() });
     expect([status, json["errors"]?.["signatories.0.first_name"]]).toEqual([422, refusal]);
   });

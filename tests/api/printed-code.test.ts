@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
 import { documents, pages } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
 import { givenCompany } from "../support/companies";
@@ -131,7 +131,7 @@ test.each([
   const at = `/workflows/simple-sign/${workflow.id}`;
   const send = async () => {
     await must("PATCH", at, { token: admin.token, body: { execute_at: new Date().toISOString() } });
-    const [recipient] = await database().select().from(signatories).where(eq(signatories.workflowId, workflow.id));
+    const [recipient] = await database().select().from(recipients).where(eq(recipients.workflowId, workflow.id));
     return linesShown(tokenOf({ id: recipient?.id ?? 0 }));
   };
   const ofCopy = eq(documents.workflowId, workflow.id);

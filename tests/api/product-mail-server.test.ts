@@ -97,7 +97,7 @@ test.each([
   answerTo = { ...answerTo, ...said };
   const sender = await givenUser();
   const wrong = person({ email: `wrong.${randomUUID()}@example.test` });
-  const { at, signatories } = await givenSent(sender, [wrong]);
+  const { at, signatories: recipients } = await givenSent(sender, [wrong]);
   const lines = await logged(() => runJobs());
   for (let round = 0; round < 3; round += 1) {
     await allJobsDue();
@@ -113,7 +113,7 @@ test.each([
   expect(await mailTo(sender.email)).toMatchObject({ template: "mailRefused", data: { address: wrong.email } });
 
   const right = `right.${randomUUID()}@example.test`;
-  const body = { signatories: [{ id: signatories[0]?.id, email: right }] };
+  const body = { signatories: [{ id: recipients[0]?.id, email: right }] };
   await must("PATCH", `${at}/signatories`, { token: sender.token, body });
   await runJobs();
   expect(asked).toContain(right);
@@ -145,9 +145,9 @@ test("a refused reminder is reported to the sender again on the page, not by ano
   answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
   const sender = await givenUser();
   const wrong = person({ email: `wrong.${randomUUID()}@example.test` });
-  const { id, at, signatories } = await givenSent(sender, [wrong]);
+  const { id, at, signatories: recipients } = await givenSent(sender, [wrong]);
   await runJobs();
-  await must("POST", `/workflows/${id}/reminders/signatories/${signatories[0]?.id}`, { token: sender.token });
+  await must("POST", `/workflows/${id}/reminders/signatories/${recipients[0]?.id}`, { token: sender.token });
   await runJobs();
   expect(asked.filter((address) => address === wrong.email)).toHaveLength(2);
   expect(asked.filter((address) => address === sender.email)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { auditActionIds } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { mailbox, person as someone, type Sender } from "../support/given";
@@ -53,7 +53,7 @@ const come = async (link: Link, body = visitor()) => {
   return confirm(link, json["visit_id"], await codeFor(body.email));
 };
 const ofVisitor = async (email: string) =>
-  (await database().select().from(signatories).where(eq(signatories.email, email)))[0];
+  (await database().select().from(recipients).where(eq(recipients.email, email)))[0];
 const workflowOf = async (email: string) => {
   const person = await ofVisitor(email);
   return must("GET", `/workflows/simple-sign/${person?.workflowId}`, { token: sender.token });
@@ -79,7 +79,7 @@ describe("a visitor", () => {
     expect(await actionsOf(workflow.id)).toContain(auditActionIds.visited);
     const again = await confirm(link, json["visit_id"], await codeFor(zoe.email));
     expect([again.status, again.json["signing_link"]]).not.toEqual([200, null]);
-    const own = await database().select().from(signatories).where(eq(signatories.email, zoe.email));
+    const own = await database().select().from(recipients).where(eq(recipients.email, zoe.email));
     expect(own).toHaveLength(1);
     expect((await must("GET", at(), { token: sender.token })).public_links[0]).toMatchObject({
       used: 1,
@@ -132,7 +132,7 @@ describe("a visitor", () => {
     const second = (await visit(link, other)).json;
     const code = await codeFor(other.email);
     await Promise.all([1, 2, 3].map(() => confirm(link, second["visit_id"], code)));
-    const own = await database().select().from(signatories).where(eq(signatories.email, other.email));
+    const own = await database().select().from(recipients).where(eq(recipients.email, other.email));
     expect(own).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
-import { auditActions, completions, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, completions, recipients, workflows } from "@/db/schema/workflows";
 import { disclosureVersion } from "@/lib/signing/schema";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { faultLimit, faultRuns } from "../support/fault-runs";
@@ -46,13 +46,13 @@ const statusesOf = (answers: Answer[]) => answers.map((a) => a.status).toSorted(
 async function traceOf({ id }: Sent) {
   const db = database();
   const [workflow] = await db.select().from(workflows).where(eq(workflows.id, id));
-  const people = await db.select().from(signatories).where(eq(signatories.workflowId, id)).orderBy(asc(signatories.id));
+  const people = await db.select().from(recipients).where(eq(recipients.workflowId, id)).orderBy(asc(recipients.id));
   const trail = await db.select().from(auditActions).where(eq(auditActions.workflowId, id));
   const entries = await db
     .select({ frozenAt: fieldEntries.frozenAt })
     .from(fieldEntries)
-    .innerJoin(signatories, eq(signatories.id, fieldEntries.signatoryId))
-    .where(eq(signatories.workflowId, id));
+    .innerJoin(recipients, eq(recipients.id, fieldEntries.signatoryId))
+    .where(eq(recipients.workflowId, id));
   return {
     status: workflow?.status,
     people: people.map((s) => s.status),
@@ -239,7 +239,7 @@ describe("every call of a link locks the workflow's row before the recipient's",
       await vi.waitUntil(isAwaited, { timeout: 3_000 }).catch(() => {}); // some calls wait for nothing
       // Fails at once if the call holds this row while it waits for the other one.
       const id = Number(sent.signatories[0]?.id);
-      await holder.select().from(signatories).where(eq(signatories.id, id)).for("update", { noWait: true });
+      await holder.select().from(recipients).where(eq(recipients.id, id)).for("update", { noWait: true });
     });
     expect((await answer).status).toBeLessThan(500);
   });

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { recipientRoleIds as roles } from "@/db/enums";
 import { database } from "@/db/client";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { must, runJobs, useProduct } from "../support/api";
 import { mailbox, person } from "../support/given";
 import { certificateOf } from "../support/given-agreed";
 import { begin, handOver, inPerson, onDevice } from "../support/in-person";
-import { claimBy, finishBy, givenShared, shared } from "../support/members";
+import { claimBy, finishBy, givenShared, shared } from "../support/alternates";
 import { pageText } from "../support/pdf-judges";
 import { givenUser } from "../support/shortcuts";
 import { verify } from "../support/verifier";
@@ -23,7 +23,7 @@ test("all five roles and one of several over four steps, one of them parallel", 
   const signer = person({ first_name: "Sam", action_index: 3 });
   const copy = person({ recipient_role_id: roles.copy, copy_at: "turn", action_index: 2 });
   const sent = await givenShared(sender, [boss, reader, several, guest, signer, copy]);
-  const rows = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
+  const rows = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
   const { tokens } = sent;
   const asked = async () => {
     await runJobs();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, recipients, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context/context";
 import { sendDueReminders } from "@/lib/reminders/send-due-reminders";
 import { expireLinks } from "@/lib/workflows/running/expire-links";
@@ -111,9 +111,9 @@ describe("sent by the scheduler", () => {
     const due = new Date((row?.executeAt?.getTime() ?? 0) + 72 * 3_600_000);
     const invite = (index: number, at: Date) =>
       database()
-        .update(signatories)
+        .update(recipients)
         .set({ startedExecutionAt: at })
-        .where(eq(signatories.id, sent.signatories[index]?.id));
+        .where(eq(recipients.id, sent.signatories[index]?.id));
     await invite(0, due);
     await invite(1, new Date(due.getTime() + 1));
     await tickAfter(sent, 73);
@@ -207,7 +207,7 @@ test("expired links are recorded once, and the sender is told", async () => {
 });
 
 describe("a recipient is corrected after sending", () => {
-  const rowOf = async (id: number) => (await database().select().from(signatories).where(eq(signatories.id, id)))[0];
+  const rowOf = async (id: number) => (await database().select().from(recipients).where(eq(recipients.id, id)))[0];
 
   test("gets a new link at the new address, and the old one stops working", async () => {
     const sent = await givenSent(sender);

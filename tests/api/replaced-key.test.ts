@@ -4,7 +4,7 @@ import { connectionOptions, database } from "@/db/client";
 import { mailSettings } from "@/db/schema/appearance";
 import { mailboxMessages, mails } from "@/db/schema/platform";
 import { users } from "@/db/schema/users";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { useProduct } from "../support/api";
 import { givenDraft, givenSender, sendDraft } from "../support/given";
 
@@ -52,12 +52,12 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
   const [token] = await sendDraft(sender, draft);
   const [person] = await database()
     .select()
-    .from(signatories)
-    .where(eq(signatories.linkHash, await hashOf(token)));
+    .from(recipients)
+    .where(eq(recipients.linkHash, await hashOf(token)));
   if (!person) throw new Error("The link leads to nobody");
   const { sealText } = await import("@/lib/platform/crypto/crypto");
   const code = sealText("access-code", `signatory:${person.id}`, "1234");
-  await database().update(signatories).set({ accessCodeSealed: code }).where(eq(signatories.id, person.id));
+  await database().update(recipients).set({ accessCodeSealed: code }).where(eq(recipients.id, person.id));
   const link = first.signingLink(person);
   expect(link).toContain(token);
   const begun = { tokenHash: "a", linkId: 1, signatoryId: person.id };
@@ -86,7 +86,7 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
     first.signingLink({ ...person, linkVersion: 2, linkHash: null }),
   );
   const { openText } = await import("@/lib/platform/crypto/crypto");
-  const [now] = await database().select().from(signatories).where(eq(signatories.id, person.id));
+  const [now] = await database().select().from(recipients).where(eq(recipients.id, person.id));
   expect(openText("access-code", `signatory:${person.id}`, now?.accessCodeSealed ?? "")).toBe("1234");
   expect(await alone.readSession(database(), sender.token)).toBeNull();
   await expect(restart({ SECRET_KEY: oldKey })).rejects.toThrow("SECRET_KEY is not the one");

@@ -4,7 +4,7 @@ import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { failedRows, givenBatch, preview, rowsOf, runBatches, startBatch, subjects } from "../support/batches";
 import { person, type Sender } from "../support/given";
 import { givenUser, givenSent } from "../support/shortcuts";
-import { shared } from "../support/members";
+import { shared } from "../support/alternates";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -85,8 +85,8 @@ describe("the roles of a template", () => {
     const { template } = await givenOffice();
     const others = [somebody("Cleo"), somebody("Dora"), somebody("Eva")];
     const made = async (office: object) => {
-      const signatories = [{ role_name: "Office", ...office }, tenant];
-      return fromTemplate(template, { signatories, send: true });
+      const recipients = [{ role_name: "Office", ...office }, tenant];
+      return fromTemplate(template, { signatories: recipients, send: true });
     };
     const several = await made({ members: others });
     expect(namesOf((await peopleOf(several.json["workflow"].id))[0])).toEqual(["Cleo", "Dora", "Eva"]);
@@ -125,9 +125,9 @@ describe("the roles of a template", () => {
   test("keep them in a copy of the template, and come of a workflow that is saved as one", async () => {
     const { office, template } = await givenOffice();
     const copied = (await must("POST", `${template.at}/clone`, { token: sender.token, body: {} })).template;
-    const members = [somebody("Ada"), somebody("Bea")];
+    const alternates = [somebody("Ada"), somebody("Bea")];
     const people = [
-      shared(2, { members }),
+      shared(2, { members: alternates }),
       person({ recipient_role_id: 5, ...host }),
       person({ recipient_role_id: 5 }),
     ];
@@ -137,7 +137,7 @@ describe("the roles of a template", () => {
       (await must("GET", `/templates/${id}`, { token: sender.token })).template.template_roles;
     expect((await rolesOf(copied.id))[0]).toMatchObject({ members: office });
     const [several, hosted, ownHost] = await rolesOf(saved.id);
-    expect(several).toMatchObject({ first_name: null, members });
+    expect(several).toMatchObject({ first_name: null, members: alternates });
     expect(hosted).toMatchObject(host);
     expect(ownHost).toMatchObject({ host_name: null, host_email: null });
   });

@@ -10,7 +10,7 @@ import messages from "@/messages/en.json";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { field, mailbox, person, type Sender } from "../support/given";
 import { inPerson } from "../support/in-person";
-import { shared } from "../support/members";
+import { shared } from "../support/alternates";
 import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate, startFrom } from "../support/templates";
 

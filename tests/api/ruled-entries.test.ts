@@ -28,10 +28,10 @@ type Given = Record<string, unknown> & { name: string; of?: number; kind?: keyof
 async function givenRuled(list: Given[], people = [person()], options: { ordered?: boolean } = {}) {
   const sent = await givenSent(sender, people, {
     ...options,
-    fieldsOf: (signatory, page, index) =>
+    fieldsOf: (recipient, page, index) =>
       list.flatMap(({ name, of = 0, kind = "text", ...more }, place) =>
         of === index
-          ? field(name, types[kind], signatory, page, { required: false, relative_top: 2 + 6 * place, ...more })
+          ? field(name, types[kind], recipient, page, { required: false, relative_top: 2 + 6 * place, ...more })
           : [],
       ),
   });

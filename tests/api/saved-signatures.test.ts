@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companies } from "@/db/schema/companies";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { ownerCode } from "@/lib/audit/owner-code";
 import { call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
@@ -203,7 +203,7 @@ test("for an address that nobody has confirmed nothing is saved, and nothing sav
   await keep(await send(), 100);
   const unconfirmed = await givenSent(sender, [person({ email })], {
     beforeSending: ({ id }) =>
-      database().update(signatories).set({ addressUnconfirmed: true }).where(eq(signatories.workflowId, id)),
+      database().update(recipients).set({ addressUnconfirmed: true }).where(eq(recipients.workflowId, id)),
   });
   expect((await listOf(unconfirmed)).saved_signatures).toEqual([]);
   const maySave = async (sent: Sent) => (await must("GET", at(sent))).signatory.may_save_signatures;

@@ -35,8 +35,8 @@ const fromTemplate = (body: object) => fromLease(sender, lease, body);
 describe("a strict lease that is sealed", () => {
   const sealedText = async (id: number) => {
     const at = `/workflows/simple-sign/${id}`;
-    for (const signatory of (await must("GET", at, { token: sender.token })).signatories)
-      await signAs(tokenOf(signatory));
+    for (const recipient of (await must("GET", at, { token: sender.token })).signatories)
+      await signAs(tokenOf(recipient));
     await runJobs(["makeRevisions", "sealWorkflow"]);
     const { bytes } = await call("GET", `${at}/documents/download`, { token: sender.token });
     return pageText(bytes, "-layout");

@@ -11,7 +11,7 @@ import { documents } from "@/db/schema/documents";
 import { workflowSearch } from "@/db/schema/search";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { romanise } from "../../scripts/romanise.mjs";
 import { useProduct } from "../support/api";
 import { givenCompany, givenGroup } from "../support/companies";
@@ -87,10 +87,10 @@ test("a workflow's key follows its name, documents and recipients, however they 
   expect(await keyOf(id)).toEqual(["lease", "contract", ...ofPeople, ""]);
   await db.update(workflows).set({ name: "Μίσθωση Παύλου" }).where(eq(workflows.id, id));
   await db.update(documents).set({ name: "Μνημόνιο" }).where(eq(documents.id, document.id));
-  await db.update(signatories).set({ lastName: "Γκίκας" }).where(eq(signatories.id, nikos?.["id"]));
+  await db.update(recipients).set({ lastName: "Γκίκας" }).where(eq(recipients.id, nikos?.["id"]));
   const renamed = ["misthosi payloy", "misthosi pavlou", "mnimonio", "nikos gkikas", ...ofPeople.slice(1), ""];
   expect(await keyOf(id)).toEqual(renamed);
-  await db.delete(signatories).where(eq(signatories.id, nikos?.["id"]));
+  await db.delete(recipients).where(eq(recipients.id, nikos?.["id"]));
   await db.update(documents).set({ workflowId: null }).where(eq(documents.id, document.id));
   expect(await keyOf(id)).toEqual(["misthosi payloy", "misthosi pavlou", ...ofPeople.slice(2), ""]);
 });
@@ -119,7 +119,7 @@ test("a workflow's roles are those of its recipients in each of its scopes, also
   const roles = async () =>
     (await db.select().from(workflowSearch).where(eq(workflowSearch.workflowId, id)))[0]?.roleScopes;
   const setRole = (role: "signer" | "approver" | "viewer") =>
-    db.update(signatories).set({ recipientRole: role }).where(eq(signatories.email, "ada@example.test"));
+    db.update(recipients).set({ recipientRole: role }).where(eq(recipients.email, "ada@example.test"));
   expect(await roles()).toEqual([]);
   await setRole("approver");
   const own = [`c${company.id}.approver`, `u${author.id}.approver`];

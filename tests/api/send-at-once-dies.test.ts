@@ -5,7 +5,7 @@ import { apiScopes } from "@/db/enums";
 import { AppError } from "@/lib/platform/errors/errors";
 import { webhookDeliveries } from "@/db/schema/integrations";
 import { idempotencyKeys } from "@/db/schema/platform";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { person } from "../support/given";
@@ -91,7 +91,7 @@ describe("a process that dies while the call waits", () => {
       workflow: { refusal: { label: "ValidationFailed", message: expect.stringMatching(/./) } },
     });
     const told = Object(event?.["workflow"]).refusal.message;
-    const [left] = await database().select().from(signatories).where(eq(signatories.workflowId, id));
+    const [left] = await database().select().from(recipients).where(eq(recipients.workflowId, id));
     expect(left?.linkBySender).toBe(false);
     for (const time of [1, 2]) {
       const { status, json } = await repeat();

@@ -4,7 +4,7 @@ import { database } from "@/db/client";
 import { type ApiScope, apiScopes } from "@/db/enums";
 import { apiLogs } from "@/db/schema/integrations";
 import { idempotencyKeys } from "@/db/schema/platform";
-import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, recipients, workflows } from "@/db/schema/workflows";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { linkOf, mailbox, person, signAs } from "../support/given";
@@ -199,7 +199,7 @@ describe("a recipient with mail: false", () => {
       const { admin } = own;
       const one = person();
       const draft = await givenDraft(admin, [one]);
-      await database().update(signatories).set({ linkBySender: true }).where(eq(signatories.workflowId, draft.id));
+      await database().update(recipients).set({ linkBySender: true }).where(eq(recipients.workflowId, draft.id));
       if (isLater) await givenDue(admin, draft);
       else expect((await execute(admin, draft, new Date().toISOString())).status).toBe(200);
       if (isLater) await runScheduler();

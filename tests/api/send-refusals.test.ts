@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { documents, fields } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { call, must, useProduct } from "../support/api";
 import { field, person } from "../support/given";
 import { type Draft, givenDraft, givenUser } from "../support/shortcuts";
@@ -18,15 +18,15 @@ test("the problems listed before sending are those for which sending is refused,
   const sender = await givenUser({ confirmedAt: null }, { onTrial: true });
   const { token, id } = sender;
   const draft = await givenDraft(sender, undefined, {
-    fieldsOf: (signatory, page) => [
-      field("one", 3, signatory, page, { group_name: "colour" }),
-      field("name", 6, signatory, page, { relative_top: 30 }),
+    fieldsOf: (recipient, page) => [
+      field("one", 3, recipient, page, { group_name: "colour" }),
+      field("name", 6, recipient, page, { relative_top: 30 }),
     ],
   });
-  const ofDraft = eq(signatories.workflowId, draft.id);
+  const ofDraft = eq(recipients.workflowId, draft.id);
   const ofDocument = eq(documents.id, draft.document.id);
   await db.update(documents).set({ status: "failed" }).where(ofDocument);
-  await db.update(signatories).set({ firstName: "\u{1F600}", lastName: "" }).where(ofDraft);
+  await db.update(recipients).set({ firstName: "\u{1F600}", lastName: "" }).where(ofDraft);
   const spent = { initiatorId: id, status: "cancelled" as const, executeAt: new Date() };
   await db.insert(workflows).values(Array.from({ length: 10 }, () => spent));
 
@@ -35,9 +35,9 @@ test("the problems listed before sending are those for which sending is refused,
     ["account", "EmailNotConfirmed", () => db.update(users).set({ confirmedAt: new Date() }).where(eq(users.id, id))],
     ["account", "PlanLimitReached", () => db.delete(workflows).where(eq(workflows.status, "cancelled"))],
     ["documents", "ValidationFailed", () => db.update(documents).set({ status: "ready" }).where(ofDocument)],
-    ["recipients", "ValidationFailed", () => db.update(signatories).set({ lastName: "Núñez" }).where(ofDraft)],
+    ["recipients", "ValidationFailed", () => db.update(recipients).set({ lastName: "Núñez" }).where(ofDraft)],
     ["fields", "ValidationFailed", () => db.delete(fields).where(eq(fields.name, "one"))],
-    ["recipients", "ValidationFailed", () => db.update(signatories).set({ firstName: "Ana" }).where(ofDraft)],
+    ["recipients", "ValidationFailed", () => db.update(recipients).set({ firstName: "Ana" }).where(ofDraft)],
   ];
   for (const [index, [about, label, mend]] of mends.entries()) {
     const listed = await refusalsOf(draft, token);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { systemContext } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
@@ -42,8 +42,8 @@ const statusOf = async (sent: Sent) =>
   (
     await database()
       .select()
-      .from(signatories)
-      .where(eq(signatories.id, Number(sent.signatories[0]?.id)))
+      .from(recipients)
+      .where(eq(recipients.id, Number(sent.signatories[0]?.id)))
   )[0]?.status;
 
 const everyType = (signatoryId: number, pageId: number) => [

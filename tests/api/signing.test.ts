@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { fillAs, field, person, type Sender, signAs, signaturePng } from "../support/given";
 import { givenUser, givenSent, type Sent } from "../support/shortcuts";
@@ -25,11 +25,11 @@ const ownFields = async (token: string | undefined): Promise<Answer["json"][]> =
   );
 const finish = (token: string | undefined, data: unknown[] = [], more = {}) =>
   call("POST", `${at(token)}/fill-and-sign`, { body: { data, ...more } });
-const entriesOf = (signatory: { id?: number } | undefined) =>
+const entriesOf = (recipient: { id?: number } | undefined) =>
   database()
     .select()
     .from(fieldEntries)
-    .where(eq(fieldEntries.signatoryId, Number(signatory?.id)));
+    .where(eq(fieldEntries.signatoryId, Number(recipient?.id)));
 const audit = async (sent: Sent): Promise<number[]> =>
   (await must("GET", `${sent.at}/audit-trail`, { token: sender.token })).workflow_audit_actions.map(
     (row: { audit_action_type_id: number }) => row.audit_action_type_id,
@@ -91,9 +91,9 @@ describe("the order", () => {
   test("admits nobody before sending", async () => {
     const sent = await givenSent(sender);
     await database()
-      .update(signatories)
+      .update(recipients)
       .set({ status: "waiting" })
-      .where(eq(signatories.id, Number(sent.signatories[0]?.id)));
+      .where(eq(recipients.id, Number(sent.signatories[0]?.id)));
     expect((await finish(sent.tokens[0])).json.label).toBe("NotYetYourTurn");
   });
 });
@@ -145,7 +145,7 @@ describe("another recipient's field", () => {
     expect((await call("POST", `${at(first)}/signatures`, { body: { ...image, field_id: mine[0]?.id } })).status).toBe(
       422,
     );
-    for (const signatory of [...sent.signatories, ...other.signatories]) expect(await entriesOf(signatory)).toEqual([]);
+    for (const recipient of [...sent.signatories, ...other.signatories]) expect(await entriesOf(recipient)).toEqual([]);
   });
 });
 

@@ -116,8 +116,8 @@ test("a refused number is told to the recipient, to the sender once, and on the 
   expect(told).toMatchObject([{ data: { mobileNumber: number, answer: message } }]);
 
   const [recipient] = sent.signatories;
-  const signatories = [{ id: recipient?.id, mobile_number: "306912345682" }];
-  await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body: { signatories } });
+  const recipients = [{ id: recipient?.id, mobile_number: "306912345682" }];
+  await must("PATCH", `${sent.at}/signatories`, { token: sender.token, body: { signatories: recipients } });
   expect((await detail()).refused_texts).toEqual([]);
 });
 

@@ -60,13 +60,13 @@ describe.skipIf(!hasCorpus)("naughty strings", () => {
   });
 
   test("as names, texts and options of fields", async () => {
-    const { signatories } = await must("POST", `${draft.at}/signatories`, {
+    const { signatories: recipients } = await must("POST", `${draft.at}/signatories`, {
       token: sender.token,
       body: { signatories: [person()] },
     });
     const page = draft.document.pages[0].id;
     const list = strings.map((text, index) =>
-      field(`${index} ${text}`.slice(0, 255), index % 2 === 0 ? 1 : 2, signatories[0].id, page, {
+      field(`${index} ${text}`.slice(0, 255), index % 2 === 0 ? 1 : 2, recipients[0].id, page, {
         description: text.slice(0, 500),
         value: index % 2 === 0 ? text.slice(0, 2000) : `${index}`, // a drop-down's value is one of its options
         selectable_field_options: [{ key: `${index}`, value: text.slice(0, 255) }],
@@ -157,9 +157,9 @@ test("NUL in a query or an id is refused", async () => {
 });
 
 test.skipIf(!hasCorpus)("addresses are one plain address each, or refused", async () => {
-  const { signatories } = draft;
+  const { signatories: recipients } = draft;
   for (const { address, category } of corpusAddresses()) {
-    const change = { signatories: [{ id: signatories[0]?.id, email: address }] };
+    const change = { signatories: [{ id: recipients[0]?.id, email: address }] };
     const { status, json } = await send("PATCH", `${draft.at}/signatories`, change);
     expect([address, status]).toEqual([address, status === 200 ? 200 : 422]);
     if (category === "ISEMAIL_VALID_CATEGORY") expect([address, status]).toEqual([address, 200]);

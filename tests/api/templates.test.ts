@@ -265,7 +265,7 @@ describe("a workflow from a template", () => {
     expect([made["documents"].length, made["signatories"].length]).toEqual([5, 10]);
     const at = `/workflows/simple-sign/${made["workflow"].id}`;
     await must("PATCH", at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
-    for (const signatory of made["signatories"]) expect((await signAs(tokenOf(signatory))).status).toBe(200);
+    for (const recipient of made["signatories"]) expect((await signAs(tokenOf(recipient))).status).toBe(200);
     await runJobs();
     const { workflow } = await read(at);
     expect(workflow).toMatchObject({ workflow_status_id: 1, complete_count: 10, total_steps: 10 });

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { recipientRoleIds } from "@/db/enums";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { hmacWith, sha256 } from "@/lib/platform/crypto/crypto";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const lostKey = Buffer.alloc(32, 7);
 const peopleOf = ({ id }: Sent) =>
-  database().select().from(signatories).where(eq(signatories.workflowId, id)).orderBy(asc(signatories.id));
+  database().select().from(recipients).where(eq(recipients.workflowId, id)).orderBy(asc(recipients.id));
 const earlierToken = ({ id }: { id: number }) => hmacWith(lostKey, `${id}.1`);
 
 /** The token of the link that the sender, who is this recipient too, is shown. */
@@ -64,7 +64,7 @@ test("links that no known key makes open nothing, but every mailed and shown lin
 
 test("a link that is shown to its own recipient opens, before any mail", async () => {
   const { sent, second } = await givenEarlier();
-  await database().update(signatories).set({ status: "invited" }).where(eq(signatories.id, second.id));
+  await database().update(recipients).set({ status: "invited" }).where(eq(recipients.id, second.id));
   const token = await shownLink(sent, second.id);
   expect((await call("GET", `/signature-requests/${token}`)).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { recipientRoleIds } from "@/db/enums";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { mails } from "@/db/schema/platform";
 import { findUnsentMail } from "@/lib/mails/find-unsent-mail";
 import { refuseMail } from "@/lib/mails/refuse-mail";
@@ -107,13 +107,13 @@ test("an opening that is rolled back tells nobody, and neither do workflows that
 });
 
 test("a member's opening names the member, and the part that is theirs", async () => {
-  const members = [person(), person()];
-  const sent = await send([person({ members, ...tenant })]);
-  const rows = await database().select().from(signatories).where(eq(signatories.workflowId, sent.id));
-  const member = rows.find(({ email }) => email === members[1]?.email);
-  await open({ tokens: [tokenOf({ id: member?.id ?? 0 })] });
+  const alternates = [person(), person()];
+  const sent = await send([person({ members: alternates, ...tenant })]);
+  const rows = await database().select().from(recipients).where(eq(recipients.workflowId, sent.id));
+  const alternate = rows.find(({ email }) => email === alternates[1]?.email);
+  await open({ tokens: [tokenOf({ id: alternate?.id ?? 0 })] });
   const [opened] = named(await all(), "signatory.opened");
-  const part = { id: sent.signatories[0]?.["id"], email: members[1]?.email, recipient_role_id: 1, ...tenant };
+  const part = { id: sent.signatories[0]?.["id"], email: alternates[1]?.email, recipient_role_id: 1, ...tenant };
   expect(opened?.["signatory"]).toMatchObject(part);
 });
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
-import { workflows, signatories as signatoryTable } from "@/db/schema/workflows";
+import { workflows, recipients as signatoryTable } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { field, givenPdf, person, type Sender } from "../support/given";
 import { givenDraft, givenUser } from "../support/shortcuts";
@@ -98,9 +98,9 @@ describe("recipients", () => {
     const old = { ...person({ first_name: "Old" }), id: draft.signatories[0]?.id, action_index: 0 };
     const fresh = person({ first_name: "New", action_index: 0 });
     const last = person({ first_name: "Last", action_index: 1 });
-    const { signatories } = (await save(sender, draft.at, [fresh, old, last])).json;
-    expect(signatories.map((s: { first_name: string }) => s.first_name)).toEqual(["New", "Old", "Last"]);
-    const { workflow } = await must("PATCH", `${draft.at}/workflow-actions/${signatories[2].id}`, {
+    const { signatories: saved } = (await save(sender, draft.at, [fresh, old, last])).json;
+    expect(saved.map((s: { first_name: string }) => s.first_name)).toEqual(["New", "Old", "Last"]);
+    const { workflow } = await must("PATCH", `${draft.at}/workflow-actions/${saved[2].id}`, {
       token: sender.token,
       body: { destination_index: 0 },
     });
@@ -111,13 +111,13 @@ describe("recipients", () => {
 test("a field's default value is one of its choices, and one button of a group", async () => {
   const sender = await givenUser();
   const draft = await givenDraft(sender);
-  const signatory = draft.signatories[0]?.id ?? 0;
+  const recipient = draft.signatories[0]?.id ?? 0;
   const saveFields = (fields: object[]) =>
     call("POST", `/documents/${draft.document.id}/fields`, { token: sender.token, body: { fields } });
   const pageId = draft.document.pages[0].id;
   const options = ["Yes", "No"].map((option) => ({ key: option, value: option }));
-  const combo = field("c", 2, signatory, pageId, { selectable_field_options: options });
-  const radio = (name: string, selected: boolean) => field(name, 3, signatory, pageId, { group_name: "g", selected });
+  const combo = field("c", 2, recipient, pageId, { selectable_field_options: options });
+  const radio = (name: string, selected: boolean) => field(name, 3, recipient, pageId, { group_name: "g", selected });
   expect((await saveFields([{ ...combo, value: "Maybe" }])).json.errors).toEqual({
     "fields.0.value": "This is not valid.",
   });

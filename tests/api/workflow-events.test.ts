@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { GET } from "@/app/v1/workflows/events/route";
 import { database } from "@/db/client";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { mostStreams } from "@/lib/platform/http/open-streams";
 import { watchWorkflows, type WorkflowEvent } from "@/lib/workflows/list/watch-workflows";
 import { must, useProduct } from "../support/api";
@@ -40,7 +40,7 @@ test("each change reaches those who see the workflow, after the commit, and nobo
   for (const stop of stops) stop();
   const before = heard["sender"]?.length;
   await givenDraft(sender);
-  await database().update(signatories).set({ firstName: "Άννα" }).where(eq(signatories.workflowId, draft.id));
+  await database().update(recipients).set({ firstName: "Άννα" }).where(eq(recipients.workflowId, draft.id));
   expect(heard["sender"]).toHaveLength(before ?? 0);
 });
 

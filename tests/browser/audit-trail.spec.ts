@@ -25,7 +25,7 @@ function codeOf(hash: string): string {
 async function fillTrail(workflowId: number): Promise<void> {
   await withDatabase(async (sql) => {
     const [head] = await sql`select audit_sequence, audit_hash, audit_at from workflows where id = ${workflowId}`;
-    const signatories = await sql`select id from signatories where workflow_id = ${workflowId} order by id`;
+    const recipients = await sql`select id from signatories where workflow_id = ${workflowId} order by id`;
     let { audit_sequence: sequence, audit_hash: hash, audit_at: at } = head ?? {};
     while (sequence < events) {
       const turn = Math.floor(sequence / 10);
@@ -35,7 +35,7 @@ async function fillTrail(workflowId: number): Promise<void> {
         sequence: (sequence += 1),
         typeId: auditActionIds[reading[sequence % reading.length] ?? "pageViewed"],
         description: sequence % 7 === 0 ? randomUUID() : "",
-        signatoryId: Number(signatories[turn % signatories.length]?.id),
+        signatoryId: Number(recipients[turn % recipients.length]?.id),
         userId: null,
         ip: "2001:db8:85a3::8a2e:370:7334",
         userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0",

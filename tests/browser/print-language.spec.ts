@@ -26,8 +26,8 @@ async function givenDraft(page: Page) {
     { first_name: "María", last_name: "Núñez", default_language: "es", recipient_role_id: 2, webform_enabled: true },
     { first_name: "Ada", last_name: "King", default_language: "en" },
   ].map((one) => ({ ...one, email: uniqueAddress("recipient") }));
-  const { signatories } = await callApi(page, "POST", `${at}/signatories`, { data: { signatories: people } });
-  const fields = signatories.flatMap(({ id }: { id: number }, index: number) =>
+  const { signatories: recipients } = await callApi(page, "POST", `${at}/signatories`, { data: { signatories: people } });
+  const fields = recipients.flatMap(({ id }: { id: number }, index: number) =>
     kinds.map(({ name, formula, ...more }, place) => ({
       ...more,
       ...(formula && { formula: formula.replaceAll("NUMBER", String(index)) }),

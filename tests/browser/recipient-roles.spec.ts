@@ -33,9 +33,9 @@ const answer = z.object({
 });
 /** The steps as stored, for example `Bea | Sam Rea | Law`. */
 async function stepsOf(page: Page, id: number): Promise<string> {
-  const { signatories } = answer.parse(await callApi(page, "GET", `/workflows/simple-sign/${id}`));
+  const { signatories: recipients } = answer.parse(await callApi(page, "GET", `/workflows/simple-sign/${id}`));
   const steps: string[][] = [];
-  for (const one of signatories) (steps[one.action_index] ??= []).push(one.first_name);
+  for (const one of recipients) (steps[one.action_index] ??= []).push(one.first_name);
   return steps.map((names) => names.toSorted().join(" ")).join(" | ");
 }
 

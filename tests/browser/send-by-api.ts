@@ -44,7 +44,7 @@ export async function sendByApi(page: Page, over: Over = {}) {
   }
   const email = uniqueAddress("recipient");
   const person = { first_name: "María", last_name: "Núñez", email, ...over.person };
-  const { signatories } = await call("post", `/workflows/simple-sign/${workflow.id}/signatories`, {
+  const { signatories: recipients } = await call("post", `/workflows/simple-sign/${workflow.id}/signatories`, {
     signatories: [person],
   });
   const box = {
@@ -52,7 +52,7 @@ export async function sendByApi(page: Page, over: Over = {}) {
     relative_width: 35,
     relative_height: 4,
     required: true,
-    signatory_id: signatories[0].id,
+    signatory_id: recipients[0].id,
   };
   const fields = over.fields ?? [
     { name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 },

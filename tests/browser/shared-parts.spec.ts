@@ -31,23 +31,23 @@ test("several people share a part, of whom one acts @long", async ({ page }) => 
     page.getByLabel(fill(RecipientRole.of, { name: "Bea Boss / Rea Read" })).locator("option[value=copy]"),
   ).toBeDisabled();
   await expectAccessible(page);
-  const membersOf = async () =>
+  const alternatesOf = async () =>
     (await callApi(page, "GET", `/workflows/simple-sign/${id}`)).signatories[0].members.map(
       (one: Record<string, unknown>) => [one["id"], one["first_name"]],
     );
-  await expect.poll(membersOf).toEqual([
+  await expect.poll(alternatesOf).toEqual([
     [expect.any(Number), "Bea"],
     [expect.any(Number), "Rea"],
   ]);
-  const before = await membersOf();
+  const before = await alternatesOf();
   await partOf(RecipientsStep.firstName, 2).fill("Renata");
-  await expect.poll(membersOf).toEqual([before[0], [before[1][0], "Renata"]]);
+  await expect.poll(alternatesOf).toEqual([before[0], [before[1][0], "Renata"]]);
   await page.goto(`/app/sign-wizard/${id}?step=review`);
   await expect(page.getByText("Bea Boss / Renata Read", { exact: true })).toBeVisible();
   await page.goto(`/app/sign-wizard/${id}?step=signers`);
   await page.getByRole("button", { name: RecipientMembers.leaveOne }).click();
   await expect(page.getByLabel(RecipientsStep.firstName, { exact: true }).first()).toHaveValue("Bea");
-  await expect.poll(membersOf).toEqual([]);
+  await expect.poll(alternatesOf).toEqual([]);
 });
 
 test("somebody signs in person without an address, on the device of a host", async ({ page }) => {
@@ -75,14 +75,14 @@ test("the sender takes a claimed part back, and sees until then and afterwards w
   browser,
 }) => {
   await signUpByApi(page);
-  const members = [person("Mia", "One"), person("Max", "Two")];
-  const { id } = await givenSent(page, [{ members }, person("Sam", "Sign")]);
+  const alternates = [person("Mia", "One"), person("Max", "Two")];
+  const { id } = await givenSent(page, [{ members: alternates }, person("Sam", "Sign")]);
   const { RecipientActions } = catalogues.en;
-  const link = await signingPath(page.request, members[0]?.email ?? "");
-  const member = await (await browser.newContext()).newPage();
-  await member.goto(link);
-  await member.getByRole("button", { name: catalogues.en.Begin.claim }).click();
-  await expect(member.getByRole("button", { name: catalogues.en.SigningPage.finish, exact: true })).toBeVisible();
+  const link = await signingPath(page.request, alternates[0]?.email ?? "");
+  const alternate = await (await browser.newContext()).newPage();
+  await alternate.goto(link);
+  await alternate.getByRole("button", { name: catalogues.en.Begin.claim }).click();
+  await expect(alternate.getByRole("button", { name: catalogues.en.SigningPage.finish, exact: true })).toBeVisible();
 
   await page.goto(`/app/documents/${id}`);
   await page.getByRole("button", { name: fill(RecipientActions.menu, { name: "Mia One" }) }).click();
@@ -92,9 +92,9 @@ test("the sender takes a claimed part back, and sees until then and afterwards w
   await expectAccessible(page);
   await question.getByRole("button", { name: RecipientActions.release }).click();
   await expect(page.getByText("Mia One or Max Two", { exact: true })).toBeVisible();
-  await mailTo(page.request, members[1]?.email ?? "", ({ subject }) => subject === "Free again: Lease");
-  await member.goto(link);
-  await expect(member.getByRole("button", { name: catalogues.en.Begin.claim })).toBeVisible();
+  await mailTo(page.request, alternates[1]?.email ?? "", ({ subject }) => subject === "Free again: Lease");
+  await alternate.goto(link);
+  await expect(alternate.getByRole("button", { name: catalogues.en.Begin.claim })).toBeVisible();
   await page.goto("/app/documents");
   await expect(page.getByText(/^Mia One or Max Two, Signer/).first()).toBeAttached();
 });

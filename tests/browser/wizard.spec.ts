@@ -117,14 +117,14 @@ test("a workflow passes all four steps with its settings @long", async ({ page }
   await page.getByRole("button", { name: ReviewStep.send }).click();
   await expect(page.getByText(ReviewStep.sent)).toBeVisible({ timeout: 45_000 });
 
-  const { workflow, documents, signatories } = await readDraft(page, id);
+  const { workflow, documents, signatories: recipients } = await readDraft(page, id);
   expect(workflow).toMatchObject({
     name: "Lease of 2027",
     settings: { message: "Please sign this week.", link_expiry_days: 30 },
   });
   expect(workflow.workflow_actions.map((action) => action.action_index)).toEqual([0, 0]);
   expect(documents.map((document) => document.name)).toEqual(["Lease", "Inventory"]);
-  const [nikos] = signatories;
+  const [nikos] = recipients;
   expect(nikos).toMatchObject({ access_code: "1821", attachments: [{ title: "Passport" }] });
   expect(nikos?.signature_methods.map((method) => method.checked)).toEqual([false, true, false, false, false, false]);
 });

@@ -21,14 +21,14 @@ async function givenApproval(name: string) {
   const { workflow } = await call("POST", "/workflows/documents", token, { document_ids: [document.id] });
   const at = `/workflows/simple-sign/${workflow.id}`;
   const addresses = ["approver", "signer"].map((role) => `${role}.${name}@example.test`);
-  const signatories = addresses.map((email, index) => ({
+  const recipients = addresses.map((email, index) => ({
     first_name: "Ada",
     last_name: "Example",
     email,
     action_index: index,
     recipient_role_id: index === 0 ? recipientRoleIds.approver : recipientRoleIds.signer,
   }));
-  await call("POST", `${at}/signatories`, token, { signatories });
+  await call("POST", `${at}/signatories`, token, { signatories: recipients });
   await call("PATCH", at, token, { execute_at: new Date().toISOString() });
   const link = await linkTo(addresses[0] ?? "");
   const { disclosure_version: version } = await call("GET", `/signature-requests/${link}`);

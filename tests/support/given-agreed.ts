@@ -28,9 +28,9 @@ export async function givenOut(
   const { workflow } = await must("POST", "/workflows/documents", { token, body });
   const at = `/workflows/simple-sign/${workflow.id}`;
   await must("PATCH", at, { token, body: { execute_actions_in_order: false } });
-  const { signatories } = await must("POST", `${at}/signatories`, { token, body: { signatories: people } });
+  const { signatories: recipients } = await must("POST", `${at}/signatories`, { token, body: { signatories: people } });
   for (const { id, pages } of documents.slice(0, withFields)) {
-    const fields = signatories.flatMap((one: { id: number }, index: number) => [
+    const fields = recipients.flatMap((one: { id: number }, index: number) => [
       field(`remark ${id} ${index}`, 1, one.id, pages[0].id, { relative_top: 3 + 6 * index }),
       field(`sign ${id} ${index}`, 4, one.id, pages[0].id, { relative_top: 3 + 6 * index, relative_left: 50 }),
     ]);
@@ -38,7 +38,7 @@ export async function givenOut(
   }
   await must("PATCH", at, { token, body: { execute_at: new Date().toISOString() } });
   await runJobs();
-  return { id: workflow.id, at, signatories, tokens: signatories.map(tokenOf) };
+  return { id: workflow.id, at, signatories: recipients, tokens: recipients.map(tokenOf) };
 }
 
 type As = { ip: string; headers?: Record<string, string>; language?: string };

@@ -84,16 +84,16 @@ export async function givenDraft(sender: Sender, people = [person()], { ordered 
   });
   const at = `/workflows/simple-sign/${workflow.id}`;
   await must("PATCH", at, { token: sender.token, body: { execute_actions_in_order: ordered } });
-  const { signatories } = await must("POST", `${at}/signatories`, {
+  const { signatories: recipients } = await must("POST", `${at}/signatories`, {
     token: sender.token,
     body: { signatories: people },
   });
-  const fields = signatories.flatMap((s: { id: number }, index: number) => [
+  const fields = recipients.flatMap((s: { id: number }, index: number) => [
     field(`remark ${index}`, 1, s.id, document.pages[0].id, { relative_top: 5 + 10 * index }),
     field(`sign ${index}`, 4, s.id, document.pages[0].id, { relative_top: 5 + 10 * index, relative_left: 50 }),
   ]);
   await must("POST", `/documents/${document.id}/fields`, { token: sender.token, body: { fields } });
-  return { id: workflow.id, documents: [document], signatories };
+  return { id: workflow.id, documents: [document], signatories: recipients };
 }
 
 /** Sends the draft; returns each recipient's link token, in order, and null for those not invited yet. */

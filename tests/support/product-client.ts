@@ -39,12 +39,12 @@ export function productClient(origin: () => string) {
     const at = `/workflows/simple-sign/${workflow.id}`;
     const email = `killed.${workflow.id}@example.test`;
     const people = [{ first_name: "Νίκος", last_name: "Καζαντζάκης", email }];
-    const { signatories } = await call("POST", `${at}/signatories`, sender, { signatories: people });
-    const signatory = signatories[0].id;
+    const { signatories: recipients } = await call("POST", `${at}/signatories`, sender, { signatories: people });
+    const recipient = recipients[0].id;
     const box = { relative_top: 50, relative_left: 10, relative_width: 60, relative_height: 5 };
     const data: { field_id: number; document_id: number; value: string }[] = [];
     for (const { id, pages: sheets } of documents) {
-      const own = { ...box, name: `text ${id}`, field_type_id: 1, page_id: sheets[0].id, signatory_id: signatory };
+      const own = { ...box, name: `text ${id}`, field_type_id: 1, page_id: sheets[0].id, signatory_id: recipient };
       const { fields } = await call("POST", `/documents/${id}/fields`, sender, {
         fields: [{ ...own, required: true }],
       });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { formOf, idOf, made, run, type Scene } from "./scene";
-import { claimBy, givenShared } from "./members";
+import { claimBy, givenShared } from "./alternates";
 import { givenDocument } from "./shortcuts";
 import type { Sender } from "./given";
 import type { Place } from "./tenants";

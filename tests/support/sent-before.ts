@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
-import { delegations, signatories } from "@/db/schema/workflows";
+import { delegations, recipients } from "@/db/schema/workflows";
 import { earlierHash, messageHash, personHash, type PersonRow, reasonHash } from "@/lib/audit/facts/facts";
 import { systemContext } from "@/lib/platform/context/context";
 import { asOwner, withoutEntries } from "./as-owner";
@@ -54,7 +54,7 @@ export const sentBeforeAsked = (workflowId: number) =>
 export async function handedOnBefore(workflowId: number, before: PersonRow): Promise<void> {
   const { db } = systemContext();
   const [[now], [earlier]] = await Promise.all([
-    db.select().from(signatories).where(eq(signatories.id, before.id)),
+    db.select().from(recipients).where(eq(recipients.id, before.id)),
     db.select().from(delegations).where(eq(delegations.signatoryId, before.id)),
   ]);
   if (!now?.factSalt || !before.factSalt || !earlier) throw new Error("The recipient has not handed the part on");

@@ -74,14 +74,14 @@ export async function givenDraft(sender: Sender, people = [person()], options: D
   const { workflow } = await must("POST", "/workflows/documents", { token, body });
   const at = `/workflows/simple-sign/${workflow.id}`;
   if (!ordered) await must("PATCH", at, { token, body: { execute_actions_in_order: false } });
-  const { signatories } = await must("POST", `${at}/signatories`, { token, body: { signatories: people } });
-  const list = signatories.flatMap((s: { id: number }, index: number) => fieldsOf(s.id, document.pages[0].id, index));
+  const { signatories: recipients } = await must("POST", `${at}/signatories`, { token, body: { signatories: people } });
+  const list = recipients.flatMap((s: { id: number }, index: number) => fieldsOf(s.id, document.pages[0].id, index));
   const saved = await must("POST", `/documents/${document.id}/fields`, { token, body: { fields: list } });
-  return { id: workflow.id, at, document, signatories, fields: saved.fields };
+  return { id: workflow.id, at, document, signatories: recipients, fields: saved.fields };
 }
 
 /** The token of the link in the recipient's first mail. */
-export const tokenOf = (signatory: { id?: number }) => signingToken({ id: Number(signatory.id), linkVersion: 1 });
+export const tokenOf = (recipient: { id?: number }) => signingToken({ id: Number(recipient.id), linkVersion: 1 });
 
 export type Sent = Draft & { tokens: string[] };
 

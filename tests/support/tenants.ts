@@ -205,7 +205,7 @@ async function givenReference(workflowId: number, documentId: number): Promise<v
 }
 
 async function placeOf(
-  { id, document, signatories, fields }: Draft,
+  { id, document, signatories: recipients, fields }: Draft,
   membership: Membership,
   isSent = false,
 ): Promise<Place> {
@@ -213,7 +213,7 @@ async function placeOf(
   const made = {
     documentId: Number(document.id),
     workflowId: id,
-    signatoryId: Number(signatories[0]?.id),
+    signatoryId: Number(recipients[0]?.id),
     fileHash: row?.fileHash ?? "",
     createdAt: new Date(),
   };
@@ -230,13 +230,13 @@ async function placeOf(
     ...(await ownThingsOf(row, workflow)),
     workflowId: id,
     documentId: document.id,
-    actionId: signatories[0]?.id,
+    actionId: recipients[0]?.id,
     revisionId: revision?.id ?? 0,
     pageId: document.pages[0].id,
     fieldId: fields[0]?.id,
     attachmentId: attachment?.id ?? 0,
     reminderId: reminder?.id ?? 0,
-    signatoryId: signatories[0]?.id,
-    token: tokenOf(signatories[0] ?? {}),
+    signatoryId: recipients[0]?.id,
+    token: tokenOf(recipients[0] ?? {}),
   };
 }

@@ -33,8 +33,8 @@ export async function sendForm(
   ...answers: (Answers | undefined)[]
 ): Promise<number> {
   const { token } = sender;
-  const signatories = roles.map((role) => ({ ...role, ...person() }));
-  const body = { template_id: id, signatories, send: true };
+  const recipients = roles.map((role) => ({ ...role, ...person() }));
+  const body = { template_id: id, signatories: recipients, send: true };
   const { workflow } = await must("POST", "/workflows/simple-sign/from-template", { token, body });
   const sent = await must("GET", `/workflows/simple-sign/${workflow.id}`, { token });
   for (const [index, one] of answers.entries()) if (one) await answerAs(tokenOf(sent.signatories[index]), one);

@@ -2,7 +2,7 @@ import { imageWidths } from "@/lib/platform/pdf/image-widths";
 import { eq, isNotNull } from "drizzle-orm";
 import { database } from "@/db/client";
 import { documents, fieldEntries, pages, revisions } from "@/db/schema/documents";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { judgeAuditChain } from "@/lib/audit/judge-audit-chain";
 import { systemContext } from "@/lib/platform/context/context";
 import { loadFile } from "@/lib/platform/storage/storage";
@@ -24,7 +24,7 @@ async function verifyCompletion(): Promise<string[]> {
   for (const workflow of await db.select().from(workflows)) {
     const say = (problem: string) => problems.push(`workflow ${workflow.id}: ${problem}`);
     const docs = await db.select().from(documents).where(eq(documents.workflowId, workflow.id));
-    const people = await db.select().from(signatories).where(eq(signatories.workflowId, workflow.id));
+    const people = await db.select().from(recipients).where(eq(recipients.workflowId, workflow.id));
     const [completion] = await db.select().from(completions).where(eq(completions.workflowId, workflow.id));
     const sealed = docs.filter((doc) => doc.sealedHash).length;
     if (workflow.status === "completed") {

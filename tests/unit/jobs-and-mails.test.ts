@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { addJob } from "@/lib/platform/jobs/add-job";
 import { jobNames, readPayload } from "@/lib/platform/jobs/job-payloads";
-import { mailNamed, readMailData, signatoryOf } from "@/lib/platform/mail/mail-data";
+import { mailNamed, readMailData, recipientOf } from "@/lib/platform/mail/mail-data";
 import type { queueMail } from "@/lib/platform/mail/queue-mail";
 import { tasks, workers } from "@/lib/worker/tasks";
 
@@ -40,8 +40,8 @@ test("invalid mail data is refused, with the mail's name", () => {
 });
 
 test("a mail that is not about a recipient names none", () => {
-  expect(signatoryOf({ signatoryId: 7, address: "ann@example.test" })).toBe(7);
-  expect(signatoryOf({ name: "Ann" })).toBeUndefined();
+  expect(recipientOf({ signatoryId: 7, address: "ann@example.test" })).toBe(7);
+  expect(recipientOf({ name: "Ann" })).toBeUndefined();
 });
 
 type Addition = Parameters<typeof addJob<"sealWorkflow">>;

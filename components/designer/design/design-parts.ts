@@ -2,15 +2,15 @@ import type { FieldType } from "@/db/enums";
 import { roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import type { DocumentDto, FieldDto } from "@/lib/documents/schema";
 import { shownName } from "@/lib/recipients/rules";
-import type { SignatoryDto } from "@/lib/workflows/schema";
+import type { RecipientDto } from "@/lib/workflows/schema";
 import { asDesigned, type DesignField, designFieldOf, storedKey } from "./design-field";
 import type { DesignDocument, DesignPerson } from "./designer-context";
 import { groupedProblems, type Problems, type StoredProblem } from "./field-saver";
 import { pixelsOf } from "@/components/designer/places/place-field";
 
 type Document = Pick<DocumentDto, "id" | "name" | "pages" | "suggestedFields">;
-type Person = Pick<SignatoryDto, "id" | "firstName" | "lastName" | "recipientRoleId" | "actionIndex"> & {
-  members?: SignatoryDto["members"];
+type Person = Pick<RecipientDto, "id" | "firstName" | "lastName" | "recipientRoleId" | "actionIndex"> & {
+  members?: RecipientDto["members"];
 };
 
 export const designDocuments = (documents: readonly Document[]): DesignDocument[] =>
@@ -26,8 +26,8 @@ export const designDocuments = (documents: readonly Document[]): DesignDocument[
   }));
 
 export const designPeople = (people: readonly Person[]): DesignPerson[] =>
-  people.map(({ id, firstName, lastName, actionIndex, members = [], ...person }, index) => {
-    const name = shownName({ firstName, lastName, members });
+  people.map(({ id, firstName, lastName, actionIndex, members: alternates = [], ...person }, index) => {
+    const name = shownName({ firstName, lastName, members: alternates });
     const role = roleOf(person);
     return { id, index, firstName: firstName ?? name, lastName: lastName ?? "", name, role, step: actionIndex };
   });

@@ -28,9 +28,9 @@ type Props = Asked & {
 
 /** The dialog in which a signature is made. It shows the signature as it will be stamped. */
 export function SignatureDialog(props: Props) {
-  const { token, field, fields, signatory, words, consented, carried, onClose } = props;
+  const { token, field, fields, signatory: recipient, words, consented, carried, onClose } = props;
   const kept = useSavedSignatures(token, field.isInitial);
-  const offered = methodsFor(signatory);
+  const offered = methodsFor(recipient);
   const [chosen, setChosen] = useState<Method | null>(carried?.method ?? null);
   const preferred = offered.find((one) => signatureMethodIds[one] === kept.defaultMethod);
   const method = chosen ?? preferred ?? offered[0];
@@ -50,7 +50,7 @@ export function SignatureDialog(props: Props) {
     [forget],
   );
   const isMade = method !== undefined && method !== "saved" && method !== "otp";
-  const isSavable = isMade && signatory.maySaveSignatures;
+  const isSavable = isMade && recipient.maySaveSignatures;
 
   function choose(next: Method) {
     setChosen(next);
@@ -94,7 +94,7 @@ export function SignatureDialog(props: Props) {
                 method={method}
                 token={token}
                 words={words}
-                name={ownName(signatory, field.isInitial)}
+                name={ownName(recipient, field.isInitial)}
                 kept={kept}
                 image={image}
                 onImage={take}
@@ -109,7 +109,7 @@ export function SignatureDialog(props: Props) {
           {isSavable && kept.isFull ? (
             <p className="quiet">{fill(signature.savedFull, { maximum: maximumSavedSignatures })}</p>
           ) : null}
-          {signatory.forceOtp || !signatory.maySaveSignatures ? null : (
+          {recipient.forceOtp || !recipient.maySaveSignatures ? null : (
             <Tick label={signature.makeDefault} checked={makeDefault} onCheck={setMakeDefault} />
           )}
         </>

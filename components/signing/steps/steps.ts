@@ -8,10 +8,10 @@ type Request = Pick<ShownRequest, "attachments" | "referenceAttachments" | "visi
 
 /** The tabs of this request, in order (specification, Workflows 2, Signer screen). */
 export function stepsOf(request: Request): Step[] {
-  const { attachments, referenceAttachments, visibleAttachments, signatory } = request;
+  const { attachments, referenceAttachments, visibleAttachments, signatory: recipient } = request;
   const has = {
     references: referenceAttachments.length > 0,
-    webform: signatory.webformEnabled,
+    webform: recipient.webformEnabled,
     documents: true,
     attachments: attachments.length + visibleAttachments.length > 0,
   };

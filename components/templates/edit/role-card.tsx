@@ -12,7 +12,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { FoldedSettings } from "@/components/recipients/folded-settings";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
-import { RecipientMembers } from "@/components/recipients/recipient-members";
+import { RecipientAlternates } from "@/components/recipients/recipient-alternates";
 import { SharePart } from "@/components/recipients/share-part";
 import { actsOnOwnDevice } from "@/lib/recipients/roles";
 import { looksLikeMobile } from "@/lib/templates/schema";
@@ -60,7 +60,7 @@ export function RoleCard({ form, index, step, placed, onLose, onRemove }: Props)
       </div>
       {row?.members.length ? (
         <div className="mt-4">
-          <RecipientMembers form={form} index={index} />
+          <RecipientAlternates form={form} index={index} />
         </div>
       ) : (
         <RoleNaming form={form} index={index} />

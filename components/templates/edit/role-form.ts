@@ -47,7 +47,7 @@ export const roleRowOf = (role: RoleDto, before: RoleDto | undefined): Recipient
   firstName: text(role.firstName),
   lastName: text(role.lastName),
   email: text(role.email),
-  members: role.members.map(({ mobileNumber, ...member }) => ({ ...member, mobileNumber: text(mobileNumber) })),
+  members: role.members.map(({ mobileNumber, ...alternate }) => ({ ...alternate, mobileNumber: text(mobileNumber) })),
   hostName: text(role.hostName),
   hostEmail: text(role.hostEmail),
   webformEnabled: role.enableWebforms,

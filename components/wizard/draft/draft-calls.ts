@@ -19,8 +19,8 @@ import type { DELETE as DELETEAction } from "@/app/v1/workflows/simple-sign/[wor
 import type { Language } from "@/db/enums";
 import type { SavedField } from "@/components/designer/design/design-field";
 import { callApi } from "@/lib/platform/http/call-api";
-import type { SentSignatory } from "@/lib/workflows/schema";
-import type { Draft, DraftSignatory } from "./draft";
+import type { SentRecipient } from "@/lib/workflows/schema";
+import type { Draft, DraftRecipient } from "./draft";
 import { useMemo } from "react";
 import type { SeenVersion } from "@/components/versions/seen-version";
 import { useSeenVersion } from "@/components/versions/seen-version-provider";
@@ -81,22 +81,22 @@ function draftCalls(seen: SeenVersion) {
   const setOrdered = (workflowId: number, executeActionsInOrder: boolean): Promise<Draft> =>
     seen.versioned(callApi<typeof PATCH>("PATCH", simpleSign(workflowId), seen.in({ executeActionsInOrder })));
 
-  async function saveSignatories(
+  async function saveRecipients(
     workflowId: number,
-    signatories: SentSignatory[],
+    recipients: SentRecipient[],
     dropFields: boolean,
-  ): Promise<DraftSignatory[]> {
+  ): Promise<DraftRecipient[]> {
     const path = `${simpleSign(workflowId)}/signatories`;
-    return (await seen.versioned(callApi<typeof POSTSignatories>("POST", path, seen.in({ signatories, dropFields }))))
+    return (await seen.versioned(callApi<typeof POSTSignatories>("POST", path, seen.in({ signatories: recipients, dropFields }))))
       .signatories;
   }
 
-  const fillRoles = (workflowId: number, signatories: Naming[]) =>
+  const fillRoles = (workflowId: number, recipients: Naming[]) =>
     seen.versioned(
-      callApi<typeof PATCHSignatories>("PATCH", `${simpleSign(workflowId)}/signatories`, seen.in({ signatories })),
+      callApi<typeof PATCHSignatories>("PATCH", `${simpleSign(workflowId)}/signatories`, seen.in({ signatories: recipients })),
     );
 
-  const removeSignatory = (workflowId: number, actionId: number): Promise<Draft> =>
+  const removeRecipient = (workflowId: number, actionId: number): Promise<Draft> =>
     seen.versioned(
       callApi<typeof DELETEAction>("DELETE", `${simpleSign(workflowId)}/workflow-actions/${actionId}${seen.query}`),
     );
@@ -130,9 +130,9 @@ function draftCalls(seen: SeenVersion) {
     removeDocument,
     renameDocument,
     setOrdered,
-    saveSignatories,
+    saveSignatories: saveRecipients,
     fillRoles,
-    removeSignatory,
+    removeSignatory: removeRecipient,
     saveFields,
     saveSettings,
     fillDraftFields,

@@ -1,10 +1,10 @@
 import type { ReferenceDocument, UploadedDocument } from "@/components/documents/document-types";
 import type { Loaded } from "@/lib/platform/http/call-api";
-import type { SignatoryDto, WorkflowDto } from "@/lib/workflows/schema";
+import type { RecipientDto, WorkflowDto } from "@/lib/workflows/schema";
 
-export type DraftSignatory = Loaded<
+export type DraftRecipient = Loaded<
   Pick<
-    SignatoryDto,
+    RecipientDto,
     | "id"
     | "workflowActionId"
     | "firstName"
@@ -43,7 +43,7 @@ export type Draft = {
     >
   >;
   documents: UploadedDocument[];
-  signatories: DraftSignatory[];
+  signatories: DraftRecipient[];
   referenceAttachments: ReferenceDocument[];
   assignedGroup: DraftGroup | null;
   fieldProblems: readonly { fieldId: number; message: string }[];

@@ -12,10 +12,10 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { CheckboxField } from "@/components/ui/checkbox-field";
 import { IconButton } from "@/components/ui/icon-button";
-import type { DraftSignatory } from "@/components/wizard/draft/draft";
+import type { DraftRecipient } from "@/components/wizard/draft/draft";
 import { actsOnOwnDevice } from "@/lib/recipients/roles";
 import { RecipientContacts } from "./recipient-contacts";
-import { RecipientMembers } from "@/components/recipients/recipient-members";
+import { RecipientAlternates } from "@/components/recipients/recipient-alternates";
 import { SharePart } from "@/components/recipients/share-part";
 import { RecipientNaming } from "./recipient-naming";
 import { FoldedSettings } from "@/components/recipients/folded-settings";
@@ -30,7 +30,7 @@ type Props = {
   /** The name of the previous recipient, with whom this one may act together. */
   above: string | null;
   /** The recipient as stored, which says which parts cannot be changed. */
-  role: DraftSignatory | null;
+  role: DraftRecipient | null;
   /** The types of the fields that are placed for this recipient, one for each field. */
   placed: readonly FieldType[];
   onLose: (role: RecipientRole) => void;
@@ -99,7 +99,7 @@ export function RecipientCard({
           />
         ) : null}
         {isShared ? (
-          <RecipientMembers form={form} index={index} readOnly={readOnly} />
+          <RecipientAlternates form={form} index={index} readOnly={readOnly} />
         ) : (
           <>
             <RecipientNaming form={form} index={index} role={role} readOnly={readOnly} />

@@ -5,9 +5,9 @@ import { useWatch } from "react-hook-form";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { ContactCombobox } from "@/components/recipients/contact-combobox";
-import type { DraftSignatory } from "@/components/wizard/draft/draft";
+import type { DraftRecipient } from "@/components/wizard/draft/draft";
 import { namingParts } from "@/components/recipients/recipient-form";
-import { emptyMember } from "@/components/recipients/recipient-form";
+import { emptyAlternate } from "@/components/recipients/recipient-form";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { type SuggestedContact, useNamingSuggestions } from "@/components/recipients/use-contacts";
 import { needsAddress } from "@/lib/recipients/roles";
@@ -16,7 +16,7 @@ type Props = {
   form: RecipientsForm;
   index: number;
   /** The recipient as stored, which says which parts cannot be changed. */
-  role: DraftSignatory | null;
+  role: DraftRecipient | null;
   readOnly: boolean;
 };
 
@@ -32,7 +32,7 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
     form.setValue(`${at}.email`, address, set);
     form.setValue(`${at}.defaultLanguage`, defaultLanguage, set);
   };
-  const suggestionsFor = useNamingSuggestions(row ?? emptyMember(), { isOff: readOnly, take });
+  const suggestionsFor = useNamingSuggestions(row ?? emptyAlternate(), { isOff: readOnly, take });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {namingParts.map((part) => (

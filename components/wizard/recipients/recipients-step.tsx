@@ -13,7 +13,7 @@ import { type Draft, placedFor } from "@/components/wizard/draft/draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
 import { nameOfRow, type Person } from "@/components/recipients/recipient-form";
-import { hasUnsaved } from "./signatory-rows";
+import { hasUnsaved } from "./recipient-rows";
 import { stepsOf } from "@/components/recipients/steps";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { StepsBoard } from "@/components/recipients/steps-board";
@@ -148,5 +148,5 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
 
 /** Of a long list, the complete cards begin as lines, so that the list is seen as one. */
 const longFrom = 4;
-const idsToFold = ({ signatories }: Draft): ReadonlySet<number> =>
-  new Set(signatories.length < longFrom ? [] : signatories.filter(({ email }) => email).map(({ id }) => id));
+const idsToFold = ({ signatories: recipients }: Draft): ReadonlySet<number> =>
+  new Set(recipients.length < longFrom ? [] : recipients.filter(({ email }) => email).map(({ id }) => id));

@@ -6,7 +6,7 @@ import { useAutosave } from "@/components/ui/use-autosave";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { Language } from "@/db/enums";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import { maximumSignatories } from "@/lib/workflows/schema";
+import { maximumRecipients } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import {
@@ -19,7 +19,7 @@ import {
 } from "@/components/recipients/recipient-form";
 import { removeRow } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/ui/save-queue";
-import { filledRoles, rowOf, savableRows } from "./signatory-rows";
+import { filledRoles, rowOf, savableRows } from "./recipient-rows";
 
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
 
@@ -27,7 +27,7 @@ type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue
 export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Options) {
   const t = useTranslations("RecipientsStep");
   const refusal = useTranslations("validation");
-  const { fillRoles, loadDraft, removeSignatory, saveSignatories } = useDraftCalls();
+  const { fillRoles, loadDraft, removeSignatory: removeRecipient, saveSignatories: saveRecipients } = useDraftCalls();
   const workflowId = draft.workflow.id;
   const form = useZodForm(recipientForm, {
     recipients:
@@ -53,7 +53,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     queue(async () => {
       const list = savableRows(getValues().recipients) ?? [];
       const dropFields = agreed.current;
-      const answer = await saveSignatories(
+      const answer = await saveRecipients(
         workflowId,
         list.map(({ input }) => input),
         dropFields,
@@ -72,7 +72,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
           if (!one.id && stored?.title === one.title) setValue(`recipients.${at}.attachments.${place}.id`, stored.id);
         }
         // The row was removed while it was being saved.
-        if (row && at < 0) await removeSignatory(workflowId, row.workflowActionId);
+        if (row && at < 0) await removeRecipient(workflowId, row.workflowActionId);
       }
       onDraft(await loadDraft(workflowId));
     });
@@ -95,7 +95,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   }, []);
 
   const add = (person?: Person) => {
-    if (getValues().recipients.length >= maximumSignatories) return setProblem(refusal("signatoriesMaximum"));
+    if (getValues().recipients.length >= maximumRecipients) return setProblem(refusal("signatoriesMaximum"));
     setProblem(null);
     const [first] = getValues().recipients;
     const isEmpty = first && !first.id && !nameOfRow(first) && !first.email && first.members.length === 0;
@@ -108,12 +108,12 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
 
   const remove = async (index: number) => {
     const row = getValues().recipients[index];
-    const stored = draft.signatories.find((signatory) => signatory.id === row?.id);
+    const stored = draft.signatories.find((recipient) => recipient.id === row?.id);
     removeRow(form, rows, index);
     setProblem(null);
     if (!stored) return;
     try {
-      onDraft(await queue(() => removeSignatory(workflowId, stored.workflowActionId)));
+      onDraft(await queue(() => removeRecipient(workflowId, stored.workflowActionId)));
     } catch (error) {
       setProblem(CallFailure.from(error).message ?? t("notSaved"));
     }
@@ -131,9 +131,9 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
 function contentOf(rows: ReturnType<typeof savableRows>): string | null {
   if (!rows || rows.length === 0) return null;
   return JSON.stringify(
-    rows.map(({ input: { id: _, attachments, members, ...input } }) => ({
+    rows.map(({ input: { id: _, attachments, members: alternates, ...input } }) => ({
       ...input,
-      members: members?.map(({ id: __, ...one }) => one),
+      members: alternates?.map(({ id: __, ...one }) => one),
       attachments: attachments?.map(({ id: __, ...one }) => one),
     })),
   );

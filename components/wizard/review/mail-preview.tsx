@@ -5,11 +5,11 @@ import type { GET } from "@/app/v1/workflows/simple-sign/[workflowId]/signatorie
 import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { DraftSignatory } from "@/components/wizard/draft/draft";
+import type { DraftRecipient } from "@/components/wizard/draft/draft";
 import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
 import { shownName } from "@/lib/recipients/rules";
 
-type Props = { workflowId: number; person: DraftSignatory; settle: () => Promise<unknown>; onClose: () => void };
+type Props = { workflowId: number; person: DraftRecipient; settle: () => Promise<unknown>; onClose: () => void };
 
 /** The mail as it will arrive, with the messages as they are now. */
 export function MailPreview({ workflowId, person, settle, onClose }: Props) {

@@ -8,7 +8,7 @@ import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
-import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
+import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 import type { Language } from "@/db/enums";
 import { filledBy } from "@/lib/fields/kinds";
 import { printedText } from "@/lib/fields/formats/printed-text";
@@ -28,7 +28,7 @@ type Props = { draft: Draft; printsCode: boolean; printLanguage: Language; settl
 export function ReviewPages({ draft, printsCode, printLanguage, settle }: Props) {
   const t = useTranslations("ReviewStep");
   const [chosenId, setChosenId] = useState(draft.signatories[0]?.id);
-  const [mailOf, setMailOf] = useState<DraftSignatory | null>(null);
+  const [mailOf, setMailOf] = useState<DraftRecipient | null>(null);
   const chosen = draft.signatories.find(({ id }) => id === chosenId) ?? draft.signatories[0];
   const pages = draft.documents.flatMap((document) => document.pages.map((page) => ({ page, document })));
   if (!chosen || pages.length === 0) return null;

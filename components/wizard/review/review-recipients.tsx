@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { filledBy } from "@/lib/fields/kinds";
 import { fillsIn, isStandard, roleOf, signs } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
-import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
+import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 
 /** The recipients by steps if there is an order, with what each of them does. */
 export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
@@ -22,7 +22,7 @@ export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () =
       {t("edit")}
     </Button>
   );
-  const rows = (people: readonly DraftSignatory[]) =>
+  const rows = (people: readonly DraftRecipient[]) =>
     people.map((person) => (
       <ReviewRecipient key={person.id} draft={draft} person={person} index={draft.signatories.indexOf(person)} />
     ));
@@ -54,7 +54,7 @@ export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () =
   );
 }
 
-function ReviewRecipient({ draft, person, index }: { draft: Draft; person: DraftSignatory; index: number }) {
+function ReviewRecipient({ draft, person, index }: { draft: Draft; person: DraftRecipient; index: number }) {
   const t = useTranslations("ReviewStep");
   const words = useTranslations("RecipientRole");
   const role = roleOf(person);

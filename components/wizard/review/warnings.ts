@@ -11,15 +11,15 @@ type Warning = { about: "recipients" | "fields" } & (
 );
 
 /** What can be sent and is probably not meant. */
-export function warningsOf({ documents, signatories }: Pick<Draft, "documents" | "signatories">): Warning[] {
+export function warningsOf({ documents, signatories: recipients }: Pick<Draft, "documents" | "signatories">): Warning[] {
   const fields = documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
-  const withoutFields = signatories.filter(
+  const withoutFields = recipients.filter(
     (person) => signs(roleOf(person)) && fields.every(({ signatoryId }) => signatoryId !== person.id),
   );
-  const addresses = signatories.flatMap(({ email, hostEmail, members }) => [
+  const addresses = recipients.flatMap(({ email, hostEmail, members: alternates }) => [
     email ?? "",
     hostEmail ?? "",
-    ...members.map((member) => member.email),
+    ...alternates.map((alternate) => alternate.email),
   ]);
   const never = neverVisible(fields);
   return [

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { translator } from "@/lib/platform/i18n/translate";
@@ -48,7 +48,7 @@ async function namesOf(
   { what, signatoryId, itemId }: { what: string; signatoryId: number; itemId: number },
 ) {
   const [people, items] = await Promise.all([
-    db.select().from(signatories).where(eq(signatories.id, signatoryId)),
+    db.select().from(recipients).where(eq(recipients.id, signatoryId)),
     namesOfItem(db, what, itemId),
   ]);
   const names = people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { attachments } from "@/db/schema/attachments";
-import type { delegations, signatories, workflows } from "@/db/schema/workflows";
+import type { delegations, recipients, workflows } from "@/db/schema/workflows";
 import type { documents, fieldEntries, fields, pages, revisions } from "@/db/schema/documents";
 import type { senders } from "@/db/schema/senders";
 import type { otpChallenges } from "@/db/schema/signing";
@@ -12,7 +12,7 @@ export type SenderRow = Pick<Row<typeof senders>, "name" | "email" | "company" |
 type MessageFacts = Pick<Row<typeof workflows>, "message" | "additionalEmailMessage">;
 export type WorkflowFacts = Pick<Row<typeof workflows>, "uuid" | "name" | "printLanguage"> & MessageFacts;
 export type PageRow = Pick<Row<typeof pages>, "documentId" | "pageIndex" | "width" | "height" | "image900">;
-export type PersonRow = Row<typeof signatories>;
+export type PersonRow = Row<typeof recipients>;
 export type DocumentRow = Row<typeof documents>;
 export type RevisionRow = Row<typeof revisions>;
 export type EarlierRow = Row<typeof delegations>;

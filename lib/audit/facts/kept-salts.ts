@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { delegations, signatories } from "@/db/schema/workflows";
+import { delegations, recipients } from "@/db/schema/workflows";
 import { newSalt } from "./facts";
 
 /**
@@ -8,8 +8,8 @@ import { newSalt } from "./facts";
  * workflow.
  */
 export const keptSalts = () => ({
-  factSalt: sql`coalesce(${signatories.factSalt}, ${newSalt()})`,
-  hostSalt: sql`case when ${signatories.hostEmail} is not null then coalesce(${signatories.hostSalt}, ${newSalt()}) end`,
+  factSalt: sql`coalesce(${recipients.factSalt}, ${newSalt()})`,
+  hostSalt: sql`case when ${recipients.hostEmail} is not null then coalesce(${recipients.hostSalt}, ${newSalt()}) end`,
 });
 
 /** `keptSalts` for whoever takes a part over: a salt of their own can be erased with their name. */

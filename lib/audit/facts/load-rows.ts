@@ -4,7 +4,7 @@ import { prepared } from "@/db/prepared";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fieldEntries, fields, pages, revisions } from "@/db/schema/documents";
 import { otpChallenges } from "@/db/schema/signing";
-import { auditActions, delegations, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, delegations, recipients, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import type { FactRows, SendingRows } from "./fact-rows";
 
@@ -25,7 +25,7 @@ const sending = {
   with: {
     sender: true as const,
     documents: { orderBy: asc(documents.id) },
-    people: { orderBy: asc(signatories.id) },
+    people: { orderBy: asc(recipients.id) },
     files: { orderBy: [asc(attachments.position), asc(attachments.id)] },
   },
 };
@@ -64,8 +64,8 @@ const earlierOf = prepared((db) =>
   db
     .select({ earlier: delegations })
     .from(delegations)
-    .innerJoin(signatories, eq(signatories.id, delegations.signatoryId))
-    .where(eq(signatories.workflowId, workflowId))
+    .innerJoin(recipients, eq(recipients.id, delegations.signatoryId))
+    .where(eq(recipients.workflowId, workflowId))
     .orderBy(asc(delegations.id))
     .prepare("attested_earlier_people"),
 );
@@ -114,8 +114,8 @@ const codesOf = prepared((db) =>
       passedAt: otpChallenges.passedAt,
     })
     .from(otpChallenges)
-    .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
-    .where(and(eq(signatories.workflowId, workflowId), isNotNull(otpChallenges.passedAt)))
+    .innerJoin(recipients, eq(recipients.id, otpChallenges.signatoryId))
+    .where(and(eq(recipients.workflowId, workflowId), isNotNull(otpChallenges.passedAt)))
     .orderBy(asc(otpChallenges.passedAt), asc(otpChallenges.id))
     .prepare("attested_codes"),
 );

@@ -12,7 +12,7 @@ import { securityEvents } from "@/db/schema/security";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
 import { externalIdentities, sessions, type users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { addStored, exportWorkflows } from "./export-workflow";
 import { exportTemplates } from "./export-templates";
@@ -74,8 +74,8 @@ async function describePerson(ctx: Context, user: UserRow) {
 
 /** What others asked this confirmed address to sign, and the signatures that it saved while doing so. */
 async function exportAsRecipient(ctx: Context, zip: Zip, { email }: UserRow): Promise<void> {
-  const asked = and(eq(signatories.email, email), eq(signatories.addressUnconfirmed, false));
-  await zip.addList("asked-to-sign.json", rowsOf(ctx, signatories, asked));
+  const asked = and(eq(recipients.email, email), eq(recipients.addressUnconfirmed, false));
+  await zip.addList("asked-to-sign.json", rowsOf(ctx, recipients, asked));
   await zip.addList(
     "signature-methods.json",
     rowsOf(ctx, defaultSignatureMethods, eq(defaultSignatureMethods.email, email)),

@@ -5,7 +5,7 @@ import { auditCertificates } from "@/db/schema/audit-certificates";
 import { attachments } from "@/db/schema/attachments";
 import { type documents, fieldEntries } from "@/db/schema/documents";
 import { reminders } from "@/db/schema/reminders";
-import { completions, signatories, workflows } from "@/db/schema/workflows";
+import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { workflowIds } from "@/lib/access/workflow-pages";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listDocuments, listFields } from "@/lib/documents/queries";
@@ -45,9 +45,9 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
   const [people, trail, reminded, attached, [completion], certificates, fields, kept] = await Promise.all([
     ctx.db
       .select()
-      .from(signatories)
-      .where(eq(signatories.workflowId, workflow.id))
-      .orderBy(asc(signatories.actionIndex), asc(signatories.id)),
+      .from(recipients)
+      .where(eq(recipients.workflowId, workflow.id))
+      .orderBy(asc(recipients.actionIndex), asc(recipients.id)),
     listAuditActions(ctx, workflow),
     ctx.db.select().from(reminders).where(eq(reminders.workflowId, workflow.id)),
     ctx.db.select().from(attachments).where(eq(attachments.workflowId, workflow.id)),
@@ -69,7 +69,7 @@ async function exportWorkflow(ctx: Context, zip: Zip, workflow: WorkflowRow): Pr
     ...withoutSecrets(workflow),
     ...kept.ofWorkflow,
     title,
-    recipients: people.map((person) => ({ ...withoutSecrets(person), ...kept.ofSignatory(person.id) })),
+    recipients: people.map((person) => ({ ...withoutSecrets(person), ...kept.ofRecipient(person.id) })),
     documents: docs.map((doc) => ({
       id: doc.id,
       name: doc.name,

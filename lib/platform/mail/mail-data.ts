@@ -149,4 +149,4 @@ export function readMailData<Name extends MailName>(template: Name, data: unknow
 }
 
 /** The recipient that a mail concerns, if any. */
-export const signatoryOf = (data: unknown): number | undefined => about.safeParse(data).data?.signatoryId ?? undefined;
+export const recipientOf = (data: unknown): number | undefined => about.safeParse(data).data?.signatoryId ?? undefined;

@@ -19,11 +19,11 @@ type Finished = {
 
 /** What a recipient sees after finishing. */
 export async function findFinished(ctx: Context, request: SigningRequest): Promise<Finished> {
-  const { workflow, signatory } = request;
+  const { workflow, recipient } = request;
   const [documents, completion, returnUrl] = await Promise.all([
     listDocumentsFor(ctx, request),
     ctx.db.select({ id: completions.workflowId }).from(completions).where(eq(completions.workflowId, workflow.id)),
-    signatory.returnUrl === null ? null : findReturnUrl(ctx, workflow, signatory.returnUrl),
+    recipient.returnUrl === null ? null : findReturnUrl(ctx, workflow, recipient.returnUrl),
   ]);
   const progress = workflow.status === "completed" ? "sealed" : completion.length > 0 ? "sealing" : "waiting";
   return { documents, progress, returnUrl };

@@ -5,7 +5,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
-import { asSignatory, assertOpen, assertOwn, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { asRecipient, assertOpen, assertOwn, type SigningRequest } from "@/lib/signing/gate/open-request";
 
 const limit = { name: "own-link", points: 3, seconds: 3600 };
 
@@ -14,7 +14,7 @@ export async function mailOwnLink(ctx: Context, request: SigningRequest): Promis
   assertOpen(request, ctx.now);
   if (request.isOnDevice) throw new AppError("conflict", "not_on_device");
   await limitInDatabase(limit, String(request.holder.id)); // before the transaction: it takes a connection of its own
-  return transact(asSignatory(ctx, request), async (tx) => {
+  return transact(asRecipient(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     assertOwn(locked, tx.now);
     const { id, email, defaultLanguage, linkVersion } = locked.holder;

@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { deviceSessions } from "@/db/schema/signing";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
@@ -13,7 +13,7 @@ import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { senderLanguage } from "@/lib/access/find-sender";
 import { hostCodeMinutes } from "@/lib/workflows/rules";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
+import { asRecipient, assertReachable, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
 import { otpDigits } from "@/lib/signing/rules";
 
 const codesLimit = { name: "host-code", points: 5, seconds: 3600 };
@@ -26,16 +26,16 @@ const codeText = (deviceSessionId: number, code: string) => `device.${deviceSess
 /** Begins the recipient's own session on this device; the host's link opens nothing from now on. */
 export async function handOver(ctx: Context, request: SigningRequest): Promise<DeviceSession & { token: string }> {
   const token = randomToken();
-  return transact(asSignatory(ctx, request), async (tx) => {
+  return transact(asRecipient(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     if (stateOf(locked, tx.now) !== "host") {
       assertReachable(locked, tx.now);
       throw new AppError("forbidden");
     }
-    if (locked.signatory.status !== "invited") throw new AppError("conflict", "already_finished");
+    if (locked.recipient.status !== "invited") throw new AppError("conflict", "already_finished");
     const [device] = await tx.db
       .insert(deviceSessions)
-      .values({ signatoryId: locked.signatory.id, linkHash: sha256(token), startedAt: tx.now })
+      .values({ signatoryId: locked.recipient.id, linkHash: sha256(token), startedAt: tx.now })
       .returning();
     if (!device) throw new Error("The session's row was not written");
     await recordDevice(tx, locked, "deviceHandedOver");
@@ -46,9 +46,9 @@ export async function handOver(ctx: Context, request: SigningRequest): Promise<D
 /** Mails the host a code that takes the device back; the one before stops working. */
 export async function mailHostCode(ctx: Context, request: SigningRequest): Promise<void> {
   assertHandedOver(request, ctx.now);
-  await limitInDatabase(codesLimit, String(request.signatory.id));
+  await limitInDatabase(codesLimit, String(request.recipient.id));
   const code = String(randomInt(10 ** otpDigits)).padStart(otpDigits, "0");
-  await transact(asSignatory(ctx, request), async (tx) => {
+  await transact(asRecipient(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     const { id } = assertHandedOver(locked, tx.now);
     await tx.db
@@ -61,11 +61,11 @@ export async function mailHostCode(ctx: Context, request: SigningRequest): Promi
       .where(eq(deviceSessions.id, id));
     await queueMail(tx, {
       template: "hostCode",
-      recipient: locked.signatory.hostEmail ?? "",
+      recipient: locked.recipient.hostEmail ?? "",
       language: senderLanguage(request),
       workflowId: locked.workflow.id,
       data: {
-        signatoryId: locked.signatory.id,
+        signatoryId: locked.recipient.id,
         deviceSessionId: id,
         sealedCode: sealText("code", `device:${id}`, code),
       },
@@ -88,7 +88,7 @@ export async function handBack(ctx: Context, request: SigningRequest, code: stri
     )
     .returning();
   if (!counted?.codeHash || !isHmac("code", codeText(id, code), counted.codeHash)) throw invalid({ code: "codeWrong" });
-  await transact(asSignatory(ctx, request), async (tx) => {
+  await transact(asRecipient(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     if (locked.device?.id !== id) return;
     await tx.db.update(deviceSessions).set({ endedAt: tx.now }).where(eq(deviceSessions.id, id));
@@ -99,18 +99,18 @@ export async function handBack(ctx: Context, request: SigningRequest, code: stri
 /** The address to which a recipient who signed in person wants the sealed documents; given once. */
 export async function giveCopyAddress(ctx: Context, request: SigningRequest, email: string): Promise<void> {
   if (!request.isOnDevice) throw new AppError("forbidden");
-  await transact(asSignatory(ctx, request), async (tx) => {
-    const { workflow, signatory } = await lockRequest(tx, request);
-    if (signatory.status !== "completed" || signatory.email) throw new AppError("conflict", "address_given");
-    await tx.db.update(signatories).set({ email, updatedAt: tx.now }).where(eq(signatories.id, signatory.id));
+  await transact(asRecipient(ctx, request), async (tx) => {
+    const { workflow, recipient } = await lockRequest(tx, request);
+    if (recipient.status !== "completed" || recipient.email) throw new AppError("conflict", "address_given");
+    await tx.db.update(recipients).set({ email, updatedAt: tx.now }).where(eq(recipients.id, recipient.id));
     // Before that, the sealing mails to everybody who has an address.
     if (workflow.status === "completed")
       await queueMail(tx, {
         template: "workflowCompleted",
         recipient: email,
-        language: languageOr(signatory.defaultLanguage),
+        language: languageOr(recipient.defaultLanguage),
         workflowId: workflow.id,
-        data: { signatoryId: signatory.id },
+        data: { signatoryId: recipient.id },
       });
   });
 }
@@ -123,11 +123,11 @@ function assertHandedOver(request: SigningRequest, now: Date): { id: number } {
 
 const recordDevice = (
   tx: Context,
-  { workflow, signatory }: SigningRequest,
+  { workflow, recipient }: SigningRequest,
   action: "deviceHandedOver" | "deviceHandedBack",
 ) =>
   recordAudit(tx, workflow.id, {
     action,
-    description: `${signatory.hostName} <${signatory.hostEmail}>`,
-    signatoryId: signatory.id,
+    description: `${recipient.hostName} <${recipient.hostEmail}>`,
+    signatoryId: recipient.id,
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { documents, fieldEntries, fields } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { type Computed, computeFormula, toComputed } from "@/lib/fields/formulas/compute-formula";
 import { parseFormula } from "@/lib/fields/formulas/parse-formula";
 import { formats } from "@/lib/fields/formats";
@@ -126,10 +126,10 @@ export async function listKnown(
   const names = [...new Set(own.flatMap(referencesOf))].filter((name) => !ownNames.has(name));
   if (names.length === 0) return [];
   const rows = await tx.db
-    .select({ field: fields, entry: fieldEntries, status: signatories.status })
+    .select({ field: fields, entry: fieldEntries, status: recipients.status })
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
-    .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
+    .innerJoin(recipients, eq(recipients.id, fields.signatoryId))
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
     .where(
       and(

@@ -22,7 +22,7 @@ export const listSigningAttachments = async (ctx: Context, request: SigningReque
  * see. The last are listed once their uploader has finished, because until then they may be replaced.
  */
 export function sortAttachments(
-  { signatory }: Pick<SigningRequest, "signatory">,
+  { recipient }: Pick<SigningRequest, "recipient">,
   { files, people }: Pick<SendingRows, "files" | "people">,
 ): Sorted {
   const requested = files.filter(({ kind }) => kind === "requested");
@@ -30,12 +30,12 @@ export function sortAttachments(
     people.flatMap((row) => (row.status === "completed" ? [[row.id, fullName(row)] as const] : [])),
   );
   return {
-    attachments: requested.filter(({ signatoryId }) => signatoryId === signatory.id),
+    attachments: requested.filter(({ signatoryId }) => signatoryId === recipient.id),
     referenceAttachments: files.filter(({ kind }) => kind === "reference"),
     visibleAttachments: requested.flatMap((row) => {
       const uploadedBy = finished.get(row.signatoryId ?? 0);
       const isShown =
-        row.signatoryId !== signatory.id && row.visibleToSignatories && row.fileHash !== null && !isHeldBack(row);
+        row.signatoryId !== recipient.id && row.visibleToSignatories && row.fileHash !== null && !isHeldBack(row);
       return isShown && uploadedBy !== undefined ? [{ ...row, uploadedBy }] : [];
     }),
   };

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { recipientRoleIds } from "@/db/enums";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { assertAllSent, assertAsSent, loadAttested, loadSent } from "@/lib/audit/facts/as-sent";
 import type { TrailRow } from "@/lib/audit/facts/attested";
@@ -25,9 +25,9 @@ import { canHandOn, fullName } from "@/lib/recipients/rules";
 import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
 import { sortAttachments } from "./attachments";
 import { readEntry, situationOf } from "./keep-entries";
-import { listMemberNames } from "./list-member-names";
+import { listAlternateNames } from "./list-alternate-names";
 import { offeredMethods } from "@/lib/signing/gate/otp-challenges";
-import { asSignatory, partOf, type RequestState, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
+import { asRecipient, partOf, type RequestState, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
 import { isOwnImage, type Maker, makerOf } from "./own-work";
 import { prefillFor } from "./prefill";
 import { keepsSignatures } from "@/lib/signing/signatures/saved-signatures";
@@ -54,32 +54,32 @@ type Found = SigningAnswer & {
 };
 
 async function findAsSent(ctx: Context, request: SigningRequest): Promise<Found> {
-  const { signatory, workflow, sender, company } = request;
+  const { recipient, workflow, sender, company } = request;
   const state = stateOf(request, ctx.now);
-  const language = languageOr(signatory.defaultLanguage);
+  const language = languageOr(recipient.defaultLanguage);
   const [{ names, ...found }, oneOf] = await Promise.all([
     state === "open" ? findOpen(ctx, request) : findTitled(ctx, request),
-    listMemberNames(ctx, request),
+    listAlternateNames(ctx, request),
   ]);
   return {
     state,
     ...found,
     branding: request.branding,
     message: workflow.message,
-    privateMessage: signatory.privateMessage,
+    privateMessage: recipient.privateMessage,
     signatory: {
-      ...signatory,
-      signatureMethods: signatory.forceOtp ? signatory.signatureMethods : offeredMethods(request),
-      mayDecline: roleDefinitions[signatory.recipientRole].declines,
+      ...recipient,
+      signatureMethods: recipient.forceOtp ? recipient.signatureMethods : offeredMethods(request),
+      mayDecline: roleDefinitions[recipient.recipientRole].declines,
       maySaveSignatures: keepsSignatures(request),
-      mayHandOn: canHandOn(signatory, workflow) && request.holder.memberOf === null,
-      recipientRoleId: recipientRoleIds[signatory.recipientRole],
+      mayHandOn: canHandOn(recipient, workflow) && request.holder.memberOf === null,
+      recipientRoleId: recipientRoleIds[recipient.recipientRole],
     },
     sender: { name: fullName(sender), company: company?.name ?? null },
     title: titleOf({ ...ctx, language }, workflow, names),
     oneOf,
     declined: state === "declined",
-    consented: signatory.consentedAt !== null,
+    consented: recipient.consentedAt !== null,
     disclosureVersion,
     language,
     printLanguage: workflow.printLanguage,
@@ -109,7 +109,7 @@ export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
   refusingOther(ctx, request.workflow.id, async () => {
     const { attested, docs, shown } = await loadShown(ctx, request);
     await assertAsSent(ctx, attested, shownTo(request, docs, shown));
-    const nobody = { ...request, signatory: { ...request.signatory, id: 0 } };
+    const nobody = { ...request, signatory: { ...request.recipient, id: 0 } };
     return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, attested.trail));
   });
 
@@ -119,7 +119,7 @@ async function loadShown(ctx: Context, request: SigningRequest) {
   const [attested, pageRows, shown] = await Promise.all([
     loadAttested(ctx, id),
     pagesOf(ctx.db).execute({ workflowId: id }),
-    listShownFields(asSignatory(ctx, request), request.signatory),
+    listShownFields(asRecipient(ctx, request), request.recipient),
   ]);
   return { attested, docs: await withPages(ctx, attested.rows.documents, pageRows), shown };
 }
@@ -133,7 +133,7 @@ function shownTo(
 ) {
   const pageOf = new Map(docs.flatMap((doc) => doc.pages).map((page) => [page.id, page]));
   const paged = shown.map((one) => ({ ...one, page: pageOf.get(one.field.pageId) ?? null }));
-  const own = paged.filter(({ field }) => field.signatoryId === request.signatory.id);
+  const own = paged.filter(({ field }) => field.signatoryId === request.recipient.id);
   return {
     ...partOf(request),
     ...(requests && { asked: { fields: own, requests } }),
@@ -174,11 +174,11 @@ const fieldsOf = prepared((db) =>
     .select({
       field: fields,
       entry: fieldEntries,
-      signer: { defaultLanguage: signatories.defaultLanguage, timeZone: signatories.timeZone },
+      signer: { defaultLanguage: recipients.defaultLanguage, timeZone: recipients.timeZone },
     })
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
-    .innerJoin(signatories, eq(signatories.id, fields.signatoryId))
+    .innerJoin(recipients, eq(recipients.id, fields.signatoryId))
     .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
     .where(
       and(
@@ -191,7 +191,7 @@ const fieldsOf = prepared((db) =>
 );
 
 /** The recipient's own fields, and the final entries of others. */
-const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["signatory"], "id" | "workflowId">) =>
+const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["recipient"], "id" | "workflowId">) =>
   fieldsOf(ctx.db).execute({ id, workflowId });
 
 async function documentsFor(
@@ -201,12 +201,12 @@ async function documentsFor(
   shown: Awaited<ReturnType<typeof listShownFields>>,
   maker: Maker,
 ): Promise<SigningDocumentDto[]> {
-  const { signatory, workflow } = request;
-  const own = shown.filter(({ field }) => field.signatoryId === signatory.id);
+  const { recipient, workflow } = request;
+  const own = shown.filter(({ field }) => field.signatoryId === recipient.id);
   const ownFields = own.map(({ field }) => field);
   const [{ prefill, isFixedDay }, known] = await Promise.all([
     prefillFor(ctx, request, ownFields, null),
-    listKnown(ctx, signatory, ownFields),
+    listKnown(ctx, recipient, ownFields),
   ]);
   const ownNames = new Set(ownFields.map(({ name }) => name));
   const visible = applyStored(own, prefill, known);
@@ -219,7 +219,7 @@ async function documentsFor(
         ...page,
         printedCode: doc.codePages.includes(page.pageIndex) ? doc.printedCode : null,
         fields: here
-          .filter(({ field }) => field.signatoryId === signatory.id)
+          .filter(({ field }) => field.signatoryId === recipient.id)
           .flatMap(({ field, entry: kept }) => {
             const condition = leftOfCondition(field.condition, ownNames, known);
             if (condition === "never") return [];
@@ -234,7 +234,7 @@ async function documentsFor(
               formula: null, // names fields that this recipient may not see
               visible: visible.has(field.id),
               // Specification, section 4: a signing date is formatted.
-              value: kind.prefill === "today" ? printedText(field, value, printedIn(workflow, signatory)) : value,
+              value: kind.prefill === "today" ? printedText(field, value, printedIn(workflow, recipient)) : value,
               selected: entry ? entry.selected : field.selected,
               prefilled: isPrefilled(kind),
               fixedDay: isFixedDay(field) ? value : null,
@@ -249,7 +249,7 @@ async function documentsFor(
             return [dto];
           }),
         values: here.flatMap(({ field, entry, signer }) =>
-          field.signatoryId === signatory.id || !entry
+          field.signatoryId === recipient.id || !entry
             ? []
             : {
                 ...toFieldDto(field),

@@ -15,7 +15,7 @@ import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { applyStored, haveRules, listKnown } from "./apply-rules";
 import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
-import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { asRecipient, assertOwn, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { prefillFor, senderZone } from "./prefill";
 import { differingPrint, printedText } from "@/lib/fields/formats/printed-text";
 import type { EntryInput, valueUpdates, ValuesInput } from "@/lib/signing/schema";
@@ -28,7 +28,7 @@ import type { EntryInput, valueUpdates, ValuesInput } from "@/lib/signing/schema
 export async function keepValues(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<ValueUpdate[]> {
   assertReachable(request, ctx.now);
   const { data } = input;
-  const { refused, updates } = await transact(asSignatory(ctx, request), async (tx) => {
+  const { refused, updates } = await transact(asRecipient(ctx, request), async (tx) => {
     // The lock keeps a late draft from changing entries that a concurrent finish has frozen.
     assertOwn(await lockRequest(tx, request), tx.now);
     if (data.length === 0) return { refused: null, updates: [] };
@@ -38,7 +38,7 @@ export async function keepValues(ctx: Context, request: SigningRequest, input: V
       .innerJoin(pages, eq(pages.id, fields.pageId))
       .where(
         and(
-          eq(fields.signatoryId, request.signatory.id),
+          eq(fields.signatoryId, request.recipient.id),
           or(
             inArray(
               fields.id,
@@ -70,11 +70,11 @@ async function listRuledValues(
   situation: Situation,
   timeZone: string | null | undefined,
 ): Promise<ValueUpdate[]> {
-  const { signatory } = request;
-  const rows = await listOwnEntries(tx, signatory);
+  const { recipient } = request;
+  const rows = await listOwnEntries(tx, recipient);
   const own = rows.map(({ field }) => field);
   const { prefill } = await prefillFor(tx, request, own, timeZone);
-  const visible = applyStored(rows, prefill, await listKnown(tx, signatory, own));
+  const visible = applyStored(rows, prefill, await listKnown(tx, recipient, own));
   return own.flatMap((field) => {
     if (!haveRules([field])) return [];
     const value = visible.get(field.id)?.value ?? null;
@@ -171,11 +171,11 @@ export function readEntry(
 /** Saves entries as drafts, in one statement. */
 export async function writeEntries(
   tx: Context,
-  { signatory }: { signatory: { id: number } },
+  { recipient }: { recipient: { id: number } },
   entries: ReadonlyMap<number, ReadEntry>,
 ): Promise<void> {
   if (entries.size === 0) return;
-  const draft = { signatoryId: signatory.id, performedAt: tx.now };
+  const draft = { signatoryId: recipient.id, performedAt: tx.now };
   await tx.db
     .insert(fieldEntries)
     .values(Array.from(entries, ([fieldId, entry]) => ({ fieldId, ...entry, ...draft })))

@@ -47,7 +47,7 @@ export async function loadSignatureImage(ctx: Context, request: SigningRequest, 
       and(
         eq(fieldEntries.id, entryId),
         eq(documents.workflowId, request.workflow.id),
-        or(eq(fieldEntries.signatoryId, request.signatory.id), isNotNull(fieldEntries.frozenAt)),
+        or(eq(fieldEntries.signatoryId, request.recipient.id), isNotNull(fieldEntries.frozenAt)),
       ),
     );
   if (!row?.imageHash) throw new AppError("not_found");

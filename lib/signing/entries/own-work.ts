@@ -23,11 +23,11 @@ const changesHands = new Set<number>(
 );
 
 /** Of a part that somebody may have had before, work counts only if its code names who has it now. */
-export const makerOf = ({ signatory }: Pick<SigningRequest, "signatory">, trail: readonly TrailRow[]): Maker => ({
-  by: holderOf(signatory),
+export const makerOf = ({ recipient }: Pick<SigningRequest, "recipient">, trail: readonly TrailRow[]): Maker => ({
+  by: holderOf(recipient),
   isOnlyHolder: !trail.some(
     ({ typeId, signatoryId }) =>
-      changesHands.has(typeId) && (signatoryId === signatory.id || typeId === auditActionIds.released),
+      changesHands.has(typeId) && (signatoryId === recipient.id || typeId === auditActionIds.released),
   ),
 });
 

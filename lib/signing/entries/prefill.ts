@@ -12,7 +12,7 @@ import type { SigningRequest } from "@/lib/signing/gate/open-request";
 
 type Field = Pick<typeof fields.$inferSelect, "name" | "type">;
 type Filling = Pick<SigningRequest, "company"> & {
-  signatory: Pick<SigningRequest["signatory"], "firstName" | "lastName" | "defaultLanguage">;
+  recipient: Pick<SigningRequest["recipient"], "firstName" | "lastName" | "defaultLanguage">;
   workflow: Pick<SigningRequest["workflow"], "id" | "printLanguage">;
 };
 export type Prefill = (field: Field) => string | null;
@@ -27,17 +27,17 @@ export async function prefillFor(
   own: readonly Field[],
   timeZone: string | null | undefined,
 ): Promise<{ prefill: Prefill; isFixedDay: (field: Field) => boolean }> {
-  const { signatory, workflow } = request;
+  const { recipient, workflow } = request;
   const fixed = await listFixedDays(ctx, workflow, own);
   const isFixedDay = ({ name, type }: Field) => isSigningDate(type) && fixed.has(name);
   const prefill: Prefill = (field) => {
     switch (fieldKinds[field.type].prefill) {
       case "fullName":
-        return fullName(signatory);
+        return fullName(recipient);
       case "today": {
         const zone = isFixedDay(field) ? senderZone(request) : zoneOf(request, timeZone);
         return workflow.printLanguage === null
-          ? formatDate(ctx.now, "DD MMM YYYY", languageOr(signatory.defaultLanguage), zone)
+          ? formatDate(ctx.now, "DD MMM YYYY", languageOr(recipient.defaultLanguage), zone)
           : dayIn(zone, ctx.now);
       }
       case "sender":

@@ -14,7 +14,7 @@ import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { holderOf } from "@/lib/recipients/rules";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { isOwnUpload, makerOf } from "./own-work";
-import { asSignatory, assertOwn, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { asRecipient, assertOwn, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 
 const limit = { name: "requested-attachment", points: 60, seconds: 600 };
 
@@ -28,18 +28,18 @@ export async function uploadAttachment(
   attachmentId: number,
   file: Pick<UploadedFile, "bytes" | "name">,
 ): Promise<AttachmentRow> {
-  const { signatory, workflow } = request;
+  const { recipient, workflow } = request;
   assertReachable(request, ctx.now);
-  await limitInDatabase(limit, String(signatory.id));
+  await limitInDatabase(limit, String(recipient.id));
   const received = await receiveFile(file);
   const act = () =>
-    transact(asSignatory(ctx, request), async (tx) => {
+    transact(asRecipient(ctx, request), async (tx) => {
       const locked = await lockRequest(tx, request);
       assertOwn(locked, tx.now);
       const own = and(
         eq(attachments.id, attachmentId),
         eq(attachments.kind, "requested"),
-        eq(attachments.signatoryId, signatory.id),
+        eq(attachments.signatoryId, recipient.id),
       );
       const [asked] = await tx.db.select().from(attachments).where(own);
       if (!asked) throw new AppError("not_found");
@@ -52,7 +52,7 @@ export async function uploadAttachment(
         .update(attachments)
         .set({
           ...received,
-          uploadCode: macOf("uploadedBy", { ...asked, ...received, by: holderOf(locked.signatory) }),
+          uploadCode: macOf("uploadedBy", { ...asked, ...received, by: holderOf(locked.recipient) }),
           uploadedAt: tx.now,
           updatedAt: tx.now,
         })

@@ -2,7 +2,7 @@ import "server-only";
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { fieldEntries } from "@/db/schema/documents";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { appendAudit } from "@/lib/audit/record-audit";
 import { refusingOther } from "@/lib/access/refusing-other";
@@ -25,7 +25,7 @@ import { finishedFacts, listPassed } from "./finished-facts";
 import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "@/lib/signing/entries/keep-entries";
 import { listOwnEntries, type OwnEntry } from "@/lib/signing/entries/list-own-entries";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
-import { asSignatory, assertOpen, assertReachable, partOf, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { asRecipient, assertOpen, assertReachable, partOf, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { assertOwnUploads, imageProblems, type Maker, makerOf } from "@/lib/signing/entries/own-work";
 import { type Prefill, prefillFor, zoneOf } from "@/lib/signing/entries/prefill";
 import { type EntryLike, entryProblems, shareValues } from "@/lib/signing/rules";
@@ -46,18 +46,18 @@ export function finishSigning(
 
 async function finish(ctx: Context, request: SigningRequest, input: z.infer<typeof finishInput>): Promise<void> {
   assertReachable(request, ctx.now);
-  const refused = await transact(asSignatory(ctx, request), async (tx) => {
+  const refused = await transact(asRecipient(ctx, request), async (tx) => {
     // All is read under the lock, as a connection runs statements in the order in which they were asked.
     const [locked, attested, rows] = await Promise.all([
       lockRequest(tx, request),
       loadAttested(tx, request.workflow.id),
-      listOwnEntries(tx, request.signatory),
+      listOwnEntries(tx, request.recipient),
     ]);
-    const { workflow, signatory, holder } = locked;
+    const { workflow, recipient, holder } = locked;
     assertReachable(locked, tx.now);
-    if (signatory.status === "completed") return null;
+    if (recipient.status === "completed") return null;
     assertOpen(locked, tx.now);
-    if (!signatory.consentedAt) throw new AppError("consent_required");
+    if (!recipient.consentedAt) throw new AppError("consent_required");
     const { attachments: requested } = sortAttachments(locked, attested.rows);
     await assertAsSent(tx, attested, { ...partOf(locked), asked: { fields: rows, requests: requested } });
     const situation = situationOf(tx, request, input.language);
@@ -80,23 +80,23 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     const finished = { status: "completed", finishedAt: tx.now, timeZone } as const;
     const [people, codes] = await Promise.all([
       tx.db
-        .update(signatories)
+        .update(recipients)
         .set({ ...finished, ...keptSalts() })
-        .where(inArray(signatories.id, [signatory.id, holder.id]))
+        .where(inArray(recipients.id, [recipient.id, holder.id]))
         .returning(),
-      listPassed(tx, [signatory, holder]),
+      listPassed(tx, [recipient, holder]),
     ]);
-    const facts = finishedFacts(signatory.id, people, { rows, shown: final.shown, requested, codes });
+    const facts = finishedFacts(recipient.id, people, { rows, shown: final.shown, requested, codes });
     const [chainHead] = await Promise.all([
       appendAudit(tx, workflow, [...acts.map((act) => ({ ...act, signatoryId: holder.id })), facts], {
         updatedAt: tx.now,
       }),
-      freezeEntries(tx, signatory, final),
-      queueEvent(tx, "signatory.finished", workflow, signatory),
+      freezeEntries(tx, recipient, final),
+      queueEvent(tx, "signatory.finished", workflow, recipient),
     ]);
     const completed = await completeWhenAllActed(tx, workflow, chainHead);
     if (completed) return null; // the sealed document is the last revision
-    await addJob(tx.db, "makeRevisions", { signatoryId: signatory.id });
+    await addJob(tx.db, "makeRevisions", { signatoryId: recipient.id });
     await inviteNext(tx, workflow);
     if (!request.sender.mutedMails.includes("stepDone"))
       await queueMail(tx, {
@@ -104,7 +104,7 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
         recipient: request.sender.email,
         language: senderLanguage(request),
         workflowId: workflow.id,
-        data: { signatoryId: signatory.id },
+        data: { signatoryId: recipient.id },
       });
     return null;
   });
@@ -123,12 +123,12 @@ type FinalEntries = {
 /** Checks required fields, and fills the automatic ones beside what was saved before and what was `sent` now. */
 async function finalEntries(
   tx: Context,
-  request: Pick<SigningRequest, "signatory" | "workflow">,
+  request: Pick<SigningRequest, "recipient" | "workflow">,
   situation: CheckedFor & { prefill: Prefill; maker: Maker },
   all: readonly OwnEntry[],
   sent: ReadonlyMap<number, ReadEntry>,
 ): Promise<FinalEntries> {
-  const { signatory } = request;
+  const { recipient } = request;
   const every = all.map(({ field }) => ({ ...field, ...entryKindOf(field) }));
   const entered = new Map(
     all.map(({ field, entry }): [number, Entry] => {
@@ -148,7 +148,7 @@ async function finalEntries(
     }),
   );
   const latest = shareValues(every, entered);
-  const visible = applyRules(every, latest, await listKnown(tx, signatory, every));
+  const visible = applyRules(every, latest, await listKnown(tx, recipient, every));
   const rows = all.filter(({ field }) => visible.has(field.id));
   const list = every.filter((field) => visible.has(field.id));
   const entries = new Map(

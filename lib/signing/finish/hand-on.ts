@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { delegations, signatories } from "@/db/schema/workflows";
+import { delegations, recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
@@ -20,7 +20,7 @@ import { forgetWork, nothingDone } from "@/lib/workflows/running/forget-work";
 import { rememberHolder } from "@/lib/workflows/running/remember-holder";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { lockAsSent } from "@/lib/signing/gate/lock-request";
-import { asSignatory, assertOpen, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { asRecipient, assertOpen, type SigningRequest } from "@/lib/signing/gate/open-request";
 import type { delegationInput } from "@/lib/signing/schema";
 
 export const maximumDelegations = 3;
@@ -37,10 +37,10 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
   await assertMayHandOn(ctx, request, input);
   await limitInDatabase(limit, `user:${request.workflow.initiatorId}`); // before the transaction, as it takes a connection
   await refusingOther(ctx, request.workflow.id, () =>
-    transact(asSignatory(ctx, request), async (tx) => {
+    transact(asRecipient(ctx, request), async (tx) => {
       const locked = await lockAsSent(tx, request);
       await assertMayHandOn(tx, locked, input);
-      const before = locked.signatory;
+      const before = locked.recipient;
       await forgetWork(tx, before.id);
       const after = await replacePerson(tx, before, input);
       const description = `${nameAndAddress(before)} → ${nameAndAddress(after)}`;
@@ -66,33 +66,33 @@ export async function handOn(ctx: Context, request: SigningRequest, input: Input
       });
     }),
   );
-  await forgetOtpLimits(request.signatory.id);
+  await forgetOtpLimits(request.recipient.id);
 }
 
 async function assertMayHandOn(ctx: Context, request: SigningRequest, { email }: Input): Promise<void> {
   assertOpen(request, ctx.now);
-  const { signatory, workflow, holder } = request;
-  if (!canHandOn(signatory, workflow) || holder.memberOf !== null)
+  const { recipient, workflow, holder } = request;
+  if (!canHandOn(recipient, workflow) || holder.memberOf !== null)
     throw new AppError("forbidden", "handing_on_not_allowed");
   const before = await ctx.db
     .select()
     .from(delegations)
-    .where(and(eq(delegations.signatoryId, signatory.id), eq(delegations.corrected, false)));
+    .where(and(eq(delegations.signatoryId, recipient.id), eq(delegations.corrected, false)));
   if (before.length >= maximumDelegations)
     throw new AppError("conflict", "handed_on_too_often", { values: { maximum: maximumDelegations } });
   const isSame = (address: string) => address.toLowerCase() === email;
   const people = await ctx.db
-    .select({ email: signatories.email })
-    .from(signatories)
-    .where(eq(signatories.workflowId, workflow.id));
+    .select({ email: recipients.email })
+    .from(recipients)
+    .where(eq(recipients.workflowId, workflow.id));
   if ([...people, ...before].some((person) => isSame(person.email))) throw invalid({ email: "takesPartAlready" });
 }
 
-async function replacePerson(tx: Context, before: SigningRequest["signatory"], input: Input) {
+async function replacePerson(tx: Context, before: SigningRequest["recipient"], input: Input) {
   const linkVersion = before.linkVersion + 1;
   const { firstName, lastName, email } = input;
   const [after] = await tx.db
-    .update(signatories)
+    .update(recipients)
     .set({
       firstName,
       lastName,
@@ -110,7 +110,7 @@ async function replacePerson(tx: Context, before: SigningRequest["signatory"], i
       ...saltsOfNext(),
       updatedAt: tx.now,
     })
-    .where(eq(signatories.id, before.id))
+    .where(eq(recipients.id, before.id))
     .returning();
   if (!after) throw new AppError("expired");
   return after;

@@ -17,7 +17,7 @@ import { giveConsent } from "@/lib/signing/gate/give-consent";
 import { keepValues } from "@/lib/signing/entries/keep-entries";
 import { listOwnEntries, type OwnEntry } from "@/lib/signing/entries/list-own-entries";
 import { mailOwnLink } from "@/lib/signing/after/mail-own-link";
-import { asSignatory, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { asRecipient, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { isOwnImage, makerOf } from "@/lib/signing/entries/own-work";
 import { prefillFor } from "@/lib/signing/entries/prefill";
 import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
@@ -58,11 +58,11 @@ export async function submitForm(
 
 /** The fields that the page showed: of the others the form says nothing, and they keep their entries. */
 async function listVisible(ctx: Context, request: SigningRequest): Promise<OwnEntry[]> {
-  const { signatory } = request;
-  const rows = await listOwnEntries(ctx, signatory);
+  const { recipient } = request;
+  const rows = await listOwnEntries(ctx, recipient);
   const own = rows.map(({ field }) => field);
   const { prefill } = await prefillFor(ctx, request, own, null);
-  const visible = applyStored(rows, prefill, await listKnown(ctx, signatory, own));
+  const visible = applyStored(rows, prefill, await listKnown(ctx, recipient, own));
   return rows.filter(({ field }) => visible.has(field.id));
 }
 
@@ -106,7 +106,7 @@ async function signTyped(
   input: FormInput,
   rows: readonly OwnEntry[],
 ): Promise<void> {
-  const signer = asSignatory(ctx, request);
+  const signer = asRecipient(ctx, request);
   const { id } = request.workflow;
   const maker = makerOf(request, await refusingOther(ctx, id, () => loadOwnTrail(ctx, id)));
   for (const isInitial of [false, true]) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
 import { recordAudit } from "@/lib/audit/record-audit";
@@ -13,19 +13,19 @@ import type { SigningRequest } from "./open-request";
  * Makes a part with members the holder's: only they can act for it until the sender releases it. Callers must hold the
  * workflow's lock and have found the part unclaimed under it.
  */
-export async function claim(tx: Context, { workflow, signatory, holder }: SigningRequest): Promise<void> {
+export async function claim(tx: Context, { workflow, recipient, holder }: SigningRequest): Promise<void> {
   const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
   const claimed = { claimedBy: holder.id, firstName, lastName, email, mobileNumber, defaultLanguage };
   const people = await tx.db
-    .update(signatories)
+    .update(recipients)
     .set({ ...claimed, ...saltsOfNext(), updatedAt: tx.now })
-    .where(eq(signatories.id, signatory.id))
+    .where(eq(recipients.id, recipient.id))
     .returning();
   await tx.db
-    .update(signatories)
+    .update(recipients)
     .set({ status: "waiting" })
-    .where(and(eq(signatories.memberOf, signatory.id), ne(signatories.id, holder.id)));
+    .where(and(eq(recipients.memberOf, recipient.id), ne(recipients.id, holder.id)));
   const entry = { action: "claimed", description: nameAndAddress(holder), signatoryId: holder.id } as const;
   await recordAudit(tx, workflow.id, entry, attest({ people }));
-  await queueEvent(tx, "signatory.claimed", workflow, signatory);
+  await queueEvent(tx, "signatory.claimed", workflow, recipient);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { otpSeconds } from "@/lib/signing/rules";
 import { eq } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { openText } from "@/lib/platform/crypto/crypto";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -20,9 +20,9 @@ type Given = { challengeId: number; sealedCode: string };
 /** Sends nothing once the code has expired, because it could not be used. */
 export async function deliverOtp(ctx: Context, given: Given, attempt?: Attempt): Promise<void> {
   const [row] = await ctx.db
-    .select({ challenge: otpChallenges, language: signatories.defaultLanguage, workflowId: signatories.workflowId })
+    .select({ challenge: otpChallenges, language: recipients.defaultLanguage, workflowId: recipients.workflowId })
     .from(otpChallenges)
-    .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
+    .innerJoin(recipients, eq(recipients.id, otpChallenges.signatoryId))
     .where(eq(otpChallenges.id, given.challengeId));
   const { challenge } = row ?? {};
   concerns(row?.workflowId ?? null);

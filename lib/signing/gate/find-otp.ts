@@ -37,6 +37,6 @@ export async function findPassedOtp(
     mobileNumber: maskNumber(challenge.mobileNumber),
     reference: challenge.reference,
     validatedAt: challenge.passedAt,
-    image: Buffer.from(await drawOtpSignature(request.signatory, challenge)).toString("base64"),
+    image: Buffer.from(await drawOtpSignature(request.recipient, challenge)).toString("base64"),
   };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { hmac, isHmac, openText, sameText } from "@/lib/platform/crypto/crypto";
@@ -10,31 +10,31 @@ import { readCookie, setCookie, type SetCookie } from "@/lib/platform/http/cooki
 import { isHosted } from "@/lib/recipients/roles";
 import { lockedOut, recordLockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
-import { asSignatory, type SigningRequest, stateOf } from "./open-request";
+import { asRecipient, type SigningRequest, stateOf } from "./open-request";
 import { passOtp } from "./pass-otp";
 
 const lifeMs = cookieTable.gate.seconds * 1000;
 const pauseMs = 15 * 60_000;
 const maximumTries = 5;
 
-type Signatory = SigningRequest["signatory"];
+type Recipient = SigningRequest["recipient"];
 
-export const isGated = (signatory: Signatory) => signatory.accessCodeSealed !== null || signatory.hasOtpStep;
+export const isGated = (recipient: Recipient) => recipient.accessCodeSealed !== null || recipient.hasOtpStep;
 
-const proven = (holder: Signatory, until: string) => `${holder.id}.${holder.linkVersion}.${until}`;
+const proven = (holder: Recipient, until: string) => `${holder.id}.${holder.linkVersion}.${until}`;
 
 /** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
 export function assertGatePassed(request: SigningRequest, headers: Headers, now: Date) {
-  const { signatory, holder, device, isOnDevice } = request;
+  const { recipient, holder, device, isOnDevice } = request;
   // A device's link works on that device only; what a host's link opens needs no code of the recipient.
   if (isOnDevice && device && !isHmac("gate", ofDevice(device), readCookie(headers, ["device", device.id]) ?? ""))
     throw new AppError("expired");
-  if (!isGated(signatory) || (isHosted(signatory.recipientRole) && !isOnDevice)) return;
+  if (!isGated(recipient) || (isHosted(recipient.recipientRole) && !isOnDevice)) return;
   const [until = "", given = ""] = (readCookie(headers, ["gate", holder.id]) ?? "").split(".");
   const valid = Number(until) > now.getTime() && isHmac("gate", proven(holder, until), given);
   if (valid) return;
   assertNotExpired(request, now);
-  throw new AppError(signatory.hasOtpStep ? "otp_required" : "access_code_required");
+  throw new AppError(recipient.hasOtpStep ? "otp_required" : "access_code_required");
 }
 
 /** A code cannot open a link that has ended, so none is asked for. */
@@ -54,25 +54,25 @@ export function isGatePassed(request: SigningRequest, headers: Headers, now: Dat
 
 /** Tries an access code; each try is counted before the comparison, and audited. Answers the cookie that opens the link. */
 export async function passAccessCode(ctx: Context, request: SigningRequest, code: string): Promise<SetCookie> {
-  const { signatory, holder } = request;
+  const { recipient, holder } = request;
   assertNotExpired(request, ctx.now);
-  if (signatory.accessCodeSealed === null) throw new AppError("otp_required");
-  const notPaused = or(isNull(signatories.gatePausedUntil), lt(signatories.gatePausedUntil, ctx.now));
+  if (recipient.accessCodeSealed === null) throw new AppError("otp_required");
+  const notPaused = or(isNull(recipients.gatePausedUntil), lt(recipients.gatePausedUntil, ctx.now));
   const [counted] = await ctx.db
-    .update(signatories)
+    .update(recipients)
     .set({
-      gateTries: sql`case when ${signatories.gateTries} >= ${maximumTries} then 1 else ${signatories.gateTries} + 1 end`,
-      gatePausedUntil: sql`case when ${signatories.gateTries} = ${maximumTries - 1} then ${new Date(ctx.now.getTime() + pauseMs).toISOString()}::timestamptz end`,
+      gateTries: sql`case when ${recipients.gateTries} >= ${maximumTries} then 1 else ${recipients.gateTries} + 1 end`,
+      gatePausedUntil: sql`case when ${recipients.gateTries} = ${maximumTries - 1} then ${new Date(ctx.now.getTime() + pauseMs).toISOString()}::timestamptz end`,
     })
-    .where(and(eq(signatories.id, holder.id), notPaused))
+    .where(and(eq(recipients.id, holder.id), notPaused))
     .returning();
   if (!counted) throw lockedOut(request, holder.gatePausedUntil ?? new Date(ctx.now.getTime() + pauseMs), ctx.now);
-  const right = sameText(code, openText("access-code", `signatory:${signatory.id}`, signatory.accessCodeSealed));
-  await transact(asSignatory(ctx, request), async (tx) => {
+  const right = sameText(code, openText("access-code", `signatory:${recipient.id}`, recipient.accessCodeSealed));
+  await transact(asRecipient(ctx, request), async (tx) => {
     await lockRequest(tx, request);
     if (right)
-      await tx.db.update(signatories).set({ gateTries: 0, gatePausedUntil: null }).where(eq(signatories.id, holder.id));
-    await recordAudit(tx, signatory.workflowId, {
+      await tx.db.update(recipients).set({ gateTries: 0, gatePausedUntil: null }).where(eq(recipients.id, holder.id));
+    await recordAudit(tx, recipient.workflowId, {
       action: "authenticationAttempt",
       description: right ? "passed" : "failed",
       signatoryId: holder.id,
@@ -98,7 +98,7 @@ const ofDevice = ({ id, signatoryId, linkHash }: Device) => `device.${id}.${sign
 export const deviceCookie = (device: Device): SetCookie =>
   setCookie(["device", device.id], hmac("gate", ofDevice(device)));
 
-function gateCookie(holder: Signatory, now: Date): SetCookie {
+function gateCookie(holder: Recipient, now: Date): SetCookie {
   const until = String(now.getTime() + lifeMs);
   return setCookie(["gate", holder.id], `${until}.${hmac("gate", proven(holder, until))}`);
 }

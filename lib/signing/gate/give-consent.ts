@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { keptSalts } from "@/lib/audit/facts/kept-salts";
 import { attest } from "@/lib/audit/facts/record";
@@ -11,7 +11,7 @@ import { invalid } from "@/lib/platform/errors/errors";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { claim } from "./claim";
 import { lockAsSent } from "./lock-request";
-import { asSignatory, assertOpen, assertReachable, isUnclaimed, type SigningRequest, stateOf } from "./open-request";
+import { asRecipient, assertOpen, assertReachable, isUnclaimed, type SigningRequest, stateOf } from "./open-request";
 import { type consentInput, disclosureVersion } from "@/lib/signing/schema";
 
 /**
@@ -27,16 +27,16 @@ export async function giveConsent(
   if (version !== disclosureVersion) throw invalid({ version: "disclosureOutdated" });
   if (stateOf(request, ctx.now) !== "open") return;
   if (request.isOnDevice && !isMe) throw invalid({ is_me: "required" });
-  const shownIn = language ?? languageOr(request.signatory.defaultLanguage);
+  const shownIn = language ?? languageOr(request.recipient.defaultLanguage);
   await refusingOther(ctx, request.workflow.id, () =>
-    transact(asSignatory(ctx, request), async (tx) => {
+    transact(asRecipient(ctx, request), async (tx) => {
       const locked = await lockAsSent(tx, request);
       assertOpen(locked, tx.now);
       if (isUnclaimed(locked)) await claim(tx, locked);
       const given = await tx.db
-        .update(signatories)
+        .update(recipients)
         .set({ consentVersion: version, consentLanguage: shownIn, consentedAt: tx.now, ...keptSalts() })
-        .where(and(eq(signatories.id, request.signatory.id), isNull(signatories.consentedAt)))
+        .where(and(eq(recipients.id, request.recipient.id), isNull(recipients.consentedAt)))
         .returning();
       const entry = { action: "consentGiven", description: version, signatoryId: request.holder.id } as const;
       if (given.length > 0) await recordAudit(tx, request.workflow.id, entry, attest({ people: given }));

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -9,7 +9,7 @@ import { settings } from "@/lib/platform/process/settings";
 import { fullName } from "@/lib/recipients/rules";
 import { senderLanguage } from "@/lib/access/find-sender";
 import { lockRequest } from "./lock-request";
-import { asSignatory, type SigningRequest } from "./open-request";
+import { asRecipient, type SigningRequest } from "./open-request";
 
 /** Refuses further codes, with the time until the next try and the sender to ask. */
 export function lockedOut(request: SigningRequest, until: Date, now: Date): AppError {
@@ -49,14 +49,14 @@ export async function recordLockOut(tx: Context, request: SigningRequest): Promi
 
 /** Locks one-time codes until `until`. Recorded once for each lockout. */
 export async function lockOut(ctx: Context, request: SigningRequest, until: Date): Promise<void> {
-  await transact(asSignatory(ctx, request), async (tx) => {
+  await transact(asRecipient(ctx, request), async (tx) => {
     await lockRequest(tx, request);
-    const notLocked = or(isNull(signatories.gatePausedUntil), lte(signatories.gatePausedUntil, tx.now));
+    const notLocked = or(isNull(recipients.gatePausedUntil), lte(recipients.gatePausedUntil, tx.now));
     const locked = await tx.db
-      .update(signatories)
+      .update(recipients)
       .set({ gatePausedUntil: until })
-      .where(and(eq(signatories.id, request.holder.id), notLocked))
-      .returning({ id: signatories.id });
+      .where(and(eq(recipients.id, request.holder.id), notLocked))
+      .returning({ id: recipients.id });
     if (locked.length > 0) await recordLockOut(tx, request);
   });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { deviceSessions } from "@/db/schema/signing";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -20,9 +20,9 @@ const lockedWorkflow = prepared((db) =>
 const lockedPeople = prepared((db) =>
   db
     .select()
-    .from(signatories)
-    .where(inArray(signatories.id, [sql.placeholder("id"), sql.placeholder("holderId")]))
-    .orderBy(signatories.id)
+    .from(recipients)
+    .where(inArray(recipients.id, [sql.placeholder("id"), sql.placeholder("holderId")]))
+    .orderBy(recipients.id)
     .for("update")
     .prepare("locked_people"),
 );
@@ -44,15 +44,15 @@ export async function lockRequest(tx: Context, request: SigningRequest): Promise
   const { holder } = request;
   const [[workflow], people, [device]] = await Promise.all([
     lockedWorkflow(tx.db).execute({ id: request.workflow.id }),
-    lockedPeople(tx.db).execute({ id: request.signatory.id, holderId: holder.id }),
+    lockedPeople(tx.db).execute({ id: request.recipient.id, holderId: holder.id }),
     deviceInHand(tx.db).execute({ holderId: holder.id }),
   ]);
-  const part = people.find(({ id }) => id === request.signatory.id);
+  const part = people.find(({ id }) => id === request.recipient.id);
   const now = people.find(({ id }) => id === holder.id);
   if (!workflow || !part || !now || workflow.deletedAt || now.linkHash !== holder.linkHash)
     throw new AppError("expired");
   if (request.isOnDevice && device?.id !== request.device?.id) throw new AppError("expired");
-  return { ...request, device: device ?? null, workflow, signatory: heldBy(part, now), holder: now };
+  return { ...request, device: device ?? null, workflow, recipient: heldBy(part, now), holder: now };
 }
 
 /** `lockRequest` for acts that attest anew who the recipient is. Throws `FactsDiffer` if that is not as it was sent. */

@@ -5,7 +5,7 @@ import { prepared } from "@/db/prepared";
 import { companies } from "@/db/schema/companies";
 import { deviceSessions } from "@/db/schema/signing";
 import { users } from "@/db/schema/users";
-import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { delegations, recipients, workflows } from "@/db/schema/workflows";
 import { senderColumns } from "@/lib/access/find-sender";
 import { chooseBranding, senderBranding } from "@/lib/branding/find-branding";
 import type { BrandingDto } from "@/lib/branding/schema";
@@ -17,15 +17,15 @@ import { logRarely } from "@/lib/platform/logs/log";
 import { acts, isHosted, rolesWhere } from "@/lib/recipients/roles";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 
-type Signatory = typeof signatories.$inferSelect;
+type Recipient = typeof recipients.$inferSelect;
 type DeviceSession = typeof deviceSessions.$inferSelect;
 export type SigningRequest = {
   /** The recipient, who for a member's link has the member's name, address and number. */
-  signatory: Signatory;
+  recipient: Recipient;
   /** Of a part with members, the name that it has from who claimed it. */
-  claimer: Pick<Signatory, "firstName" | "lastName"> | null;
+  claimer: Pick<Recipient, "firstName" | "lastName"> | null;
   /** Whose link it is, with its gate: the recipient, or the member. */
-  holder: Signatory;
+  holder: Recipient;
   /** In person: the device in the recipient's hands, if the host has handed it over. */
   device: DeviceSession | null;
   /** Opened by the device's own link, and not by the host's. */
@@ -37,25 +37,25 @@ export type SigningRequest = {
   branding: BrandingDto | null;
 };
 
-const holders = alias(signatories, "holder");
+const holders = alias(recipients, "holder");
 
 /**
  * Of a recipient's or member's link, or of that of a device in the hands of a recipient in person. A former
  * holder's link opens nothing, even if a current row carries it.
  */
 const idBehindLink = sql`coalesce(
-  (select link.id from ${signatories} as link where link.link_hash = ${sql.placeholder("linkHash")}
+  (select link.id from ${recipients} as link where link.link_hash = ${sql.placeholder("linkHash")}
     and not exists (select from ${delegations} as before
       where before.signatory_id = link.id and before.link_hash = ${sql.placeholder("linkHash")})),
   (select device.signatory_id from ${deviceSessions} as device
-    join ${signatories} as hosted on hosted.id = device.signatory_id and hosted.recipient_role in ${rolesWhere(isHosted)}
+    join ${recipients} as hosted on hosted.id = device.signatory_id and hosted.recipient_role in ${rolesWhere(isHosted)}
     where device.link_hash = ${sql.placeholder("linkHash")} and device.ended_at is null
     and not exists (select from ${delegations} as before where before.link_hash = ${sql.placeholder("linkHash")})))`;
 
 const requestOf = prepared((db) =>
   db
     .select({
-      signatory: signatories,
+      recipient: recipients,
       holder: holders,
       device: deviceSessions,
       workflow: workflows,
@@ -64,8 +64,8 @@ const requestOf = prepared((db) =>
       ...senderBranding.columns,
     })
     .from(holders)
-    .innerJoin(signatories, eq(signatories.id, sql`coalesce(${holders.memberOf}, ${holders.id})`))
-    .innerJoin(workflows, eq(workflows.id, signatories.workflowId))
+    .innerJoin(recipients, eq(recipients.id, sql`coalesce(${holders.memberOf}, ${holders.id})`))
+    .innerJoin(workflows, eq(workflows.id, recipients.workflowId))
     .innerJoin(users, eq(users.id, workflows.initiatorId))
     .leftJoin(companies, eq(companies.id, workflows.companyId))
     .leftJoin(senderBranding.ofUser, senderBranding.isOfUser(workflows.initiatorId))
@@ -80,7 +80,7 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
   const linkHash = sha256(token);
   const [row] = await requestOf(ctx.db).execute({ linkHash });
   if (!row) throw new AppError("expired");
-  const { userBranding, companyBranding, signatory, ...request } = row;
+  const { userBranding, companyBranding, recipient, ...request } = row;
   const isOnDevice = row.device?.linkHash === linkHash;
   // The owner of the database can give one person's row the link of another, but make no link of that row.
   if (!isOnDevice && linkHashOf(row.holder) !== linkHash) {
@@ -90,25 +90,25 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
   knowLink(token);
   return {
     ...request,
-    signatory: heldBy(signatory, request.holder),
+    recipient: heldBy(recipient, request.holder),
     isOnDevice,
-    claimer: signatory.claimedBy === null ? null : signatory,
+    claimer: recipient.claimedBy === null ? null : recipient,
     branding: chooseBranding({ userBranding, companyBranding }),
   };
 }
 
 /** A part as its member sees it: under the member's own name and address. */
-export function heldBy(part: Signatory, holder: Signatory): Signatory {
+export function heldBy(part: Recipient, holder: Recipient): Recipient {
   if (part.id === holder.id) return part;
   const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
   return { ...part, firstName, lastName, email, mobileNumber, defaultLanguage };
 }
 
-type Held = Pick<SigningRequest, "signatory" | "workflow" | "holder" | "device" | "isOnDevice">;
+type Held = Pick<SigningRequest, "recipient" | "workflow" | "holder" | "device" | "isOnDevice">;
 
 /** Whether this is a member's link to a part that nobody has claimed. */
-export const isUnclaimed = ({ signatory, holder }: Pick<Held, "signatory" | "holder">) =>
-  holder.memberOf !== null && signatory.claimedBy === null;
+export const isUnclaimed = ({ recipient, holder }: Pick<Held, "recipient" | "holder">) =>
+  holder.memberOf !== null && recipient.claimedBy === null;
 
 export type RequestState =
   "open" | "notYet" | "complete" | "declined" | "cancelled" | "expired" | "claimed" | HostState;
@@ -116,18 +116,18 @@ export type RequestState =
 type HostState = "host" | "handedOver";
 
 /** What the link shows now (specification, Workflows 4, Signer access states). */
-export function stateOf({ signatory, workflow, holder, device, isOnDevice }: Held, now: Date): RequestState {
+export function stateOf({ recipient, workflow, holder, device, isOnDevice }: Held, now: Date): RequestState {
   if (workflow.status === "notStarted") return "expired";
   if (workflow.status === "cancelled") return "cancelled";
   if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
-  if (holder.memberOf !== null && signatory.claimedBy !== null && signatory.claimedBy !== holder.id) return "claimed";
-  const isHost = isHosted(signatory.recipientRole) && !isOnDevice;
+  if (holder.memberOf !== null && recipient.claimedBy !== null && recipient.claimedBy !== holder.id) return "claimed";
+  const isHost = isHosted(recipient.recipientRole) && !isOnDevice;
   if (isHost && device) return "handedOver";
-  if (workflow.status === "declined" || signatory.status === "declined") return "declined";
-  if (isHost) return signatory.status === "waiting" ? "notYet" : "host";
-  if (signatory.status === "completed") return "complete";
-  if (!acts(signatory)) return signatory.copySentAt || workflow.status === "completed" ? "complete" : "notYet";
-  return signatory.status === "invited" ? "open" : "notYet";
+  if (workflow.status === "declined" || recipient.status === "declined") return "declined";
+  if (isHost) return recipient.status === "waiting" ? "notYet" : "host";
+  if (recipient.status === "completed") return "complete";
+  if (!acts(recipient)) return recipient.copySentAt || workflow.status === "completed" ? "complete" : "notYet";
+  return recipient.status === "invited" ? "open" : "notYet";
 }
 
 /** Refuses requests that are expired, cancelled, claimed by another member or not yet this recipient's turn. */
@@ -150,8 +150,8 @@ export function assertOpen(request: Held, now: Date): void {
 }
 
 /** Whether the recipient begins by consenting: to claim a part, or to confirm who they are on another's device. */
-export const mustBegin = (request: Pick<Held, "signatory" | "holder" | "isOnDevice">) =>
-  isUnclaimed(request) || (request.isOnDevice && request.signatory.consentedAt === null);
+export const mustBegin = (request: Pick<Held, "recipient" | "holder" | "isOnDevice">) =>
+  isUnclaimed(request) || (request.isOnDevice && request.recipient.consentedAt === null);
 
 /** As `assertOpen`, for what a recipient who must begin by consenting may do only afterwards. */
 export function assertOwn(request: Held, now: Date): void {
@@ -160,14 +160,14 @@ export function assertOwn(request: Held, now: Date): void {
 }
 
 /** What the trail attests is compared of. */
-export const partOf = ({ signatory, holder, workflow }: Pick<SigningRequest, "signatory" | "holder" | "workflow">) => ({
-  signatoryId: signatory.id,
+export const partOf = ({ recipient, holder, workflow }: Pick<SigningRequest, "recipient" | "holder" | "workflow">) => ({
+  signatoryId: recipient.id,
   holderId: holder.id,
   workflow,
 });
 
 /** The context of a call that acts only as this recipient. */
-export function asSignatory(ctx: Context, { holder }: Pick<SigningRequest, "holder">) {
+export function asRecipient(ctx: Context, { holder }: Pick<SigningRequest, "holder">) {
   const actor = { kind: "signatory", signatoryId: holder.id, workflowId: holder.workflowId } as const;
   return { ...ctx, actor };
 }

@@ -61,10 +61,10 @@ export const isAwaited = (challenge: OtpChallenge | null, now: Date): challenge 
   challenge !== null && challenge.passedAt === null && challenge.expiresAt > now && challenge.tries < maximumOtpTries;
 
 /** The signature methods that the recipient may use; a forced one-time code excludes all others, and nothing is saved on another's device. */
-export function offeredMethods(request: Pick<SigningRequest, "signatory" | "isOnDevice">): number[] {
-  const { signatory } = request;
-  if (signatory.forceOtp) return [signatureMethodIds.otp];
-  return signatory.signatureMethods.filter((id) => id !== signatureMethodIds.saved || keepsSignatures(request));
+export function offeredMethods(request: Pick<SigningRequest, "recipient" | "isOnDevice">): number[] {
+  const { recipient } = request;
+  if (recipient.forceOtp) return [signatureMethodIds.otp];
+  return recipient.signatureMethods.filter((id) => id !== signatureMethodIds.saved || keepsSignatures(request));
 }
 
 /** Only the last three digits. */

@@ -1,14 +1,14 @@
 import "server-only";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { limitedUntil } from "@/lib/platform/http/rate-limit";
 import { lockedOut, lockOut, wrongCode } from "./lock-out";
 import { lockRequest } from "./lock-request";
-import { asSignatory, assertReachable, type SigningRequest } from "./open-request";
+import { asRecipient, assertReachable, type SigningRequest } from "./open-request";
 import { findChallenge, isOtp, maximumOtpTries } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/running/otp-limits";
 
@@ -32,12 +32,12 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
   if (!counted) {
     const retryAfterSeconds = Math.ceil((newest.expiresAt.getTime() - ctx.now.getTime()) / 1000);
     if (retryAfterSeconds <= 0) throw new AppError("wrong_access_code", "otp_expired");
-    const until = await limitedUntil(otpLimits.perSignatory, String(request.holder.id), ctx.now);
+    const until = await limitedUntil(otpLimits.perRecipient, String(request.holder.id), ctx.now);
     if (until) throw lockedOut(request, until, ctx.now);
     throw new AppError("too_many", "otp_tries_used", { retryAfterSeconds });
   }
   const isCorrect = isOtp(counted, code);
-  const passed = await transact(asSignatory(ctx, request), async (tx) => {
+  const passed = await transact(asRecipient(ctx, request), async (tx) => {
     await lockRequest(tx, request);
     const passedRows = isCorrect
       ? await tx.db
@@ -47,7 +47,7 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
           .returning({ id: otpChallenges.id })
       : [];
     if (passedRows.length > 0)
-      await tx.db.update(signatories).set({ gatePausedUntil: null }).where(eq(signatories.id, request.holder.id));
+      await tx.db.update(recipients).set({ gatePausedUntil: null }).where(eq(recipients.id, request.holder.id));
     await recordAudit(tx, request.workflow.id, {
       action: "authenticationAttempt",
       description: passedRows.length > 0 ? "passed" : "failed",
@@ -57,7 +57,7 @@ export async function passOtp(ctx: Context, request: SigningRequest, code: strin
   });
   if (passed) return;
   const isLast = counted.tries === maximumOtpTries;
-  const until = isLast ? await limitedUntil(otpLimits.perSignatory, String(request.holder.id), ctx.now) : null;
+  const until = isLast ? await limitedUntil(otpLimits.perRecipient, String(request.holder.id), ctx.now) : null;
   if (until) await lockOut(ctx, request, until);
   throw wrongCode(request, until, ctx.now);
 }

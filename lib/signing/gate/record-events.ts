@@ -5,7 +5,7 @@ import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { limitInProcess } from "@/lib/platform/http/rate-limit";
-import { asSignatory, assertReachable, type SigningRequest, stateOf } from "./open-request";
+import { asRecipient, assertReachable, type SigningRequest, stateOf } from "./open-request";
 import { openFirst } from "./record-opening";
 import type { EventInput } from "@/lib/signing/schema";
 
@@ -16,7 +16,7 @@ const limit = { name: "signing-event", points: 600, seconds: 600 };
 export async function recordEvents(ctx: Context, request: SigningRequest, events: EventInput[]): Promise<void> {
   assertReachable(request, ctx.now);
   if (stateOf(request, ctx.now) !== "open") return;
-  const { signatory, holder, workflow } = request;
+  const { recipient, holder, workflow } = request;
   await limitInProcess(limit, String(holder.id));
   const [documentRows, fieldRows] = await Promise.all([
     ctx.db
@@ -27,7 +27,7 @@ export async function recordEvents(ctx: Context, request: SigningRequest, events
       ? ctx.db
           .select({ id: fields.id, name: fields.name, documentId: fields.documentId })
           .from(fields)
-          .where(eq(fields.signatoryId, signatory.id))
+          .where(eq(fields.signatoryId, recipient.id))
       : [],
   ]);
   const about = events.filter(({ kind }) => kind !== "opened");
@@ -45,7 +45,7 @@ export async function recordEvents(ctx: Context, request: SigningRequest, events
     return { action: "fieldInteraction", description: field.name, signatoryId: holder.id };
   });
   if (holder.openedAt !== null && entries.length === 0) return;
-  await transact(asSignatory(ctx, request), async (tx) => {
+  await transact(asRecipient(ctx, request), async (tx) => {
     const all = [...(await openFirst(tx, request)), ...entries];
     if (all.length > 0) await recordAudit(tx, workflow.id, ...all);
   });

@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
-import { auditActions, signatories } from "@/db/schema/workflows";
+import { auditActions, recipients } from "@/db/schema/workflows";
 import type { TrailRow } from "@/lib/audit/facts/attested";
 import { type AuditEntry, recordAudit } from "@/lib/audit/record-audit";
 import { queueEvent } from "@/lib/integrations/queue-event";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { lockRequest } from "./lock-request";
-import { asSignatory, type SigningRequest, stateOf } from "./open-request";
+import { asRecipient, type SigningRequest, stateOf } from "./open-request";
 
 const dayMs = 24 * 3600_000;
 
@@ -26,7 +26,7 @@ export async function recordLinkRequest(
   const since = requestedSince(ctx);
   const isKnown = trail.some((row) => isRequestOf(request, row) && row.performedAt > since);
   if (!isFirst(request) || isKnown || (trail.length === 0 && (await wasRequestedLately(ctx, request)))) return;
-  await transact(asSignatory(ctx, request), async (tx) => {
+  await transact(asRecipient(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     if (!isFirst(locked) || (await wasRequestedLately(tx, request))) return;
     await recordAudit(tx, request.workflow.id, entryOf(request, "linkRequested"));
@@ -36,7 +36,7 @@ export async function recordLinkRequest(
 /** Records the first opening: whoever acts by the link has opened it. */
 export async function recordOpening(ctx: Context, request: SigningRequest): Promise<void> {
   if (!isFirst(request) || stateOf(request, ctx.now) !== "open") return;
-  await transact(asSignatory(ctx, request), async (tx) => {
+  await transact(asRecipient(ctx, request), async (tx) => {
     const entries = await openFirst(tx, request);
     if (entries.length > 0) await recordAudit(tx, request.workflow.id, ...entries);
   });
@@ -45,14 +45,14 @@ export async function recordOpening(ctx: Context, request: SigningRequest): Prom
 /** Marks the recipient as there, and answers the entry to record of it: none if they were before. */
 export async function openFirst(tx: Context, request: SigningRequest): Promise<AuditEntry[]> {
   if (!isFirst(request)) return [];
-  const { workflow, signatory } = await lockRequest(tx, request);
+  const { workflow, recipient } = await lockRequest(tx, request);
   const first = await tx.db
-    .update(signatories)
+    .update(recipients)
     .set({ openedAt: tx.now })
-    .where(and(eq(signatories.id, request.holder.id), isNull(signatories.openedAt)))
-    .returning({ id: signatories.id });
+    .where(and(eq(recipients.id, request.holder.id), isNull(recipients.openedAt)))
+    .returning({ id: recipients.id });
   if (first.length === 0) return [];
-  await queueEvent(tx, "signatory.opened", workflow, signatory);
+  await queueEvent(tx, "signatory.opened", workflow, recipient);
   return [entryOf(request, "recipientOpened")];
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { tellFailures } from "@/lib/failures/tell-failures";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { log, withoutNumbers } from "@/lib/platform/logs/log";
@@ -20,7 +20,7 @@ export async function refuseOtp(ctx: Context, challenge: OtpChallenge, failure: 
   metrics().texts.inc({ outcome: "refused" });
   await transact(ctx, async (tx) => {
     await tx.db.update(otpChallenges).set({ refusedAt: new Date(), refusal: answer }).where(eq(otpChallenges.id, id));
-    const [person] = await tx.db.select().from(signatories).where(eq(signatories.id, signatoryId));
+    const [person] = await tx.db.select().from(recipients).where(eq(recipients.id, signatoryId));
     if (!person) return;
     const { workflowId } = person;
     const line = { challengeId: id, workflowId, signatoryId, problem: failure.problem };

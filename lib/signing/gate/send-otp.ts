@@ -12,37 +12,37 @@ import { limitedUntil, limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { canSendSms } from "@/lib/platform/sms/deliver-sms";
 import { isSendableNumber } from "@/lib/platform/sms/sendable-number";
 import { lockedOut, lockOut } from "./lock-out";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "./open-request";
+import { asRecipient, assertOpen, assertReachable, type SigningRequest } from "./open-request";
 import { maskNumber, offeredMethods, otpHash, otpSealedFor } from "./otp-challenges";
 import { otpLimits } from "@/lib/workflows/running/otp-limits";
 import { otpDigits, otpSeconds } from "@/lib/signing/rules";
 
 /** Sends a new one-time code by text message; the previous one stops working. */
 export async function sendOtp(ctx: Context, request: SigningRequest, given: string | null | undefined) {
-  const { signatory, holder, workflow } = request;
+  const { recipient, holder, workflow } = request;
   // A finished request is behind the gate too, because the copy is downloaded there.
-  if (signatory.hasOtpStep) assertReachable(request, ctx.now);
+  if (recipient.hasOtpStep) assertReachable(request, ctx.now);
   else {
     assertOpen(request, ctx.now);
     if (!offeredMethods(request).includes(signatureMethodIds.otp)) throw new AppError("conflict", "otp_not_offered");
   }
   // Of a recipient for whom the sender gave a number, the trail attests it.
-  const part = { signatoryId: signatory.id, holderId: holder.id };
+  const part = { signatoryId: recipient.id, holderId: holder.id };
   await refusingOther(ctx, workflow.id, async () => assertAsSent(ctx, await loadAttested(ctx, workflow.id), part));
-  const mobileNumber = given || signatory.mobileNumber;
+  const mobileNumber = given || recipient.mobileNumber;
   if (!mobileNumber) throw invalid({ mobile_number: "invalidPhoneSignatory" });
-  if (signatory.mobileNumber && mobileNumber !== signatory.mobileNumber) {
+  if (recipient.mobileNumber && mobileNumber !== recipient.mobileNumber) {
     await limitInDatabase(otpLimits.otherNumbers, String(holder.id));
     throw invalid({ mobile_number: "otherNumber" });
   }
   if (!isSendableNumber(mobileNumber)) throw invalid({ mobile_number: "numberNotServed" });
   if (!canSendSms()) throw new AppError("conflict", "sms_not_available");
-  const until = await limitedUntil(otpLimits.perSignatory, String(holder.id), ctx.now);
+  const until = await limitedUntil(otpLimits.perRecipient, String(holder.id), ctx.now);
   if (until) {
     await lockOut(ctx, request, until);
     throw lockedOut(request, until, ctx.now);
   }
-  await limitInDatabase(otpLimits.perSignatory, String(holder.id));
+  await limitInDatabase(otpLimits.perRecipient, String(holder.id));
   await limitInDatabase(otpLimits.perNumber, mobileNumber);
   await limitInDatabase(otpLimits.perNumberAndDay, mobileNumber);
   await limitInDatabase(
@@ -53,7 +53,7 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
   const code = String(randomInt(10 ** otpDigits)).padStart(otpDigits, "0");
   const reference = randomBytes(5).toString("hex").toUpperCase();
   const expiresAt = new Date(ctx.now.getTime() + otpSeconds * 1000);
-  await transact(asSignatory(ctx, request), async (tx) => {
+  await transact(asRecipient(ctx, request), async (tx) => {
     const asked = { signatoryId: holder.id, mobileNumber, reference };
     const [row] = await tx.db
       .insert(otpChallenges)

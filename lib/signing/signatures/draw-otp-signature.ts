@@ -9,14 +9,14 @@ import { maskNumber, type OtpChallenge } from "@/lib/signing/gate/otp-challenges
 
 /** The details of a passed code as an image: name, number, time, reference. The same input gives the same bytes. */
 export function drawOtpSignature(
-  signatory: SigningRequest["signatory"],
+  recipient: SigningRequest["recipient"],
   { mobileNumber, passedAt, reference }: OtpChallenge & { passedAt: Date },
 ): Promise<Uint8Array> {
-  const language = languageOr(signatory.defaultLanguage);
+  const language = languageOr(recipient.defaultLanguage);
   const t = translator(language, "otpSignature");
   const time = formatDate(passedAt, "DD MMM YYYY, HH:mm", language);
   return drawLines([
-    { text: fullName(signatory), size: 64, bold: true },
+    { text: fullName(recipient), size: 64, bold: true },
     { text: t("signed", { number: maskNumber(mobileNumber) }), size: 38 },
     { text: t("details", { time, reference }), size: 38 },
   ]);

@@ -9,8 +9,8 @@ import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-re
 import { ownName } from "@/lib/signing/rules/own-name";
 
 /** The recipient's name or initials in the fonts that have their characters, offered while nothing is saved. */
-export const listPresaved = ({ signatory }: SigningRequest) =>
-  [false, true].flatMap((isInitial) => fontsFor(ownName(signatory, isInitial)).map((font) => ({ font, isInitial })));
+export const listPresaved = ({ recipient }: SigningRequest) =>
+  [false, true].flatMap((isInitial) => fontsFor(ownName(recipient, isInitial)).map((font) => ({ font, isInitial })));
 
 export async function drawPresaved(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function drawPresaved(
   isInitial: boolean,
 ): Promise<Response> {
   assertReachable(request, ctx.now);
-  const name = ownName(request.signatory, isInitial);
+  const name = ownName(request.recipient, isInitial);
   const image = name === "" ? null : await drawTyped(name, font);
   if (!image) throw new AppError("not_found");
   return pngAnswer(image);
@@ -31,7 +31,7 @@ export async function findPresaved(
   isInitial: boolean,
   hash: string,
 ): Promise<Uint8Array | null> {
-  const name = ownName(request.signatory, isInitial);
+  const name = ownName(request.recipient, isInitial);
   for (const font of fontsFor(name)) {
     const image = await drawTyped(name, font);
     if (image && sha256(image) === hash) return image;

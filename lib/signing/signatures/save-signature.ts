@@ -11,7 +11,7 @@ import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { storeFile } from "@/lib/platform/storage/storage";
 import { holderOf } from "@/lib/recipients/rules";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
-import { asSignatory, assertOpen, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { asRecipient, assertOpen, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { drawOtpSignature } from "./draw-otp-signature";
 import { keepDefaultMethod, keepSignature } from "./keep-signature";
 import { findFreshChallenge, offeredMethods } from "@/lib/signing/gate/otp-challenges";
@@ -22,29 +22,29 @@ import type { signatureInput } from "@/lib/signing/schema";
 /** Puts a signature into one of the recipient's own signature fields; it can be replaced until the finish. */
 export async function saveSignature(ctx: Context, request: SigningRequest, input: Input): Promise<{ id: number }> {
   assertReachable(request, ctx.now);
-  const { signatory } = request;
+  const { recipient } = request;
   const { signType } = input;
   if (!offeredMethods(request).includes(signType)) throw invalid({ sign_type: "methodNotAllowed" });
   const image = await imageOf(ctx, request, input);
   const imageHash = await storeFile(image);
-  return transact(asSignatory(ctx, request), async (tx) => {
+  return transact(asRecipient(ctx, request), async (tx) => {
     const locked = await lockRequest(tx, request);
     assertOpen(locked, tx.now);
-    if (!locked.signatory.consentedAt) throw new AppError("consent_required");
+    if (!locked.recipient.consentedAt) throw new AppError("consent_required");
     const field = await getSignatureField(tx, request, input);
-    const drawn = { signatoryId: signatory.id, fieldId: field.id, imageHash, signType };
-    const imageCode = macOf("drawnBy", { ...drawn, by: holderOf(locked.signatory) });
+    const drawn = { signatoryId: recipient.id, fieldId: field.id, imageHash, signType };
+    const imageCode = macOf("drawnBy", { ...drawn, by: holderOf(locked.recipient) });
     const values = { imageHash, signType, imageCode, performedAt: tx.now, selected: true };
     const [entry] = await tx.db
       .insert(fieldEntries)
-      .values({ fieldId: field.id, signatoryId: signatory.id, ...values })
+      .values({ fieldId: field.id, signatoryId: recipient.id, ...values })
       .onConflictDoUpdate({ target: fieldEntries.fieldId, set: values, setWhere: isNull(fieldEntries.frozenAt) })
       .returning({ id: fieldEntries.id });
     if (!entry) throw new AppError("conflict", "already_finished");
     const isMade = signType !== signatureMethodIds.otp && signType !== signatureMethodIds.saved;
     if (input.saveSignature && isMade && keepsSignatures(request))
       await keepSignature(tx, request, { imageHash, signType, isInitial: field.isInitial });
-    if (input.makeDefault && !signatory.forceOtp && keepsSignatures(request))
+    if (input.makeDefault && !recipient.forceOtp && keepsSignatures(request))
       await keepDefaultMethod(tx, request, signType);
     return entry;
   });
@@ -52,7 +52,7 @@ export async function saveSignature(ctx: Context, request: SigningRequest, input
 
 type Input = z.infer<typeof signatureInput>;
 
-async function getSignatureField(ctx: Context, { signatory }: SigningRequest, { fieldId, documentId }: Input) {
+async function getSignatureField(ctx: Context, { recipient }: SigningRequest, { fieldId, documentId }: Input) {
   const [field] = await ctx.db
     .select({ id: fields.id, isInitial: fields.isInitial })
     .from(fields)
@@ -60,7 +60,7 @@ async function getSignatureField(ctx: Context, { signatory }: SigningRequest, { 
       and(
         eq(fields.id, fieldId),
         eq(fields.documentId, documentId),
-        eq(fields.signatoryId, signatory.id),
+        eq(fields.signatoryId, recipient.id),
         inArray(fields.type, fieldTypesWhere(isSignature)),
       ),
     );
@@ -83,5 +83,5 @@ async function imageOf(ctx: Context, request: SigningRequest, input: Input): Pro
   if (input.signType !== signatureMethodIds.otp) return readSignatureImage(sent);
   const challenge = await findFreshChallenge(ctx, request);
   if (!challenge) throw invalid({ sign_type: "otpNeeded" });
-  return drawOtpSignature(request.signatory, challenge);
+  return drawOtpSignature(request.recipient, challenge);
 }

@@ -10,18 +10,18 @@ import { findPresaved, listPresaved } from "./presaved-signatures";
  * Saved signatures belong to this address with this organisation, or with this sender if there is none; nobody else
  * gets them.
  */
-export function ownerOfSaved({ signatory, workflow }: SigningRequest) {
+export function ownerOfSaved({ recipient, workflow }: SigningRequest) {
   const { companyId } = workflow;
   return {
-    email: signatory.email.toLowerCase(),
+    email: recipient.email.toLowerCase(),
     companyId,
     senderId: companyId === null ? workflow.initiatorId : null,
   };
 }
 
 /** Not on a device, which is another's, nor for an address that nobody has confirmed, which may be anybody's. */
-export const keepsSignatures = ({ isOnDevice, signatory }: Pick<SigningRequest, "isOnDevice" | "signatory">) =>
-  !isOnDevice && !signatory.addressUnconfirmed;
+export const keepsSignatures = ({ isOnDevice, recipient }: Pick<SigningRequest, "isOnDevice" | "recipient">) =>
+  !isOnDevice && !recipient.addressUnconfirmed;
 
 type Kept = typeof savedSignatures | typeof defaultSignatureMethods;
 

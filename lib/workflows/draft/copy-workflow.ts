@@ -1,7 +1,7 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { reminders } from "@/db/schema/reminders";
-import { delegations, signatories, workflows } from "@/db/schema/workflows";
+import { delegations, recipients, workflows } from "@/db/schema/workflows";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { findPerson } from "@/lib/access/find-person";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
@@ -13,10 +13,10 @@ import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "@/lib/workflows/queries";
-import { nobody } from "./save-members";
+import { nobody } from "./save-alternates";
 import { settingsDto } from "@/lib/workflows/schema/settings";
 
-type SignatoryRow = typeof signatories.$inferSelect;
+type RecipientRow = typeof recipients.$inferSelect;
 
 /**
  * Copies a workflow of any status to a new draft of the caller's: documents as uploaded, the recipients whom the sender
@@ -64,36 +64,36 @@ const settingsOf = (source: WorkflowRow) => ({
 });
 
 async function copyPeople(tx: UserContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {
-  const { people, members } = await listPeople(tx, source);
+  const { people, alternates: alternates } = await listPeople(tx, source);
   const sender = await findPerson(tx, source.initiatorId);
   const kept = await findExternalData(tx, source.id);
   const copyOf = new Map<number, number>();
   for (const person of people) {
-    const ownMembers = members.filter(({ memberOf }) => memberOf === person.id);
+    const ownAlternates = alternates.filter(({ memberOf }) => memberOf === person.id);
     const id = await insertPerson(tx, {
       ...partOf(person),
-      ...(ownMembers.length > 0 ? nobody : await namedBySender(tx, person)),
+      ...(ownAlternates.length > 0 ? nobody : await namedBySender(tx, person)),
       // The sending has put the sender in where no host was named.
       ...(person.hostEmail === sender?.email && { hostName: null, hostEmail: null }),
       workflowId,
     });
     copyOf.set(person.id, id);
-    const own = kept.ofSignatory(person.id);
+    const own = kept.ofRecipient(person.id);
     if (own !== noExternalData) await saveExternalData(tx, { signatoryId: id }, own);
-    for (const member of ownMembers)
-      await insertPerson(tx, { ...partOf(member), ...(await namedBySender(tx, member)), workflowId, memberOf: id });
+    for (const alternate of ownAlternates)
+      await insertPerson(tx, { ...partOf(alternate), ...(await namedBySender(tx, alternate)), workflowId, memberOf: id });
   }
   return (signatoryId) => ({ signatoryId: copyOf.get(signatoryId) ?? 0 });
 }
 
-async function insertPerson(tx: UserContext, columns: typeof signatories.$inferInsert): Promise<number> {
-  const [row] = await tx.db.insert(signatories).values(columns).returning({ id: signatories.id });
+async function insertPerson(tx: UserContext, columns: typeof recipients.$inferInsert): Promise<number> {
+  const [row] = await tx.db.insert(recipients).values(columns).returning({ id: recipients.id });
   if (!row) throw new Error("The recipient's row was not written");
   return row.id;
 }
 
 /** What the sender set for a recipient, except who it is. */
-const partOf = (person: SignatoryRow) => ({
+const partOf = (person: RecipientRow) => ({
   actionIndex: person.actionIndex,
   recipientRole: person.recipientRole,
   copyAt: person.copyAt,
@@ -113,7 +113,7 @@ const partOf = (person: SignatoryRow) => ({
 });
 
 /** Name and address as the sender gave or corrected them last, before the recipient handed the part on; not of a deleted account. */
-async function namedBySender(tx: UserContext, person: SignatoryRow) {
+async function namedBySender(tx: UserContext, person: RecipientRow) {
   const { firstName, lastName, email, mobileNumber } = person;
   const earlier = await tx.db
     .select()

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { companyRoles, type WorkflowStatus, workflowStatuses } from "@/db/enums";
 import { companyGroupUsers } from "@/db/schema/companies";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import type { User, UserContext } from "@/lib/platform/context/context";
 import { overdueSince } from "./shown-state";
 
@@ -67,8 +67,8 @@ export const sharedWithCaller = (actor: User, groupId?: number): SQL | undefined
 
 /** The ids of workflows that wait for the caller: their confirmed address is invited, and the link still works. */
 export const waitingIds = ({ actor, now }: UserContext) =>
-  sql`select ${signatories.workflowId} from ${signatories} join ${workflows} as waiting on waiting.id = ${signatories.workflowId}
-    where ${signatories.email} = ${actor.email} and ${signatories.status} = 'invited' and not ${signatories.addressUnconfirmed}
+  sql`select ${recipients.workflowId} from ${recipients} join ${workflows} as waiting on waiting.id = ${recipients.workflowId}
+    where ${recipients.email} = ${actor.email} and ${recipients.status} = 'invited' and not ${recipients.addressUnconfirmed}
     and waiting.status = 'inProgress' and waiting.deleted_at is null and waiting.expires_at > ${now.toISOString()}::timestamptz`;
 
 /** Whoever sent the workflow. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { externalData } from "@/db/schema/external-data";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { workflowKeptAs } from "@/lib/external-data/queries";
 import type { User, UserContext } from "@/lib/platform/context/context";
 import { keyContains } from "@/lib/platform/database/search-key";
@@ -34,21 +34,21 @@ const isKeptAs = (actor: User, { recipientExternalId, ...ofWorkflow }: ListFilte
     workflowKeptAs(ofWorkflow),
     recipientExternalId
       ? sql`${workflows.id} in (
-          select ${signatories.workflowId} from ${signatories}
-          join ${externalData} on ${externalData.signatoryId} = ${signatories.id}
+          select ${recipients.workflowId} from ${recipients}
+          join ${externalData} on ${externalData.signatoryId} = ${recipients.id}
           where ${externalData.externalId} = ${recipientExternalId})`
       : undefined,
   );
 
 /** A recipient whose name or address contains the text. */
 function hasRecipient(person: string, role: ListFilters["role"]): SQL {
-  const key = sql`search_key(${signatories.firstName} || ' ' || ${signatories.lastName}, ${signatories.email})`;
+  const key = sql`search_key(${recipients.firstName} || ' ' || ${recipients.lastName}, ${recipients.email})`;
   const found = and(
-    eq(signatories.workflowId, workflows.id),
-    role && eq(signatories.recipientRole, role),
+    eq(recipients.workflowId, workflows.id),
+    role && eq(recipients.recipientRole, role),
     keyContains(key, person),
   );
-  return sql`exists (select from ${signatories} where ${found} offset 0)`;
+  return sql`exists (select from ${recipients} where ${found} offset 0)`;
 }
 
 /** What to look for in the search keys, which contain the recipients too. */

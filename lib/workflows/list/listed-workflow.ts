@@ -4,7 +4,7 @@ import { type RecipientRole, recipientRoleIds, type WorkflowStatus, workflowStat
 import { companyGroupUsers } from "@/db/schema/companies";
 import { documents } from "@/db/schema/documents";
 import { externalData } from "@/db/schema/external-data";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { callerRolesOf } from "@/lib/access/workflows";
 import { type ExternalData, noExternalData } from "@/lib/external-data/schema";
 import { allows, type CallerRole } from "@/lib/permissions/policy";
@@ -28,9 +28,9 @@ export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
 export type ListedPerson = WorkflowListRow["signatories"][number] & {
   recipientRole: RecipientRole;
   isCopySent: boolean;
-  members: Member[];
+  members: Alternate[];
 };
-type Member = { firstName: string; lastName: string; email: string };
+type Alternate = { firstName: string; lastName: string; email: string };
 
 type ReadPerson = Omit<WorkflowListRow["signatories"][number], "recipientRoleId"> & {
   linkVersion: number;
@@ -48,15 +48,15 @@ export const listedColumns = {
   workflow: getTableColumns(workflows),
   kept: { externalId: externalData.externalId, metadata: externalData.metadata },
   groupRole: companyGroupUsers.roleId,
-  people: sql<ReadPerson[]>`(select coalesce(json_agg(json_build_object('id', ${signatories.id},
-    'firstName', ${signatories.firstName}, 'lastName', ${signatories.lastName}, 'email', ${signatories.email},
-    'status', ${signatories.status}, 'actionIndex', ${signatories.actionIndex}, 'recipientRole', ${signatories.recipientRole},
-    'linkVersion', ${signatories.linkVersion},
-    'linkHash', ${signatories.linkHash},
-    'isCopySent', ${signatories.copySentAt} is not null, 'memberOf', ${signatories.memberOf},
-    'externalId', (select ${externalData.externalId} from ${externalData} where ${externalData.signatoryId} = ${signatories.id}))
-    order by ${signatories.actionIndex}, ${signatories.id}), '[]'::json)
-    from ${signatories} where ${signatories.workflowId} = ${workflows.id})`,
+  people: sql<ReadPerson[]>`(select coalesce(json_agg(json_build_object('id', ${recipients.id},
+    'firstName', ${recipients.firstName}, 'lastName', ${recipients.lastName}, 'email', ${recipients.email},
+    'status', ${recipients.status}, 'actionIndex', ${recipients.actionIndex}, 'recipientRole', ${recipients.recipientRole},
+    'linkVersion', ${recipients.linkVersion},
+    'linkHash', ${recipients.linkHash},
+    'isCopySent', ${recipients.copySentAt} is not null, 'memberOf', ${recipients.memberOf},
+    'externalId', (select ${externalData.externalId} from ${externalData} where ${externalData.signatoryId} = ${recipients.id}))
+    order by ${recipients.actionIndex}, ${recipients.id}), '[]'::json)
+    from ${recipients} where ${recipients.workflowId} = ${workflows.id})`,
   documents: sql<{ id: number; name: string }[]>`(select coalesce(json_agg(json_build_object('id', ${documents.id},
     'name', ${documents.name}) order by ${documents.documentIndex}), '[]'::json)
     from ${documents} where ${documents.workflowId} = ${workflows.id})`,

@@ -1,4 +1,4 @@
-import type { RecipientRole, SignatoryStatus } from "@/db/enums";
+import type { RecipientRole, RecipientStatus } from "@/db/enums";
 import { roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { type RecipientState, recipientState, type ShownState } from "./shown-state";
 
@@ -44,7 +44,7 @@ const forms: Record<RecipientState, SegmentForm> = {
   declined: "declined",
 };
 
-type Part = { recipientRoleId: number; status: SignatoryStatus; isCopySent: boolean; isOwn: boolean };
+type Part = { recipientRoleId: number; status: RecipientStatus; isCopySent: boolean; isOwn: boolean };
 type Workflow = Parameters<typeof recipientState>[1] & { state: ShownState };
 
 /** How a recipient's state is shown: the key of its words, the colour of its dot, and the form of its segment. */

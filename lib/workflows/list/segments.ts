@@ -1,5 +1,5 @@
 import "server-only";
-import { type RecipientRole, type SignatoryStatus, type WorkflowStatus } from "@/db/enums";
+import { type RecipientRole, type RecipientStatus, type WorkflowStatus } from "@/db/enums";
 import type { Context } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { roleOf } from "@/lib/recipients/roles";
@@ -21,7 +21,7 @@ type Named = { firstName: string | null; lastName: string | null; email: string 
 type Person = Named & {
   id: number;
   recipientRoleId: number;
-  status: SignatoryStatus;
+  status: RecipientStatus;
   isCopySent: boolean;
   members: readonly Named[];
 };

@@ -1,4 +1,4 @@
-import type { SignatoryStatus, WorkflowStatus } from "@/db/enums";
+import type { RecipientStatus, WorkflowStatus } from "@/db/enums";
 import { isExpired } from "@/lib/workflows/rules";
 import { overdueDays } from "@/lib/workflows/rules";
 
@@ -29,10 +29,10 @@ export function shownState(workflow: Workflow, waitsForMe: boolean, now: Date): 
 }
 
 /** `unsigned`: the workflow ended without this recipient's signature. */
-export type RecipientState = SignatoryStatus | "draft" | "unsigned" | "expired";
+export type RecipientState = RecipientStatus | "draft" | "unsigned" | "expired";
 
 export function recipientState(
-  status: SignatoryStatus,
+  status: RecipientStatus,
   workflow: Pick<Workflow, "status" | "expiresAt">,
   now: Date,
 ): RecipientState {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { companyRoles, type WorkflowStatus, workflowStatusIds } from "@/db/enums";
 import { companyGroupUsers, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import { type Context, type User, systemContext } from "@/lib/platform/context/context";
 import { listen } from "@/lib/platform/database/listen";
 import { logFailure } from "@/lib/platform/logs/outages";
@@ -85,9 +85,9 @@ async function listViewers(ctx: Context, workflowId: number): Promise<Map<string
         and (${companyUsers.roleId} = ${companyRoles.administrator} or ${companyUsers.userId} in
           (select ${companyGroupUsers.userId} from ${companyGroupUsers} where ${companyGroupUsers.groupId} = one.group_id))
     union
-    select ${users.id}, null, one.status from one join ${signatories} on ${signatories.workflowId} = one.id
-      join ${users} on ${users.email} = ${signatories.email}
-      where ${signatories.status} <> 'waiting' and not ${signatories.addressUnconfirmed} and ${users.confirmedAt} is not null and one.execute_at is not null`);
+    select ${users.id}, null, one.status from one join ${recipients} on ${recipients.workflowId} = one.id
+      join ${users} on ${users.email} = ${recipients.email}
+      where ${recipients.status} <> 'waiting' and not ${recipients.addressUnconfirmed} and ${users.confirmedAt} is not null and one.execute_at is not null`);
   return new Map(
     rows.map(({ userId, companyId, status }) => [
       viewerOf({ userId: Number(userId), companyId: Number(companyId), ...(companyId !== null && { viaKey: true }) }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
-import { completions, signatories } from "@/db/schema/workflows";
+import { completions, recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -9,8 +9,8 @@ import { hasToAct } from "./has-to-act";
 
 const stillToAct = prepared((db) =>
   db
-    .select({ id: signatories.id })
-    .from(signatories)
+    .select({ id: recipients.id })
+    .from(recipients)
     .where(hasToAct(sql.placeholder("workflowId")))
     .prepare("still_to_act"),
 );

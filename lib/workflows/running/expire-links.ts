@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gte, isNull, lte, notExists } from "drizzle-orm";
 import { auditActionIds } from "@/db/enums";
-import { auditActions, signatories, workflows } from "@/db/schema/workflows";
+import { auditActions, recipients, workflows } from "@/db/schema/workflows";
 import { workflowIds } from "@/lib/access/workflow-pages";
 import { touchWorkflow } from "@/lib/access/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
@@ -51,7 +51,7 @@ async function expireOne(tx: Context, workflowId: number): Promise<void> {
     .where(and(eq(workflows.id, locked?.id ?? 0), unrecorded(tx)));
   if (!workflow) return;
   await touchWorkflow(tx, workflow.id);
-  const open = await tx.db.select().from(signatories).where(hasToAct(workflow.id)).orderBy(signatories.id);
+  const open = await tx.db.select().from(recipients).where(hasToAct(workflow.id)).orderBy(recipients.id);
   await recordAudit(
     tx,
     workflow.id,

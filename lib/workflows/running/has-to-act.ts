@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, inArray, type Placeholder } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { roleDefinitions, rolesWhere } from "@/lib/recipients/roles";
 
 export const hasActingRole = inArray(
-  signatories.recipientRole,
+  recipients.recipientRole,
   rolesWhere((role) => roleDefinitions[role].acts),
 );
 
 /** The recipients for whom the workflow still waits. Copies hold nothing up. */
 export const hasToAct = (workflowId: number | Placeholder) =>
-  and(eq(signatories.workflowId, workflowId), hasActingRole, inArray(signatories.status, ["waiting", "invited"]));
+  and(eq(recipients.workflowId, workflowId), hasActingRole, inArray(recipients.status, ["waiting", "invited"]));

@@ -2,19 +2,19 @@ import "server-only";
 import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { mails } from "@/db/schema/platform";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import type { RefusedMail } from "@/lib/workflows/schema/refused";
 
 /** Current addresses that the last mail about this workflow did not reach, with the server's answer or the product's. */
 export async function listRefusedMails(ctx: Context, workflowId: number): Promise<RefusedMail[]> {
-  const ofWorkflow = eq(signatories.workflowId, workflowId);
+  const ofWorkflow = eq(recipients.workflowId, workflowId);
   const currentAddresses = union(
-    ctx.db.select({ email: signatories.email }).from(signatories).where(ofWorkflow),
+    ctx.db.select({ email: recipients.email }).from(recipients).where(ofWorkflow),
     ctx.db
-      .select({ email: sql<string>`${signatories.hostEmail}` })
-      .from(signatories)
-      .where(and(ofWorkflow, isNotNull(signatories.hostEmail))),
+      .select({ email: sql<string>`${recipients.hostEmail}` })
+      .from(recipients)
+      .where(and(ofWorkflow, isNotNull(recipients.hostEmail))),
   );
   const rows = await ctx.db
     .selectDistinctOn([mails.recipient], {

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import type { RefusedText } from "@/lib/workflows/schema/refused";
 
@@ -15,12 +15,12 @@ export async function listRefusedTexts(ctx: Context, workflowId: number): Promis
       refusedAt: otpChallenges.refusedAt,
     })
     .from(otpChallenges)
-    .innerJoin(signatories, eq(signatories.id, otpChallenges.signatoryId))
+    .innerJoin(recipients, eq(recipients.id, otpChallenges.signatoryId))
     .where(
       and(
-        eq(signatories.workflowId, workflowId),
-        eq(signatories.status, "invited"),
-        eq(signatories.mobileNumber, otpChallenges.mobileNumber),
+        eq(recipients.workflowId, workflowId),
+        eq(recipients.status, "invited"),
+        eq(recipients.mobileNumber, otpChallenges.mobileNumber),
       ),
     )
     .orderBy(otpChallenges.signatoryId, desc(otpChallenges.id));

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import { saltsOfNext } from "@/lib/audit/facts/kept-salts";
@@ -13,7 +13,7 @@ import { nameAndAddress } from "@/lib/recipients/rules";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { forgetWork, nothingDone } from "./forget-work";
 import { mailLink } from "@/lib/workflows/send/invite-next";
-import { nobody } from "@/lib/workflows/draft/save-members";
+import { nobody } from "@/lib/workflows/draft/save-alternates";
 
 /** Gives a part that one of several has claimed back to all of them, by mail; consent, entries and uploads are deleted. */
 export async function releaseClaim(ctx: UserContext, workflowId: number, signatoryId: number): Promise<void> {
@@ -23,9 +23,9 @@ export async function releaseClaim(ctx: UserContext, workflowId: number, signato
       assertScope(tx.actor, "send");
       const [part] = await tx.db
         .select()
-        .from(signatories)
+        .from(recipients)
         .where(
-          and(eq(signatories.id, signatoryId), eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf)),
+          and(eq(recipients.id, signatoryId), eq(recipients.workflowId, workflow.id), isNull(recipients.memberOf)),
         )
         .for("update");
       if (!part) throw new AppError("not_found");
@@ -34,16 +34,16 @@ export async function releaseClaim(ctx: UserContext, workflowId: number, signato
       await assertAsSent(tx, await loadAttested(tx, workflow.id), { signatoryId: part.id, holderId: part.claimedBy });
       await forgetWork(tx, part.id);
       const people = await tx.db
-        .update(signatories)
+        .update(recipients)
         .set({ claimedBy: null, ...nobody, ...nothingDone, ...saltsOfNext(), updatedAt: tx.now })
-        .where(eq(signatories.id, part.id))
+        .where(eq(recipients.id, part.id))
         .returning();
-      const members = await tx.db
-        .update(signatories)
+      const alternates = await tx.db
+        .update(recipients)
         .set({ status: "invited" })
-        .where(eq(signatories.memberOf, part.id))
+        .where(eq(recipients.memberOf, part.id))
         .returning();
-      for (const member of members) await mailLink(tx, "partIsFree", member);
+      for (const alternate of alternates) await mailLink(tx, "partIsFree", alternate);
       const entry = { action: "released", description: nameAndAddress(part), signatoryId: part.claimedBy } as const;
       await appendAudit(tx, workflow, [entry, attest({ people })], { updatedAt: tx.now });
     });

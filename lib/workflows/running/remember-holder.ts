@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { delegations, type signatories, workflows } from "@/db/schema/workflows";
+import { delegations, type recipients, workflows } from "@/db/schema/workflows";
 import { type EarlierRow, newSalt } from "@/lib/audit/facts/facts";
 import { sharesSalt } from "@/lib/audit/facts/kept-salts";
 import type { Context } from "@/lib/platform/context/context";
@@ -15,7 +15,7 @@ type How = Pick<EarlierRow, "reason" | "corrected">;
  */
 export async function rememberHolder(
   tx: Context,
-  before: typeof signatories.$inferSelect,
+  before: typeof recipients.$inferSelect,
   { reason, corrected }: How,
 ): Promise<EarlierRow> {
   const { id: signatoryId, workflowId, firstName, lastName, email, factSalt } = before;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queryFilters, roleOfSomebody } from "./filters";
 import { listTotal } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
-import { signatoryDto, workflowRowDto } from "@/lib/workflows/schema";
+import { recipientDto, workflowRowDto } from "@/lib/workflows/schema";
 
 /** For the description of the calls that answer `workflowsAnswer`. */
 export const longLists =
@@ -79,7 +79,7 @@ const workflowListRow = workflowRowDto
   .extend({
     documentNames: z.array(z.string()),
     signatories: z.array(
-      signatoryDto
+      recipientDto
         .pick({ id: true, status: true, actionIndex: true, recipientRoleId: true, externalId: true })
         .extend(listedName),
     ),
@@ -113,7 +113,7 @@ export const workflowsAnswer = z.object({
   overdueWorkflows: rows,
   documents: z.array(z.object({ id: z.number(), name: z.string(), workflowId: z.number() })),
   signatories: z.array(
-    signatoryDto.pick({ id: true, workflowId: true, status: true, externalId: true }).extend(listedName),
+    recipientDto.pick({ id: true, workflowId: true, status: true, externalId: true }).extend(listedName),
   ),
   counts: workflowCounts,
   ...listTotal,

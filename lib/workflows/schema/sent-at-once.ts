@@ -2,10 +2,10 @@ import { z } from "zod";
 import { newFieldInput } from "@/lib/documents/schema";
 import { externalDataInput } from "@/lib/external-data/schema";
 import { actsOnOwnDevice, roleOf } from "@/lib/recipients/roles";
-import { maximumSignatories, signatoryDto, signatoryInput, workflowAnswer, workflowInput } from "../schema";
+import { maximumRecipients, recipientDto, recipientInput, workflowAnswer, workflowInput } from "../schema";
 import { settingsInput } from "./settings";
 
-const signatory = signatoryInput
+const recipient = recipientInput
   .safeExtend({
     mail: z.boolean().default(true).meta({
       description:
@@ -27,7 +27,7 @@ export const sentAtOnceInput = z
     printLanguage: workflowInput.shape.printLanguage,
     ...externalDataInput,
     executeActionsInOrder: z.boolean().optional(),
-    signatories: z.array(signatory).min(1, "signatoryRequired").max(maximumSignatories, "signatoriesMaximum"),
+    signatories: z.array(recipient).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
     fields: z.array(newFieldInput).max(5000).default([]),
     settings: settingsInput.omit({ seenUpdatedAt: true }).optional(),
   })
@@ -53,7 +53,7 @@ export type SentAtOnceInput = z.infer<typeof sentAtOnceInput>;
 
 export const sentAtOnceAnswer = workflowAnswer.extend({
   signatories: z.array(
-    signatoryDto.extend({
+    recipientDto.extend({
       signingLink: z.string().nullable().meta({
         description:
           "Of a recipient with `mail: false`, once the workflow is sent: the link to deliver; null for others, and for callers without `deliver_links`",

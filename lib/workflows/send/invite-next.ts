@@ -1,6 +1,6 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -14,9 +14,9 @@ import { listPeople } from "@/lib/workflows/queries";
  * workflow's row, so that nobody is invited twice.
  */
 export async function inviteNext(tx: Context, workflow: WorkflowRow): Promise<void> {
-  const { people, members } = await listPeople(tx, workflow);
+  const { people, alternates: alternates } = await listPeople(tx, workflow);
   for (const person of nextSteps(people, workflow.executeActionsInOrder)) {
-    const holders = holdersOf(person, members);
+    const holders = holdersOf(person, alternates);
     await change(tx, [person, ...holders], { status: "invited", startedExecutionAt: tx.now });
     for (const holder of holders)
       if (holder.linkBySender)
@@ -29,15 +29,15 @@ export async function inviteNext(tx: Context, workflow: WorkflowRow): Promise<vo
   }
 }
 
-type Person = typeof signatories.$inferSelect;
+type Person = typeof recipients.$inferSelect;
 
 const change = (tx: Context, people: readonly Person[], values: Partial<Person>) =>
   tx.db
-    .update(signatories)
+    .update(recipients)
     .set(values)
     .where(
       inArray(
-        signatories.id,
+        recipients.id,
         people.map(({ id }) => id),
       ),
     );

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { loadAttested } from "@/lib/audit/facts/as-sent";
@@ -34,9 +34,9 @@ export async function listDeliveredLinks(
   if (!maySeeLinks(ctx.actor)) return [];
   const rows = await ctx.db
     .select()
-    .from(signatories)
-    .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.linkBySender, true)))
-    .orderBy(asc(signatories.actionIndex), asc(signatories.id));
+    .from(recipients)
+    .where(and(eq(recipients.workflowId, workflow.id), eq(recipients.linkBySender, true)))
+    .orderBy(asc(recipients.actionIndex), asc(recipients.id));
   const isGiven = workflow.isRunning && rows.length > 0 && (await attestsDelivery(ctx, workflow.id));
   if (isGiven) for (const row of rows) await renewLink(ctx, row);
   return rows.map((row) => ({
@@ -62,7 +62,7 @@ const attestsDelivery = (ctx: Context, workflowId: number): Promise<boolean> =>
 /** A draft that is not sent by its call any more is one like others: whoever sends it does not deliver its links. */
 export async function mailLinksAgain(tx: Context, workflowId: number): Promise<void> {
   await tx.db
-    .update(signatories)
+    .update(recipients)
     .set({ linkBySender: false })
-    .where(and(eq(signatories.workflowId, workflowId), eq(signatories.linkBySender, true)));
+    .where(and(eq(recipients.workflowId, workflowId), eq(recipients.linkBySender, true)));
 }

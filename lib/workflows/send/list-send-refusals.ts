@@ -20,7 +20,7 @@ export async function listSendRefusals(
   ctx: UserContext,
   draft: Pick<WorkflowRow, "id" | "executeActionsInOrder">,
 ): Promise<SendRefusal[]> {
-  const [sealKey, usage, documents, { people, members }] = await Promise.all([
+  const [sealKey, usage, documents, { people, alternates: alternates }] = await Promise.all([
     findSealKeyRefusal(ctx.now),
     findUsageUpToLimit(ctx),
     listDocuments(ctx, draft),
@@ -39,7 +39,7 @@ export async function listSendRefusals(
   const ofAccount = [unconfirmed, sealKey, limitRefusal(usage)].filter((refusal) => refusal !== null);
   return [
     ...ofAccount.map((refusal): SendRefusal => ({ about: "account", refusal })),
-    ...draftProblems({ documents, signatories: printedPeople(people, members), fields }, unprintableIn),
+    ...draftProblems({ documents, signatories: printedPeople(people, alternates), fields }, unprintableIn),
     ...ofRules,
     ...(missing.length > 0 ? [{ about: "values", refusal: invalid(missingValues(missing)) } as const] : []),
   ];

@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { log } from "@/lib/platform/logs/log";
 import { linkHashOf } from "./signing-link";
 
-type Linked = Pick<typeof signatories.$inferSelect, "id" | "linkVersion" | "linkHash">;
+type Linked = Pick<typeof recipients.$inferSelect, "id" | "linkVersion" | "linkHash">;
 
 /**
  * Call it before a link is mailed or shown: where the row holds one that no known key makes of it, that of an earlier key
@@ -14,10 +14,10 @@ type Linked = Pick<typeof signatories.$inferSelect, "id" | "linkVersion" | "link
 export async function renewLink({ db }: Context, { id, linkVersion, linkHash }: Linked): Promise<void> {
   const own = linkHashOf({ id, linkVersion, linkHash });
   if (linkHash === null || linkHash === own) return;
-  const isFree = sql`not exists (select from ${signatories} as other where other.link_hash = ${own})`;
+  const isFree = sql`not exists (select from ${recipients} as other where other.link_hash = ${own})`;
   await db
-    .update(signatories)
+    .update(recipients)
     .set({ linkHash: own })
-    .where(and(eq(signatories.id, id), eq(signatories.linkHash, linkHash), isFree));
+    .where(and(eq(recipients.id, id), eq(recipients.linkHash, linkHash), isFree));
   log.warn({ signatoryId: id }, "a link that no known key makes was replaced by one of today's key");
 }

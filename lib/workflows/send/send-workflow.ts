@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
-import { signatories, workflows } from "@/db/schema/workflows";
+import { recipients, workflows } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { listAttachments } from "@/lib/attachments/access";
 import { newSalt, type PersonRow } from "@/lib/audit/facts/facts";
@@ -74,20 +74,20 @@ export async function sendWorkflow(
 
 /** Everybody gets a salt, and those who open the documents a link; a part with members has none of its own. */
 async function preparePeople(tx: UserContext, draft: WorkflowRow): Promise<PersonRow[]> {
-  const { people, members } = await listPeople(tx, draft);
-  const holders = new Set(people.flatMap((one) => holdersOf(one, members)));
+  const { people, alternates: alternates } = await listPeople(tx, draft);
+  const holders = new Set(people.flatMap((one) => holdersOf(one, alternates)));
   const prepared: PersonRow[] = [];
-  for (const person of [...people, ...members]) {
+  for (const person of [...people, ...alternates]) {
     const hasHost = isHosted(person.recipientRole) && person.memberOf === null;
     const [row] = await tx.db
-      .update(signatories)
+      .update(recipients)
       .set({
         ...(holders.has(person) && { linkHash: linkHashOf(person) }),
         ...(hasHost && (await hostOf(tx, draft, person))),
         factSalt: newSalt(),
         hostSalt: hasHost ? newSalt() : null,
       })
-      .where(eq(signatories.id, person.id))
+      .where(eq(recipients.id, person.id))
       .returning();
     if (row) prepared.push(row);
   }

@@ -15,7 +15,7 @@ export const firstLinkVersion = 1;
 export const signingToken = ({ id, linkVersion, linkHash = null }: Linked) =>
   linkToken("signing-link", `${id}.${linkVersion}`, linkHash);
 
-export const linkHashOf = (signatory: Linked) => sha256(signingToken(signatory));
+export const linkHashOf = (recipient: Linked) => sha256(signingToken(recipient));
 
-export const signingLink = (signatory: Linked & { linkHash: string | null }) =>
-  appLink(`/signature-requests/${signingToken(signatory)}`);
+export const signingLink = (recipient: Linked & { linkHash: string | null }) =>
+  appLink(`/signature-requests/${signingToken(recipient)}`);

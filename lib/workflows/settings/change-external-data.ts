@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
 import type { ExternalDataInput } from "@/lib/external-data/schema";
@@ -33,8 +33,8 @@ export async function changeExternalDataOfPeople(
   await transact(ctx, async (tx) => {
     const workflow = await getWorkflowFor(tx, "workflow:edit", workflowId, { lock: true });
     for (const { id, externalId, metadata } of list) {
-      const own = and(eq(signatories.workflowId, workflow.id), eq(signatories.id, id), isNull(signatories.memberOf));
-      const [person] = await tx.db.select({ id: signatories.id }).from(signatories).where(own);
+      const own = and(eq(recipients.workflowId, workflow.id), eq(recipients.id, id), isNull(recipients.memberOf));
+      const [person] = await tx.db.select({ id: recipients.id }).from(recipients).where(own);
       if (!person) throw new AppError("not_found");
       await saveExternalData(tx, { signatoryId: person.id }, { externalId, metadata });
     }

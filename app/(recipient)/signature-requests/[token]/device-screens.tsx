@@ -22,8 +22,8 @@ type Props = {
 /** For the host: what to do with the device. Opens nothing of the documents. */
 export function HostScreen({ request, token, title, words, language }: Omit<Props, "problem">) {
   const { InPerson } = messagesOf(language);
-  const name = fullName(request.signatory);
-  const isDone = request.signatory.status === "completed";
+  const name = fullName(request.recipient);
+  const isDone = request.recipient.status === "completed";
   return (
     <main className="terminal" lang={languageTable[language].tag}>
       <SenderMark look={lookOf(request)} />
@@ -53,7 +53,7 @@ export function HandedOverScreen({ request, token, words, language, problem }: O
       <SenderMark look={lookOf(request)} />
       <div className="terminal-card">
         <h1>{InPerson.handedOverTitle}</h1>
-        <p>{fill(InPerson.handedOverText, { host: request.signatory.hostName ?? "" })}</p>
+        <p>{fill(InPerson.handedOverText, { host: request.recipient.hostName ?? "" })}</p>
         {wasMailed ? (
           <form className="gate-step" method="post" action={`${api}/hand-back`}>
             <p>{InPerson.codeMailed}</p>
@@ -78,17 +78,17 @@ export function HandedOverScreen({ request, token, words, language, problem }: O
 /** The last thing that a recipient sees on a host's device. */
 export function HandBackScreen({ request, token, title, words, language, problem }: Props) {
   const { InPerson } = messagesOf(language);
-  const { signatory } = request;
+  const { recipient } = request;
   return (
     <main className="terminal" lang={languageTable[language].tag}>
       <SenderMark look={lookOf(request)} />
       <div className="terminal-card">
         <p className="terminal-mark terminal-mark-complete" aria-hidden="true" />
-        <h1>{fill(InPerson.handBackTitle, { name: fullName(signatory) })}</h1>
+        <h1>{fill(InPerson.handBackTitle, { name: fullName(recipient) })}</h1>
         <p className="terminal-title">{title}</p>
-        <p role="status">{fill(InPerson.handBackText, { host: signatory.hostName ?? "" })}</p>
-        {signatory.email ? (
-          <p>{fill(InPerson.copyGoesTo, { email: signatory.email })}</p>
+        <p role="status">{fill(InPerson.handBackText, { host: recipient.hostName ?? "" })}</p>
+        {recipient.email ? (
+          <p>{fill(InPerson.copyGoesTo, { email: recipient.email })}</p>
         ) : (
           <form className="gate-step" method="post" action={`/v1/signature-requests/${token}/copy-address`}>
             <StackedInput

@@ -30,7 +30,7 @@ type Props = {
 };
 
 export async function gateScreen({ ctx, request, token, language, problem, look }: Props) {
-  const { signatory, holder, sender } = request;
+  const { recipient, holder, sender } = request;
   const { AccessGate: words, SigningPage } = messagesOf(language);
   const docs = await listDocuments(ctx, request.workflow);
   const title = titleOf(
@@ -38,7 +38,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
     request.workflow,
     docs.map((doc) => doc.name),
   );
-  const [sent, refusedNumber] = signatory.hasOtpStep
+  const [sent, refusedNumber] = recipient.hasOtpStep
     ? await Promise.all([findSentOtp(ctx, request), findRefusedNumber(ctx, request)])
     : [null, null];
   const undelivered = refusedNumber ? fill(SigningPage.otpAccess.undelivered, { number: refusedNumber }) : "";
@@ -67,10 +67,10 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
               : problemSentence(language, problem) || undelivered
         }
         otp={
-          signatory.hasOtpStep
+          recipient.hasOtpStep
             ? {
                 words: SigningPage.otpAccess,
-                knownNumber: signatory.mobileNumber && maskNumber(signatory.mobileNumber),
+                knownNumber: recipient.mobileNumber && maskNumber(recipient.mobileNumber),
                 sent: sent && {
                   mobileNumber: sent.mobileNumber,
                   secondsLeft: Math.ceil((sent.expiresAt.getTime() - ctx.now.getTime()) / 1000),

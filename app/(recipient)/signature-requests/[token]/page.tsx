@@ -100,8 +100,8 @@ function otherScreen(language: Language) {
 async function screenFor({ params, searchParams }: Props) {
   const [{ token }, query] = await Promise.all([params, searchParams]);
   const { ctx, request } = await findRequest(token);
-  const language = languageOr(firstOf(query.language), languageOr(request?.signatory.defaultLanguage, ctx.language));
-  const words = wordsOf(language, request?.signatory.recipientRole ?? standardRole);
+  const language = languageOr(firstOf(query.language), languageOr(request?.recipient.defaultLanguage, ctx.language));
+  const words = wordsOf(language, request?.recipient.recipientRole ?? standardRole);
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: languageTable[language].tag };
   if (!request) return afterHandingOn(ctx, token, ended);
@@ -201,8 +201,8 @@ async function screenFor({ params, searchParams }: Props) {
               step={startOf(answer, firstOf(query.step))}
             />
           }
-          isReader={!fillsIn(request.signatory.recipientRole)}
-          declinesBesideActing={roleDefinitions[request.signatory.recipientRole].declinesBesideActing}
+          isReader={!fillsIn(request.recipient.recipientRole)}
+          declinesBesideActing={roleDefinitions[request.recipient.recipientRole].declinesBesideActing}
           withoutScript={
             <WithoutScript
               token={token}
@@ -250,8 +250,8 @@ function beginOf(request: SigningRequest, oneOf: ShownRequest["oneOf"], language
   const sender = senderOf(request);
   if (!request.isOnDevice)
     return { text: fill(Begin.claimText, { sender, names: oneOf.map(fullName).join(", ") }), act: Begin.claim };
-  const name = fullName(request.signatory);
-  const text = fill(InPerson.beginText, { name, host: request.signatory.hostName ?? "", sender });
+  const name = fullName(request.recipient);
+  const text = fill(InPerson.beginText, { name, host: request.recipient.hostName ?? "", sender });
   return { text, tick: fill(InPerson.isMe, { name }), act: InPerson.begin };
 }
 
@@ -262,7 +262,7 @@ const senderOf = ({ sender, company }: SigningRequest) => [fullName(sender), com
 
 async function completionOf(ctx: Context, request: SigningRequest, token: string, words: Words): Promise<Completion> {
   const { documents, progress, returnUrl } = await findFinished(ctx, request);
-  const { finishedAt, timeZone } = request.signatory;
+  const { finishedAt, timeZone } = request.recipient;
   return {
     progress,
     finishedAt,

@@ -14,7 +14,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 /** The sender's reference documents, the attachments requested of recipients, and their uploads. */
 export async function AttachmentsTab({ detail }: { detail: Detail }) {
-  const { workflow, signatories, ctx, callerRoles } = detail;
+  const { workflow, signatories: recipients, ctx, callerRoles } = detail;
   const [t, zone, { referenceAttachments, signatoryAttachments }] = await Promise.all([
     getTranslations("AttachmentsTab"),
     viewerZone(),
@@ -40,7 +40,7 @@ export async function AttachmentsTab({ detail }: { detail: Detail }) {
     href: row.fileHash ? `/v1/workflows/${workflow.id}/attachments/${row.id}` : null,
   });
   const nameOf = (row: AttachmentRow) => {
-    const person = signatories.find((s) => s.id === row.signatoryId);
+    const person = recipients.find((s) => s.id === row.signatoryId);
     return person ? fullName(person) : "";
   };
   const sections = [

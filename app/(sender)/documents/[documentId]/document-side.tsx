@@ -14,8 +14,8 @@ type Field = Page["fields"][number];
 const isTheirs = (field: Parameters<typeof filledBy>[0]) => filledBy(field) === "recipient";
 
 /** The fields with a value, entered by a recipient who has finished or given by the sender. */
-async function findFilled({ ctx, workflow, signatories, documents }: Detail): Promise<ReadonlySet<number>> {
-  const isAnyDone = signatories.some(({ status }) => status === "completed");
+async function findFilled({ ctx, workflow, signatories: recipients, documents }: Detail): Promise<ReadonlySet<number>> {
+  const isAnyDone = recipients.some(({ status }) => status === "completed");
   const entered = isAnyDone ? await listEntered(ctx, [workflow.id]) : [];
   const given = documents
     .flatMap(({ pages }) => pages.flatMap(({ fields }) => fields))
@@ -28,7 +28,7 @@ const mostPages = 20;
 
 /** The documents with who signs where, and what is signed. */
 export async function DocumentSide({ detail }: { detail: Detail }) {
-  const { documents, signatories, callerRoles } = detail;
+  const { documents, signatories: recipients, callerRoles } = detail;
   const [t, format] = await Promise.all([getTranslations("DocumentPages"), getFormatter()]);
   if (!allows("document:view", callerRoles) || documents.length === 0) return null;
   const filled = await findFilled(detail);
@@ -42,7 +42,7 @@ export async function DocumentSide({ detail }: { detail: Detail }) {
     ]);
   };
   const captionOf = (page: Page, pages: number): string => {
-    const parts = signatories.flatMap((person) => {
+    const parts = recipients.flatMap((person) => {
       const own = page.fields.filter((field) => field.signatoryId === person.id && isTheirs(field));
       const name = shownName(person);
       if (person.status !== "completed") return own.length > 0 ? [t("open", { name, count: own.length })] : [];
@@ -62,8 +62,8 @@ export async function DocumentSide({ detail }: { detail: Detail }) {
       ...page,
       caption: captionOf(page, pages.length),
       fields: page.fields.flatMap((field) => {
-        const index = signatories.findIndex(({ id: of }) => of === field.signatoryId);
-        const person = signatories[index];
+        const index = recipients.findIndex(({ id: of }) => of === field.signatoryId);
+        const person = recipients[index];
         const isDone = person?.status === "completed";
         if (!person || !isTheirs(field) || (isDone && !filled.has(field.id))) return [];
         const first = person.members[0] ?? person;

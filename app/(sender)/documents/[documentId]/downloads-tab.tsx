@@ -10,7 +10,7 @@ import type { findDetail } from "./find-detail";
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 export async function DownloadsTab({ detail }: { detail: Detail }) {
-  const { workflow, signatories, documents, ctx } = detail;
+  const { workflow, signatories: recipients, documents, ctx } = detail;
   const [t, zone, revisions] = await Promise.all([
     getTranslations("DownloadsTab"),
     viewerZone(),
@@ -19,7 +19,7 @@ export async function DownloadsTab({ detail }: { detail: Detail }) {
   const base = `/v1/workflows/simple-sign/${workflow.id}`;
   const done = workflow.workflowStatusId === workflowStatusIds.completed;
   const after = (signatoryId: number | null) => {
-    const person = signatories.find((s) => s.id === signatoryId);
+    const person = recipients.find((s) => s.id === signatoryId);
     return person ? t("after", { name: fullName(person) }) : t("sealed");
   };
   return (

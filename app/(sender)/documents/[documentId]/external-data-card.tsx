@@ -7,7 +7,7 @@ import type { findDetail } from "./find-detail";
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
 /** What the sender's own systems keep with the workflow and its recipients; nothing if they keep nothing. */
-export async function ExternalDataCard({ detail: { workflow, signatories } }: { detail: Detail }) {
+export async function ExternalDataCard({ detail: { workflow, signatories: recipients } }: { detail: Detail }) {
   const t = await getTranslations("ExternalData");
   const linesOf = ({ externalId, metadata }: ExternalData) => [
     ...(externalId === null ? [] : [t("externalId", { id: externalId })]),
@@ -15,7 +15,7 @@ export async function ExternalDataCard({ detail: { workflow, signatories } }: { 
   ];
   const facts = [
     { key: 0, term: t("workflow"), lines: linesOf(workflow) },
-    ...signatories.map((person, index) => ({
+    ...recipients.map((person, index) => ({
       key: person.id,
       term: t("recipient", { number: index + 1, name: shownName(person) }),
       lines: linesOf(person),

@@ -12,7 +12,7 @@ import { findOwnLink } from "@/lib/workflows/running/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
 import { eitherOf, fullName, type Or } from "@/lib/recipients/rules";
-import { type SignatoryDto, workflowId } from "@/lib/workflows/schema";
+import { type RecipientDto, workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/list/shown-state";
 
 /**
@@ -28,9 +28,9 @@ export const findDetail = cache(async (documentId: string) => {
   );
   const { workflow } = detail;
   const roles = await getTranslations("RecipientRole");
-  const signatories = detail.signatories.map(namedBy((values) => roles("either", values)));
+  const recipients = detail.signatories.map(namedBy((values) => roles("either", values)));
   const asked = ctx.actor.confirmed
-    ? signatories.find((s) => s.status === "invited" && isAsked(s, ctx.actor.email))
+    ? recipients.find((s) => s.status === "invited" && isAsked(s, ctx.actor.email))
     : undefined;
   const state = shownState(stored, asked !== undefined, ctx.now);
   const mine = state === "waitingForMe" ? asked : undefined;
@@ -46,11 +46,11 @@ export const findDetail = cache(async (documentId: string) => {
     allows("workflow:send", callerRoles);
   /** Days after sending that the viewer is offered as an extension; null where the links cannot be extended. */
   const proposedDays = mayExtend ? Math.min(leastDays + 29, maximumLinkDays) : null;
-  return { ...detail, signatories, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
+  return { ...detail, signatories: recipients, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
 });
 
 /** A part that nobody has claimed is shown under the names of its members. */
-const namedBy = (or: Or) => (part: SignatoryDto) => ({
+const namedBy = (or: Or) => (part: RecipientDto) => ({
   ...part,
   firstName: part.firstName ?? eitherOf(part, fullName, or),
   lastName: part.lastName ?? "",
@@ -58,8 +58,8 @@ const namedBy = (or: Or) => (part: SignatoryDto) => ({
 });
 
 /** Whether this is the recipient's address, or that of a member who can act. */
-const isAsked = ({ email, members }: Pick<SignatoryDto, "email" | "members">, address: string) =>
-  members.length > 0 ? members.some((one) => one.email === address && one.state !== "waiting") : email === address;
+const isAsked = ({ email, members: alternates }: Pick<RecipientDto, "email" | "members">, address: string) =>
+  alternates.length > 0 ? alternates.some((one) => one.email === address && one.state !== "waiting") : email === address;
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {
   const { workflow } = await findDetail(documentId);

@@ -26,7 +26,7 @@ const selfExplanatory = new Set<number>([
 ]);
 
 /** The trail in sentences, by day (UTC), with the values it can be filtered by. */
-export async function findTrail({ workflow, signatories, initiator, ctx }: Detail, filter?: TrailFilter) {
+export async function findTrail({ workflow, signatories: recipients, initiator, ctx }: Detail, filter?: TrailFilter) {
   const [t, action, stored, earlier] = await Promise.all([
     getTranslations("AuditTrail"),
     getTranslations("certificate.action"),
@@ -34,8 +34,8 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
     listEarlierPeople(ctx, workflow),
   ]);
   const all = attribute(stored, earlier);
-  const members = signatories.flatMap((part) => part.members.map((member) => ({ ...part, ...member })));
-  const everybody = [...signatories, ...members, ...earlier];
+  const alternates = recipients.flatMap((part) => part.members.map((alternate) => ({ ...part, ...alternate })));
+  const everybody = [...recipients, ...alternates, ...earlier];
   const personOf = (row: Row): string => {
     if (everybody.some(({ id }) => id === row.signatoryId)) return String(row.signatoryId);
     if (row.userId === null) return "system";
@@ -66,7 +66,7 @@ export async function findTrail({ workflow, signatories, initiator, ctx }: Detai
       (!filter?.event || eventKindOf(row.typeId) === filter.event),
   );
   const words = wordsIn(ctx.language);
-  const named = [...[...signatories, ...members].map((one) => ({ ...one, recipientRole: roleOf(one) })), ...earlier];
+  const named = [...[...recipients, ...alternates].map((one) => ({ ...one, recipientRole: roleOf(one) })), ...earlier];
   const clock = (at: Date) => formatDate(at, "HH:mm:ss", ctx.language);
   const days = groupByDay(rows).map(({ day, groups }): TrailDay => ({
     title: formatDate(day, "DD MMMM YYYY", ctx.language),

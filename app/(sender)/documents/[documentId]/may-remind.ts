@@ -1,5 +1,5 @@
 import { allows } from "@/lib/permissions/policy";
-import type { SignatoryDto } from "@/lib/workflows/schema";
+import type { RecipientDto } from "@/lib/workflows/schema";
 import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
@@ -7,7 +7,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 /** Whether it is this recipient's turn, so that the viewer can ask again. */
 export const mayRemind = (
   { stored, state, callerRoles, ctx }: Detail,
-  person: Pick<SignatoryDto, "status" | "email" | "mail">,
+  person: Pick<RecipientDto, "status" | "email" | "mail">,
 ): boolean =>
   stored.status === "inProgress" &&
   state !== "expired" &&

@@ -21,7 +21,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 type Recipient = Detail["signatories"][number];
 
 export async function RecipientsTab({ detail }: { detail: Detail }) {
-  const { workflow, signatories, initiator, assignedGroup, callerRoles, stored, state, ctx } = detail;
+  const { workflow, signatories: recipients, initiator, assignedGroup, callerRoles, stored, state, ctx } = detail;
   const [t, words, board, zone, earlier] = await Promise.all([
     getTranslations("RecipientsTab"),
     getTranslations("RecipientRole"),
@@ -58,10 +58,10 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
         const what = t(isReplaced ? "replaced" : "handedOn", { from: nameAndAddress(one), date: date(endedAt) });
         return reason ? t("handedOnReason", { what, reason }) : what;
       });
-  const memberNote = ({ members, ...person }: Recipient): string | null => {
-    if (members.length === 0) return null;
-    const names = members.map(fullName).join(", ");
-    const isTaken = members.some(({ state }) => state !== "waiting" && state !== "invited");
+  const alternateNote = ({ members: alternates, ...person }: Recipient): string | null => {
+    if (alternates.length === 0) return null;
+    const names = alternates.map(fullName).join(", ");
+    const isTaken = alternates.some(({ state }) => state !== "waiting" && state !== "invited");
     return isTaken ? t("actedOf", { name: fullName(person), names }) : t("oneOf");
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
@@ -75,7 +75,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
         correct: mayCorrect(detail, person),
         release:
           isRunning &&
-          person.members.some((member) => member.state === "claimed") &&
+          person.members.some((alternate) => alternate.state === "claimed") &&
           allows("workflow:send", callerRoles),
       }}
     />
@@ -89,11 +89,11 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     ...person,
     ...looksOf(person),
     role: isStandard(roleOf(person)) ? null : words(`name.${roleOf(person)}`),
-    index: signatories.indexOf(person),
+    index: recipients.indexOf(person),
     moments: momentsOf(person),
     reason: person.declineReason,
     notes: [
-      memberNote(person),
+      alternateNote(person),
       person.hostName ? words("onDeviceOf", { name: person.hostName }) : null,
       person.mail ? null : t("linkBySender"),
       person.accessCode ? t("accessCode") : null,
@@ -111,18 +111,18 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   });
   // One recipient alone has no order to show.
   const steps =
-    workflow.executeActionsInOrder && signatories.length > 1
-      ? peopleOfSteps(signatories).map((people, step) => ({
+    workflow.executeActionsInOrder && recipients.length > 1
+      ? peopleOfSteps(recipients).map((people, step) => ({
           label: board("step", { number: step + 1 }),
           items: people.map(itemOf),
         }))
-      : [{ label: null, items: signatories.map(itemOf) }];
+      : [{ label: null, items: recipients.map(itemOf) }];
   const sent = workflow.executeAt ? { term: t("sent"), value: date(workflow.executeAt) } : null;
   const completed = workflow.completedAt ? { term: t("completed"), value: date(workflow.completedAt) } : null;
   const group = assignedGroup ? { term: t("folder"), value: assignedGroup.name } : null;
   return (
     <div className="flex flex-col gap-6">
-      {signatories.length > 0 ? (
+      {recipients.length > 0 ? (
         <ClientMessages namespaces={["RecipientActions", "RecipientRole", "validation"]}>
           <RecipientList steps={steps} label={board("title")} />
         </ClientMessages>

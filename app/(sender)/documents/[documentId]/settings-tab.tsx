@@ -17,7 +17,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 const { notStarted, inProgress } = workflowStatusIds;
 
 export async function SettingsTab({ detail }: { detail: Detail }) {
-  const { workflow, signatories, callerRoles, ctx } = detail;
+  const { workflow, signatories: recipients, callerRoles, ctx } = detail;
   const [t, format, zone] = await Promise.all([getTranslations("SettingsTab"), getFormatter(), viewerZone()]);
   const { settings, executeActionsInOrder, allowChanges, workflowStatusId, reminders } = workflow;
   const at = (date: Date | null) => date && formatDate(date, "DD MMM YYYY, HH:mm", ctx.language, zone);
@@ -27,7 +27,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
       return t("remindersSentence", { days: format.list(days.map((count) => t("days", { count }))) });
     return t(reminders.length > 0 ? "remindersOff" : "remindersNone");
   };
-  const unreminded = signatories.filter(({ mail }) => !mail);
+  const unreminded = recipients.filter(({ mail }) => !mail);
   const messages = [
     { title: t("message"), text: settings.message, none: t("noMessage") },
     { title: t("emailMessage"), text: settings.additionalEmailMessage, none: t("noEmailMessage") },

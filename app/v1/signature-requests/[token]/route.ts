@@ -17,8 +17,8 @@ export const GET = route({
     const code = new URL(request.url).searchParams.get("access-code") ?? request.headers.get("access-code");
     const opened = await openRequest(ctx, token);
     // After the gate is passed the code is not tried again, because a one-time code works only once.
-    const isShut = isGated(opened.signatory) && !isGatePassed(opened, request.headers, ctx.now);
-    const pass = opened.signatory.hasOtpStep ? passOtpGate : passAccessCode;
+    const isShut = isGated(opened.recipient) && !isGatePassed(opened, request.headers, ctx.now);
+    const pass = opened.recipient.hasOtpStep ? passOtpGate : passAccessCode;
     const cookie = code && isShut ? await pass(ctx, opened, code) : null;
     if (!cookie) assertGatePassed(opened, request.headers, ctx.now);
     const answer = await findSigningRequest(ctx, opened);

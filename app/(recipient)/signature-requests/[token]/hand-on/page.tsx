@@ -34,10 +34,10 @@ export default async function HandOnPage({ params, searchParams }: Props) {
     if (error instanceof AppError) return redirect(back);
     throw error;
   });
-  const { signatory, workflow } = request;
-  const isOpen = stateOf(request, ctx.now) === "open" && canHandOn(signatory, workflow);
+  const { recipient, workflow } = request;
+  const isOpen = stateOf(request, ctx.now) === "open" && canHandOn(recipient, workflow);
   if (!isOpen || !isGatePassed(request, asked, ctx.now)) redirect(back);
-  const language = languageOr(firstOf(query.language), languageOr(signatory.defaultLanguage));
+  const language = languageOr(firstOf(query.language), languageOr(recipient.defaultLanguage));
   const { HandOn: words, SigningPage } = messagesOf(language);
   const kept = readKeptForm(asked, query.problem ? `${back}/hand-on` : "");
   const docs = await listDocuments(ctx, workflow);
@@ -50,7 +50,7 @@ export default async function HandOnPage({ params, searchParams }: Props) {
           <h1>{words.title}</h1>
           <p className="terminal-title">{titleOf({ ...ctx, language }, workflow, names)}</p>
           <p>{fill(words.text, { sender: fullName(request.sender) })}</p>
-          {signatory.accessCodeSealed ? <p>{words.accessCode}</p> : null}
+          {recipient.accessCodeSealed ? <p>{words.accessCode}</p> : null}
           <HandOnForm
             token={token}
             words={words}

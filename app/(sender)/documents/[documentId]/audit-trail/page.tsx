@@ -35,7 +35,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
   const read = await readTrail(documentId, filter);
   if (!read) redirect("/dashboard?auditTrailFailed=1"); // as the spec asks: the dashboard reports the failure in a toast
   const { detail, trail, proof } = read;
-  const { workflow, initiator, signatories } = detail;
+  const { workflow, initiator, signatories: recipients } = detail;
   const path = `/documents/${workflow.id}/audit-trail`;
   const asked = Object.entries(filter).filter(([, value]) => value);
   const unfolded = new URLSearchParams([...asked, ...(allOpen ? [] : [["entries", "all"]])]);
@@ -62,7 +62,7 @@ export default async function AuditTrailPage({ params, searchParams }: Props) {
             { term: t("workflowName"), value: workflow.title },
             { term: t("created"), value: date(workflow.createdAt) },
             { term: t("creator"), value: initiator ? fullName(initiator) : t("member") },
-            { term: t("recipients"), value: signatories.length },
+            { term: t("recipients"), value: recipients.length },
             { term: t("dateFormat"), value: "DD/MM/YYYY HH:mm:ss A (UTC)" },
             { term: t("trailDate"), value: date(ctx.now) },
             { term: t("facts"), value: proof.facts },

@@ -23,7 +23,7 @@ export const POST = route({
   handle: async (ctx, { params: { token }, body, request }) => {
     const opened = await openRequest(ctx, token);
     assertReachable(opened, ctx.now);
-    if (body.otp && !opened.signatory.hasOtpStep) {
+    if (body.otp && !opened.recipient.hasOtpStep) {
       // This code is for signing; it opens no gate.
       const reached = await reachRequest(ctx, token, request.headers);
       await passOtp(ctx, reached, body.otp);
@@ -33,7 +33,7 @@ export const POST = route({
       const cookie = await passOtpGate(ctx, opened, body.otp);
       return withCookie(output, { otp: await findPassedOtp(ctx, opened) }, cookie);
     }
-    if (opened.signatory.hasOtpStep)
+    if (opened.recipient.hasOtpStep)
       throw body.accessCode ? new AppError("otp_required") : invalid({ otp: "required" });
     if (!body.accessCode) throw invalid({ access_code: "required" });
     return withCookie(output, {}, await passAccessCode(ctx, opened, body.accessCode));

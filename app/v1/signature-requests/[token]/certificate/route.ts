@@ -16,7 +16,7 @@ export const GET = route({
   query: z.object({ language: z.enum(offeredLanguages).optional() }),
   handle: async (ctx, { params: { token }, query, request }) => {
     const reached = await reachRequest(ctx, token, request.headers);
-    const language = query.language ?? languageOr(reached.signatory.defaultLanguage, ctx.language);
+    const language = query.language ?? languageOr(reached.recipient.defaultLanguage, ctx.language);
     const { bytes, name } = await downloadOwnCertificate({ ...ctx, language }, reached);
     return fileAnswer(bytes, name, "application/pdf");
   },

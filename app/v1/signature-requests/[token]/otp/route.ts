@@ -45,14 +45,14 @@ export const GET = route({
     const code = query["access-code"];
     const opened = code ? await reachOtp(ctx, token, request.headers) : await reachRequest(ctx, token, request.headers);
     assertReachable(opened, ctx.now);
-    const { mobileNumber } = opened.signatory;
+    const { mobileNumber } = opened.recipient;
     const answer = async () => ({
       otp: await findPassedOtp(ctx, opened),
       sent: await findSentOtp(ctx, opened),
       mobileNumber: mobileNumber && maskNumber(mobileNumber),
     });
     if (!code) return answer();
-    if (!opened.signatory.hasOtpStep || isGatePassed(opened, request.headers, ctx.now)) {
+    if (!opened.recipient.hasOtpStep || isGatePassed(opened, request.headers, ctx.now)) {
       await passOtp(ctx, opened, code);
       return answer();
     }

@@ -23,12 +23,12 @@ export const GET = route({
   handle: async (ctx, { params: { token } }) => {
     const request = await openRequest(ctx, token);
     assertReachable(request, ctx.now);
-    const { signatory } = request;
+    const { recipient } = request;
     return {
-      ...signatory,
-      hasAccessCode: signatory.accessCodeSealed !== null,
+      ...recipient,
+      hasAccessCode: recipient.accessCodeSealed !== null,
       branding: request.branding,
-      defaultLanguage: languageOr(signatory.defaultLanguage),
+      defaultLanguage: languageOr(recipient.defaultLanguage),
       ...(await listSigningAttachments(ctx, request)),
     };
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { seenQuery, seenUpdatedAt } from "@/lib/documents/schema";
 import { route } from "@/lib/calls/route";
 import { findWorkflow } from "@/lib/workflows/queries";
-import { moveSignatory, removeSignatory } from "@/lib/workflows/draft/move-signatory";
+import { moveRecipient, removeRecipient } from "@/lib/workflows/draft/move-recipient";
 import { workflowAnswer, workflowId } from "@/lib/workflows/schema";
 
 const params = z.object({ workflowId, actionId: workflowId });
@@ -20,7 +20,7 @@ export const PATCH = route({
   output: workflowAnswer,
   handle: async (ctx, { params: ids, body }) => {
     const { destinationIndex: to, together, seenUpdatedAt: seen } = body;
-    await moveSignatory(ctx, ids.workflowId, ids.actionId, { to, together, seenUpdatedAt: seen });
+    await moveRecipient(ctx, ids.workflowId, ids.actionId, { to, together, seenUpdatedAt: seen });
     return findWorkflow(ctx, ids.workflowId);
   },
 });
@@ -31,7 +31,7 @@ export const DELETE = route({
   query: seenQuery,
   output: workflowAnswer,
   handle: async (ctx, { params: ids, query }) => {
-    await removeSignatory(ctx, ids.workflowId, ids.actionId, query.seen_updated_at);
+    await removeRecipient(ctx, ids.workflowId, ids.actionId, query.seen_updated_at);
     return findWorkflow(ctx, ids.workflowId);
   },
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, isNull, not } from "drizzle-orm";
 import type { z } from "zod";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/companies/default-language-of";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
@@ -13,16 +13,16 @@ import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
 import { isHosted, roleOf } from "@/lib/recipients/roles";
 import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
-import type { MemberInput } from "@/lib/recipients/schema";
+import type { AlternateInput } from "@/lib/recipients/schema";
 import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { closeStepGaps } from "./close-step-gaps";
-import { listPeople, listSignatories } from "@/lib/workflows/queries";
-import { assertReached, saveMembers } from "./save-members";
-import { checkedMethods, frozenParts, signatoryCodeOwner } from "@/lib/workflows/rules";
-import type { signatoriesInput, SignatoryInput, signatoryChanges } from "@/lib/workflows/schema";
+import { listPeople, listRecipients } from "@/lib/workflows/queries";
+import { assertReached, saveAlternates } from "./save-alternates";
+import { checkedMethods, frozenParts, recipientCodeOwner } from "@/lib/workflows/rules";
+import type { recipientsInput, RecipientInput, recipientChanges } from "@/lib/workflows/schema";
 
-type Given = Partial<SignatoryInput>;
+type Given = Partial<RecipientInput>;
 
 function columnsOf(input: Given) {
   const {
@@ -55,7 +55,7 @@ function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
 }
 
 type NamedInput = Partial<Record<"firstName" | "lastName" | "hostName", string | null | undefined>> & {
-  members?: readonly Pick<MemberInput, "firstName" | "lastName">[] | null | undefined;
+  members?: readonly Pick<AlternateInput, "firstName" | "lastName">[] | null | undefined;
 };
 
 /** All names in a list of recipients or roles, by the paths of their inputs. */
@@ -64,10 +64,10 @@ export const namesIn = (
   path: "signatories" | "roles" = "signatories",
 ): Record<string, string | null | undefined> =>
   Object.fromEntries(
-    list.flatMap(({ firstName, lastName, hostName, members }, index) => [
+    list.flatMap(({ firstName, lastName, hostName, members: alternates }, index) => [
       ...pathsOf(`${path}.${index}`, { firstName, lastName, hostName }),
-      ...(members ?? []).flatMap((member, at) =>
-        pathsOf(`${path}.${index}.members.${at}`, { firstName: member.firstName, lastName: member.lastName }),
+      ...(alternates ?? []).flatMap((alternate, at) =>
+        pathsOf(`${path}.${index}.members.${at}`, { firstName: alternate.firstName, lastName: alternate.lastName }),
       ),
     ]),
   );
@@ -76,16 +76,16 @@ const pathsOf = (at: string, names: Record<string, string | null | undefined>) =
   Object.entries(names).map(([key, name]) => [`${at}.${key}`, name] as const);
 
 const sealedCode = (signatoryId: number, code: string | null | undefined) =>
-  code ? sealText("access-code", signatoryCodeOwner(signatoryId), code) : null;
+  code ? sealText("access-code", recipientCodeOwner(signatoryId), code) : null;
 
 /**
  * Makes the list of recipients exactly this one; an entry with an id keeps its identity and its fields. Answers their
  * ids as listed.
  */
-export async function replaceSignatories(
+export async function replaceRecipients(
   ctx: UserContext,
   workflowId: number,
-  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoriesInput>,
+  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof recipientsInput>,
 ): Promise<number[]> {
   assertPrintable(namesIn(list));
   return transact(ctx, async (tx) => {
@@ -93,9 +93,9 @@ export async function replaceSignatories(
     assertSeen(workflow, seenUpdatedAt);
     const keptIds = list.flatMap((s) => (s.id ? [s.id] : []));
     if (new Set(keptIds).size !== keptIds.length) throw invalid({ signatories: "notValid" });
-    assertNotFrozen(workflow, await listSignatories(tx, workflow), list);
-    const own = and(eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf));
-    await tx.db.delete(signatories).where(keptIds.length > 0 ? and(own, not(inArray(signatories.id, keptIds))) : own);
+    assertNotFrozen(workflow, await listRecipients(tx, workflow), list);
+    const own = and(eq(recipients.workflowId, workflow.id), isNull(recipients.memberOf));
+    await tx.db.delete(recipients).where(keptIds.length > 0 ? and(own, not(inArray(recipients.id, keptIds))) : own);
     const language = await defaultLanguageOf(tx, workflow.companyId);
     const ids: number[] = [];
     const steps = closeGaps(list.map((input, index) => input.actionIndex ?? index));
@@ -103,12 +103,12 @@ export async function replaceSignatories(
       const columns = { ...columnsOf(input), actionIndex: steps[index] ?? index };
       const [row] = input.id
         ? await tx.db
-            .update(signatories)
+            .update(recipients)
             .set(columns)
-            .where(and(own, eq(signatories.id, input.id)))
+            .where(and(own, eq(recipients.id, input.id)))
             .returning()
         : await tx.db
-            .insert(signatories)
+            .insert(recipients)
             .values({
               defaultLanguage: language,
               ...columns,
@@ -119,15 +119,15 @@ export async function replaceSignatories(
             })
             .returning();
       if (!row) throw new AppError("not_found");
-      await saveMembers(tx, row, input.members);
+      await saveAlternates(tx, row, input.members);
       await saveExternalData(tx, { signatoryId: row.id }, input);
       ids.push(row.id);
       assertOfRole(row.recipientRole, input, `signatories.${index}`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
       await tx.db
-        .update(signatories)
+        .update(recipients)
         .set({ accessCodeSealed: sealedCode(row.id, input.accessCode) })
-        .where(eq(signatories.id, row.id));
+        .where(eq(recipients.id, row.id));
       if (input.attachments)
         await saveRequested(tx, { signatoryId: row.id, workflowId: workflow.id }, input.attachments);
     }
@@ -138,27 +138,27 @@ export async function replaceSignatories(
 }
 
 /** Changes only the listed recipients, and of them only the given values. */
-export async function changeSignatories(
+export async function changeRecipients(
   ctx: UserContext,
   workflowId: number,
-  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof signatoryChanges>,
+  { signatories: list, dropFields = false, seenUpdatedAt }: z.infer<typeof recipientChanges>,
 ): Promise<void> {
   assertPrintable(namesIn(list));
   await transact(ctx, async (tx) => {
     const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
-    const { people, members: everyMember } = await listPeople(tx, workflow);
-    if (!workflow.allowChanges) assertOnlyFills(list, people, everyMember);
+    const { people, alternates: everyAlternate } = await listPeople(tx, workflow);
+    if (!workflow.allowChanges) assertOnlyFills(list, people, everyAlternate);
     assertNotFrozen(workflow, people, list);
-    for (const [index, { attachments, members, ...input }] of list.entries()) {
+    for (const [index, { attachments, members: alternates, ...input }] of list.entries()) {
       const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
       const [row] = await tx.db
-        .update(signatories)
+        .update(recipients)
         .set({ ...columnsOf(input), ...code, updatedAt: tx.now })
-        .where(and(eq(signatories.workflowId, workflow.id), isNull(signatories.memberOf), eq(signatories.id, input.id)))
+        .where(and(eq(recipients.workflowId, workflow.id), isNull(recipients.memberOf), eq(recipients.id, input.id)))
         .returning();
       if (!row) throw new AppError("not_found");
-      await saveMembers(tx, row, members);
+      await saveAlternates(tx, row, alternates);
       await saveExternalData(tx, { signatoryId: row.id }, input);
       assertOfRole(row.recipientRole, input, `signatories.${index}`);
       await dropUnheldFields(tx, { signatoryId: row.id }, { role: row.recipientRole, agreed: dropFields });
@@ -177,19 +177,19 @@ export async function changeSignatories(
 
 const identityKeys = ["firstName", "lastName", "email"] as const;
 
-type SignatoryRow = typeof signatories.$inferSelect;
+type RecipientRow = typeof recipients.$inferSelect;
 
 /** Names can be filled in, several people where the template names nobody, and a host where it names none. */
 function assertOnlyFills(
-  list: z.infer<typeof signatoryChanges>["signatories"],
-  people: readonly SignatoryRow[],
-  members: readonly SignatoryRow[],
+  list: z.infer<typeof recipientChanges>["signatories"],
+  people: readonly RecipientRow[],
+  alternates: readonly RecipientRow[],
 ): void {
-  const mayFill = (row: SignatoryRow | undefined, key: string): boolean => {
+  const mayFill = (row: RecipientRow | undefined, key: string): boolean => {
     // Recipients never meet external data.
     if (key === "id" || key in externalDataInput || identityKeys.some((name) => name === key)) return true;
     if (row && key === "members")
-      return row.firstName + row.lastName + row.email === "" && !members.some(({ memberOf }) => memberOf === row.id);
+      return row.firstName + row.lastName + row.email === "" && !alternates.some(({ memberOf }) => memberOf === row.id);
     return row?.hostEmail === null && row.hostName === null && (key === "hostName" || key === "hostEmail");
   };
   const isRefused = list.some((change) => {
@@ -202,7 +202,7 @@ function assertOnlyFills(
 /** Refuses changes of a name or an e-mail that is frozen. */
 function assertNotFrozen(
   workflow: Pick<WorkflowRow, "allowChanges">,
-  rows: readonly (typeof signatories.$inferSelect)[],
+  rows: readonly (typeof recipients.$inferSelect)[],
   list: readonly Given[],
 ): void {
   for (const input of list) {

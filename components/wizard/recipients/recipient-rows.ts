@@ -9,38 +9,38 @@ import {
   storedParts,
 } from "@/components/recipients/recipient-form";
 import { stepsOf } from "@/components/recipients/steps";
-import type { Draft, DraftSignatory } from "@/components/wizard/draft/draft";
+import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 import type { Naming } from "@/components/wizard/draft/draft-calls";
-import { type SentSignatory, signatoryInput } from "@/lib/workflows/schema";
+import { type SentRecipient, recipientInput } from "@/lib/workflows/schema";
 
 export const rowOf = (
-  signatory: DraftSignatory,
-  before: Pick<DraftSignatory, "actionIndex"> | undefined,
+  recipient: DraftRecipient,
+  before: Pick<DraftRecipient, "actionIndex"> | undefined,
 ): RecipientRow => ({
-  ...storedParts(signatory),
-  rowKey: `signatory-${signatory.id}`,
-  together: before?.actionIndex === signatory.actionIndex,
-  firstName: signatory.firstName ?? "",
-  lastName: signatory.lastName ?? "",
-  email: signatory.email ?? "",
-  members: signatory.members.map(({ id, firstName, lastName, email, mobileNumber }) => ({
+  ...storedParts(recipient),
+  rowKey: `signatory-${recipient.id}`,
+  together: before?.actionIndex === recipient.actionIndex,
+  firstName: recipient.firstName ?? "",
+  lastName: recipient.lastName ?? "",
+  email: recipient.email ?? "",
+  members: recipient.members.map(({ id, firstName, lastName, email, mobileNumber }) => ({
     id,
     firstName,
     lastName,
     email,
     mobileNumber: mobileNumber ?? "",
   })),
-  defaultLanguage: languages.find((language) => language === signatory.defaultLanguage) ?? "en",
-  webformEnabled: signatory.webformEnabled,
-  hostName: signatory.hostName ?? "",
-  hostEmail: signatory.hostEmail ?? "",
+  defaultLanguage: languages.find((language) => language === recipient.defaultLanguage) ?? "en",
+  webformEnabled: recipient.webformEnabled,
+  hostName: recipient.hostName ?? "",
+  hostEmail: recipient.hostEmail ?? "",
 });
 
 /**
  * The rows that can be saved now: the valid ones, in order. Null while a stored recipient's row is invalid, because a
  * list without it would delete the recipient and its fields.
  */
-export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; input: SentSignatory }[] | null {
+export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; input: SentRecipient }[] | null {
   const all = stepsOf(rows);
   const read = rows.map((row, index) => ({ row, step: all[index] ?? index, result: recipientRow.safeParse(row) }));
   if (read.some(({ row, result }) => row.id && !result.success)) return null;
@@ -50,7 +50,7 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
     const { rowKey, authentication: _, together: __, roleName: ___, role: ____, copyTime: _____, ...input } = row;
     const names = savedNames(row);
     const saved = { ...input, ...names, ...savedRole(row), actionIndex: steps[index] ?? index };
-    const { firstName, lastName, email, ...rest } = signatoryInput.parse(saved);
+    const { firstName, lastName, email, ...rest } = recipientInput.parse(saved);
     return {
       rowKey,
       input: { ...rest, firstName: firstName || null, lastName: lastName || null, email: email || null },
@@ -59,7 +59,7 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
 }
 
 /** The parts of a strict draft's roles that were empty and are filled in now. */
-export function filledRoles(roles: readonly DraftSignatory[], rows: readonly RecipientRow[]): Naming[] {
+export function filledRoles(roles: readonly DraftRecipient[], rows: readonly RecipientRow[]): Naming[] {
   return roles.flatMap((role) => {
     const row = rows.find((one) => one.id === role.id);
     const filled = namingParts.filter(

@@ -1,29 +1,29 @@
 import "server-only";
 import { and, eq, inArray, not } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
-import { actsOnOwnDevice, roleOfMembers } from "@/lib/recipients/roles";
-import { hasMemberTwice } from "@/lib/recipients/rules";
+import { actsOnOwnDevice, roleOfAlternates } from "@/lib/recipients/roles";
+import { hasAlternateTwice } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
-import type { MemberInput } from "@/lib/recipients/schema";
+import type { AlternateInput } from "@/lib/recipients/schema";
 
-type SignatoryRow = typeof signatories.$inferSelect;
+type RecipientRow = typeof recipients.$inferSelect;
 
 /** The name and the address of a part that has members and that none of them has claimed. */
 export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: null };
 
 /** Makes the members of a part exactly these; absent means unchanged, empty that the part has one person. */
-export async function saveMembers(
+export async function saveAlternates(
   tx: UserContext,
-  part: SignatoryRow,
-  list: readonly MemberInput[] | null | undefined,
+  part: RecipientRow,
+  list: readonly AlternateInput[] | null | undefined,
 ): Promise<void> {
   if (!list) return;
-  const of = eq(signatories.memberOf, part.id);
+  const of = eq(recipients.memberOf, part.id);
   const keptIds = list.flatMap(({ id }) => (id ? [id] : []));
-  await tx.db.delete(signatories).where(keptIds.length > 0 ? and(of, not(inArray(signatories.id, keptIds))) : of);
+  await tx.db.delete(recipients).where(keptIds.length > 0 ? and(of, not(inArray(recipients.id, keptIds))) : of);
   for (const { id, firstName, lastName, email, mobileNumber, defaultLanguage } of list) {
     const columns = {
       firstName,
@@ -35,14 +35,14 @@ export async function saveMembers(
     };
     const [row] = id
       ? await tx.db
-          .update(signatories)
+          .update(recipients)
           .set(columns)
-          .where(and(of, eq(signatories.id, id)))
-          .returning({ id: signatories.id })
+          .where(and(of, eq(recipients.id, id)))
+          .returning({ id: recipients.id })
       : await tx.db
-          .insert(signatories)
-          .values({ ...columns, workflowId: part.workflowId, memberOf: part.id, recipientRole: roleOfMembers })
-          .returning({ id: signatories.id });
+          .insert(recipients)
+          .values({ ...columns, workflowId: part.workflowId, memberOf: part.id, recipientRole: roleOfAlternates })
+          .returning({ id: recipients.id });
     if (!row) throw new AppError("not_found");
   }
 }
@@ -56,20 +56,20 @@ export async function assertReached(
   workflow: Pick<WorkflowRow, "id">,
   savedIds: readonly number[],
 ): Promise<void> {
-  const { people, members } = await listPeople(tx, workflow);
+  const { people, alternates: alternates } = await listPeople(tx, workflow);
   for (const part of people.filter(({ id }) => savedIds.includes(id))) {
-    const own = members.filter(({ memberOf }) => memberOf === part.id);
+    const own = alternates.filter(({ memberOf }) => memberOf === part.id);
     if (own.length > 0 && !actsOnOwnDevice(part.recipientRole)) throw invalid({ members: "notValid" });
-    if (own.length > 0) await tx.db.update(signatories).set(nobody).where(eq(signatories.id, part.id));
+    if (own.length > 0) await tx.db.update(recipients).set(nobody).where(eq(recipients.id, part.id));
     const reached = own.length > 0 ? own : [part];
     if (part.hasOtpStep && reached.some(({ mobileNumber }) => !mobileNumber))
       throw invalid({ mobile_number: "invalidPhoneSignatory" });
   }
-  assertMembersDistinct(people, members);
+  assertAlternatesDistinct(people, alternates);
 }
 
 /** A member is nobody else in the workflow, because one person's link must not open another's part. */
-export function assertMembersDistinct(people: readonly SignatoryRow[], members: readonly SignatoryRow[]): void {
-  const parts = people.map((part) => ({ ...part, members: members.filter(({ memberOf }) => memberOf === part.id) }));
-  if (hasMemberTwice(parts)) throw invalid({ members: "memberTwice" });
+export function assertAlternatesDistinct(people: readonly RecipientRow[], alternates: readonly RecipientRow[]): void {
+  const parts = people.map((part) => ({ ...part, members: alternates.filter(({ memberOf }) => memberOf === part.id) }));
+  if (hasAlternateTwice(parts)) throw invalid({ members: "memberTwice" });
 }

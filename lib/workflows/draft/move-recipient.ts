@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { signatories } from "@/db/schema/workflows";
+import { recipients } from "@/db/schema/workflows";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { closeStepGaps } from "./close-step-gaps";
-import { listSignatories } from "@/lib/workflows/queries";
+import { listRecipients } from "@/lib/workflows/queries";
 
 type Move = { to: number; together?: boolean | undefined; seenUpdatedAt?: string | null | undefined };
 
@@ -14,7 +14,7 @@ type Move = { to: number; together?: boolean | undefined; seenUpdatedAt?: string
  * Moves a recipient to another position of the list, from 0, where they act on their own, or `together` with the one
  * before; other recipients who act together still do.
  */
-export async function moveSignatory(
+export async function moveRecipient(
   ctx: UserContext,
   workflowId: number,
   signatoryId: number,
@@ -23,7 +23,7 @@ export async function moveSignatory(
   await transact(ctx, async (tx) => {
     const workflow = await getOpenDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
-    const rows = await listSignatories(tx, workflow);
+    const rows = await listRecipients(tx, workflow);
     const from = rows.findIndex((row) => row.id === signatoryId);
     const [moved] = from < 0 ? [] : rows.splice(from, 1);
     if (!moved) throw new AppError("not_found");
@@ -39,14 +39,14 @@ export async function moveSignatory(
     for (const row of rows) {
       if (!isJoined(row, before)) actionIndex += 1;
       before = row;
-      await tx.db.update(signatories).set({ actionIndex }).where(eq(signatories.id, row.id));
+      await tx.db.update(recipients).set({ actionIndex }).where(eq(recipients.id, row.id));
     }
     await touchWorkflow(tx, workflow.id);
   });
 }
 
 /** Removes the recipient and their fields from the draft. */
-export async function removeSignatory(
+export async function removeRecipient(
   ctx: UserContext,
   workflowId: number,
   signatoryId: number,
@@ -56,9 +56,9 @@ export async function removeSignatory(
     const workflow = await getOpenDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
     const gone = await tx.db
-      .delete(signatories)
-      .where(and(eq(signatories.workflowId, workflow.id), eq(signatories.id, signatoryId)))
-      .returning({ id: signatories.id });
+      .delete(recipients)
+      .where(and(eq(recipients.workflowId, workflow.id), eq(recipients.id, signatoryId)))
+      .returning({ id: recipients.id });
     if (gone.length === 0) throw new AppError("not_found");
     await closeStepGaps(tx, workflow);
     await touchWorkflow(tx, workflow.id);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newRow } from "@/components/recipients/recipient-form";
-import { savableRows } from "./signatory-rows";
+import { savableRows } from "./recipient-rows";
 
 const ana = { firstName: "Ana", lastName: "López", email: "Ana@example.com" };
 
@@ -27,12 +27,12 @@ test("says of a copy alone when it goes out", () => {
 });
 
 test("saves a part without a name of its own when it has members, once each of them has a name", () => {
-  const member = { ...ana, mobileNumber: "" };
-  const shared = { ...newRow("en"), members: [member, { ...member, email: "B@example.com" }] };
+  const alternate = { ...ana, mobileNumber: "" };
+  const shared = { ...newRow("en"), members: [alternate, { ...alternate, email: "B@example.com" }] };
   expect(savableRows([shared])?.map(({ input }) => [input.email, input.members?.map(({ email }) => email)])).toEqual([
     [null, ["ana@example.com", "b@example.com"]],
   ]);
-  expect(savableRows([{ ...shared, id: 4, members: [member, { ...member, firstName: " " }] }])).toBeNull();
+  expect(savableRows([{ ...shared, id: 4, members: [alternate, { ...alternate, firstName: " " }] }])).toBeNull();
 });
 
 test("in person nobody needs an address, and a host's is checked only there", () => {

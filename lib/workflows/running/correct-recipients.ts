@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { otpChallenges } from "@/db/schema/signing";
-import { completions, signatories } from "@/db/schema/workflows";
+import { completions, recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { assertAsSent, loadAttested } from "@/lib/audit/facts/as-sent";
 import { newSalt } from "@/lib/audit/facts/facts";
@@ -25,13 +25,13 @@ import { mailLink } from "@/lib/workflows/send/invite-next";
 import { listPeople } from "@/lib/workflows/queries";
 import { rememberHolder } from "./remember-holder";
 import { isExpired } from "@/lib/workflows/rules";
-import { assertMembersDistinct } from "@/lib/workflows/draft/save-members";
-import { changeSignatories, namesIn } from "@/lib/workflows/draft/save-signatories";
-import type { signatoryChange, signatoryChanges } from "@/lib/workflows/schema";
+import { assertAlternatesDistinct } from "@/lib/workflows/draft/save-alternates";
+import { changeRecipients, namesIn } from "@/lib/workflows/draft/save-recipients";
+import type { recipientChange, recipientChanges } from "@/lib/workflows/schema";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 
-type Change = z.infer<typeof signatoryChange>;
-type SignatoryRow = typeof signatories.$inferSelect;
+type Change = z.infer<typeof recipientChange>;
+type RecipientRow = typeof recipients.$inferSelect;
 
 const correctable = new Set([
   "id",
@@ -48,17 +48,17 @@ const correctable = new Set([
  * In a draft, changes everything that is listed; after sending, only the recipient's identity and contact details, and
  * what the sender's systems keep with them, which alone renews no link.
  */
-export async function changeOrCorrectSignatories(
+export async function changeOrCorrectRecipients(
   ctx: UserContext,
   workflowId: number,
-  change: z.infer<typeof signatoryChanges>,
+  change: z.infer<typeof recipientChanges>,
 ) {
   const { status } = await getWorkflowFor(ctx, "workflow:edit", workflowId);
-  if (status === "notStarted") return changeSignatories(ctx, workflowId, change);
+  if (status === "notStarted") return changeRecipients(ctx, workflowId, change);
   const { signatories: list } = change;
   const corrected = list.filter(isCorrected);
   await transact(ctx, async (tx) => {
-    if (corrected.length > 0) await correctSignatories(tx, workflowId, list);
+    if (corrected.length > 0) await correctRecipients(tx, workflowId, list);
     await changeExternalDataOfPeople(tx, workflowId, list.filter(isGiven));
   });
   for (const { id } of corrected) await forgetOtpLimits(id);
@@ -75,7 +75,7 @@ const isCorrected = (change: Change) => !isGiven(change) || givenKeys(change).le
  * host's device. What was entered, uploaded or confirmed by a code is deleted if another person takes over, and codes
  * sent to another number.
  */
-async function correctSignatories(ctx: UserContext, workflowId: number, list: Change[]): Promise<void> {
+async function correctRecipients(ctx: UserContext, workflowId: number, list: Change[]): Promise<void> {
   assertScope(ctx.actor, "send");
   if (list.flatMap(givenKeys).some((key) => !correctable.has(key))) throw new AppError("conflict", "already_sent");
   assertPrintable(namesIn(list));
@@ -88,16 +88,16 @@ async function correctSignatories(ctx: UserContext, workflowId: number, list: Ch
       if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
       for (const [index, change] of list.entries())
         if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
-      const { people, members } = await listPeople(tx, workflow);
-      assertMembersDistinct(people, members);
+      const { people, alternates: alternates } = await listPeople(tx, workflow);
+      assertAlternatesDistinct(people, alternates);
       await touchWorkflow(tx, workflow.id);
     });
   await refusingOther(ctx, workflowId, act, "record_differs");
 }
 
 async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change, at: string): Promise<void> {
-  const own = and(eq(signatories.id, change.id), eq(signatories.workflowId, workflow.id));
-  const [person] = await tx.db.select().from(signatories).where(own).for("update");
+  const own = and(eq(recipients.id, change.id), eq(recipients.workflowId, workflow.id));
+  const [person] = await tx.db.select().from(recipients).where(own).for("update");
   if (!person) throw new AppError("not_found");
   if (person.status !== "waiting" && person.status !== "invited") throw new AppError("conflict", "already_acted");
   await assertNoClaim(tx, person);
@@ -109,7 +109,7 @@ async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change
   const isAnother = isAnotherPerson(person, { ...change, ...host });
   const linkVersion = person.linkVersion + 1;
   const [changed] = await tx.db
-    .update(signatories)
+    .update(recipients)
     .set({
       ...(change.firstName && { firstName: change.firstName }),
       ...(change.lastName && { lastName: change.lastName }),
@@ -148,10 +148,10 @@ const hostIn = ({ hostName, hostEmail }: Change) => ({
   ...(hostEmail !== undefined && { hostEmail }),
 });
 
-const isAnotherPerson = (person: SignatoryRow, change: Change): boolean =>
+const isAnotherPerson = (person: RecipientRow, change: Change): boolean =>
   identifying(person).some((key) => Boolean(change[key]) && change[key] !== person[key]);
 
-const whoIs = (person: SignatoryRow) =>
+const whoIs = (person: RecipientRow) =>
   person.hostName && person.hostEmail
     ? `${nameAndAddress(person)} (${person.hostName} <${person.hostEmail}>)`
     : nameAndAddress(person);
@@ -162,10 +162,10 @@ async function isCompleting(tx: UserContext, { id }: WorkflowRow): Promise<boole
 }
 
 /** A part with members has no name or link to correct, and a member who has claimed it acts under the one that they have. */
-async function assertNoClaim(tx: UserContext, person: SignatoryRow): Promise<void> {
+async function assertNoClaim(tx: UserContext, person: RecipientRow): Promise<void> {
   const of = person.memberOf ?? person.id;
-  const [part] = await tx.db.select().from(signatories).where(eq(signatories.id, of));
-  const [member] = await tx.db.select().from(signatories).where(eq(signatories.memberOf, of)).limit(1);
-  if (member && person.memberOf === null) throw new AppError("conflict", "correct_members");
-  if (member && part?.claimedBy === person.id) throw new AppError("conflict", "release_first");
+  const [part] = await tx.db.select().from(recipients).where(eq(recipients.id, of));
+  const [alternate] = await tx.db.select().from(recipients).where(eq(recipients.memberOf, of)).limit(1);
+  if (alternate && person.memberOf === null) throw new AppError("conflict", "correct_members");
+  if (alternate && part?.claimedBy === person.id) throw new AppError("conflict", "release_first");
 }

@@ -7,16 +7,16 @@ import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextInput } from "@/components/ui/text-input";
 import { offeredChoices } from "@/lib/platform/i18n/languages";
-import { maximumMembers } from "@/lib/recipients/schema";
+import { maximumAlternates } from "@/lib/recipients/schema";
 import { ContactCombobox } from "./contact-combobox";
-import { emptyMember, type MemberRow, namingParts } from "./recipient-form";
+import { emptyAlternate, type AlternateRow, namingParts } from "./recipient-form";
 import type { RecipientsForm } from "./recipients-form";
 import { useNamingSuggestions } from "./use-contacts";
 
 type Props = { form: RecipientsForm; index: number; readOnly?: boolean };
 
 /** The people of whom one acts, in place of a recipient's name and e-mail. */
-export function RecipientMembers({ form, index, readOnly = false }: Props) {
+export function RecipientAlternates({ form, index, readOnly = false }: Props) {
   const t = useTranslations("RecipientMembers");
   const words = useTranslations("RecipientsStep");
   const settings = useTranslations("RecipientSettings");
@@ -28,11 +28,11 @@ export function RecipientMembers({ form, index, readOnly = false }: Props) {
   });
   const list = field.value;
   const errors = form.formState.errors.recipients?.[index]?.members;
-  const change = (place: number, part: Partial<MemberRow>) =>
-    field.onChange(list.map((member, one) => (one === place ? { ...member, ...part } : member)));
+  const change = (place: number, part: Partial<AlternateRow>) =>
+    field.onChange(list.map((alternate, one) => (one === place ? { ...alternate, ...part } : alternate)));
   /** The first of them becomes the recipient. */
   const leaveOne = () => {
-    const [first = emptyMember()] = list;
+    const [first = emptyAlternate()] = list;
     for (const part of namingParts) form.setValue(`${at}.${part}`, first[part], { shouldDirty: true });
     form.setValue(`${at}.mobileNumber`, first.mobileNumber ?? "");
     field.onChange([]);
@@ -41,13 +41,13 @@ export function RecipientMembers({ form, index, readOnly = false }: Props) {
     <fieldset disabled={readOnly} className="min-w-0">
       <p className="mb-3 text-13 text-ink-2">{t("hint")}</p>
       <ol className="flex flex-col gap-3">
-        {list.map((member, place) => (
+        {list.map((alternate, place) => (
           // Members have no order, and new ones no id.
           // eslint-disable-next-line react/no-array-index-key
           <li key={place} className="flex items-start gap-2 border-b border-line pb-3 last:border-b-0">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
-              <MemberNaming
-                member={member}
+              <AlternateNaming
+                member={alternate}
                 number={place + 1}
                 errorOf={(part) => errors?.[place]?.[part]?.message}
                 readOnly={readOnly}
@@ -60,7 +60,7 @@ export function RecipientMembers({ form, index, readOnly = false }: Props) {
                   label={settings("mobileNumber")}
                   hint={settings("mobileNumberHint")}
                   maxLength={20}
-                  value={member.mobileNumber ?? ""}
+                  value={alternate.mobileNumber ?? ""}
                   error={errors?.[place]?.mobileNumber?.message}
                   autoComplete="off"
                   onChange={(event) => change(place, { mobileNumber: event.target.value })}
@@ -82,8 +82,8 @@ export function RecipientMembers({ form, index, readOnly = false }: Props) {
           <Button
             size="small"
             icon={<Plus aria-hidden size={14} />}
-            disabled={list.length >= maximumMembers}
-            onClick={() => field.onChange([...list, emptyMember()])}
+            disabled={list.length >= maximumAlternates}
+            onClick={() => field.onChange([...list, emptyAlternate()])}
           >
             {t("add")}
           </Button>
@@ -104,18 +104,18 @@ export function RecipientMembers({ form, index, readOnly = false }: Props) {
 }
 
 type NamingProps = {
-  member: MemberRow;
+  member: AlternateRow;
   number: number;
   errorOf: (part: (typeof namingParts)[number]) => string | undefined;
   readOnly: boolean;
-  change: (part: Partial<MemberRow>) => void;
+  change: (part: Partial<AlternateRow>) => void;
 };
 
 /** A member's name and e-mail, typed or taken from a matching contact. */
-function MemberNaming({ member, number, errorOf, readOnly, change }: NamingProps) {
+function AlternateNaming({ member: alternate, number, errorOf, readOnly, change }: NamingProps) {
   const t = useTranslations("RecipientMembers");
   const words = useTranslations("RecipientsStep");
-  const suggestionsFor = useNamingSuggestions(member, {
+  const suggestionsFor = useNamingSuggestions(alternate, {
     isOff: readOnly,
     take: ({ firstName, lastName, email }) => change({ firstName, lastName, email }),
   });
@@ -125,7 +125,7 @@ function MemberNaming({ member, number, errorOf, readOnly, change }: NamingProps
         <TextInput
           label={words(part)}
           aria-label={t("part", { part: words(part), number })}
-          value={member[part]}
+          value={alternate[part]}
           error={errorOf(part)}
           autoComplete="off"
           {...(part === "email" && { type: "email" })}
