@@ -50,7 +50,7 @@ export const recipientRoleOf = Object.fromEntries(
 ) as Record<number, RecipientRole>;
 export const standardRole = "signer" satisfies RecipientRole;
 
-/** What a member of a part is to it (docs/product.md, Recipients). */
+/** What an alternate of a part is to it (docs/product.md, Recipients). */
 export const alternateStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;
 export type AlternateState = (typeof alternateStates)[number];
 

@@ -42,7 +42,7 @@ export function RecipientAlternates({ form, index, readOnly = false }: Props) {
       <p className="mb-3 text-13 text-ink-2">{t("hint")}</p>
       <ol className="flex flex-col gap-3">
         {list.map((alternate, place) => (
-          // Members have no order, and new ones no id.
+          // Alternates have no order, and new ones no id.
           // eslint-disable-next-line react/no-array-index-key
           <li key={place} className="flex items-start gap-2 border-b border-line pb-3 last:border-b-0">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
@@ -111,7 +111,7 @@ type NamingProps = {
   change: (part: Partial<AlternateRow>) => void;
 };
 
-/** A member's name and e-mail, typed or taken from a matching contact. */
+/** An alternate's name and e-mail, typed or taken from a matching contact. */
 function AlternateNaming({ member: alternate, number, errorOf, readOnly, change }: NamingProps) {
   const t = useTranslations("RecipientMembers");
   const words = useTranslations("RecipientsStep");

@@ -59,7 +59,11 @@ export const emptyAlternate = (): AlternateRow => ({ firstName: "", lastName: ""
 export const namingParts = ["firstName", "lastName", "email"] as const;
 
 /** A recipient's name, or those of the people who share the part; empty while there is none. */
-export const nameOfRow = ({ firstName, lastName, members: alternates }: Pick<RecipientRow, "firstName" | "lastName" | "members">) =>
+export const nameOfRow = ({
+  firstName,
+  lastName,
+  members: alternates,
+}: Pick<RecipientRow, "firstName" | "lastName" | "members">) =>
   shownName({ firstName: alternates.length > 0 ? null : firstName, lastName, members: alternates });
 
 export type Person = { firstName: string; lastName: string; email: string };
@@ -116,7 +120,7 @@ type Names = {
 };
 
 /**
- * What a save says of a row's names: a part with members has none of its own, in person nobody needs an address, and
+ * What a save says of a row's names: a part with alternates has none of its own, in person nobody needs an address, and
  * the host is the sender by default.
  */
 export const savedNames = ({ role, firstName, lastName, email, hostName, hostEmail }: Names) => ({

@@ -95,7 +95,7 @@ export const templateRoles = pgTable(
     hostName: text(),
     hostEmail: text(),
     privateMessage: text(),
-    /** AES-256-GCM, as in signatories. */
+    /** AES-256-GCM, as in recipients. */
     accessCodeSealed: text(),
     hasOtpStep: boolean().notNull().default(false),
     forceOtp: boolean().notNull().default(false),

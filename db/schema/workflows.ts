@@ -124,7 +124,7 @@ export const workflows = pgTable(
   ],
 );
 
-/** A recipient and their action: each signatory has one action (docs/product.md), so one row holds both. */
+/** A recipient and their action: each recipient has one action (docs/product.md), so one row holds both. */
 export const recipients = pgTable(
   "signatories",
   {
@@ -135,11 +135,11 @@ export const recipients = pgTable(
       .references(() => workflows.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
     /**
-     * Only of a member, one of several who may act for a part: that part's row. A member has a link, a gate and an
-     * address, and is stored as a copy: a copy holds nothing up, also for a version that knows no members.
+     * Only of an alternate, one of several who may act for a part: that part's row. An alternate has a link, a gate and an
+     * address, and is stored as a copy: a copy holds nothing up, also for a version that knows no alternates.
      */
     memberOf: bigint({ mode: "number" }).references((): AnyPgColumn => recipients.id, { onDelete: "cascade" }),
-    /** Only of a part with members: who of them has claimed it, and gives it name and address until released. */
+    /** Only of a part with alternates: who of them has claimed it, and gives it name and address until released. */
     claimedBy: bigint({ mode: "number" }),
     recipientRole: text({ enum: recipientRoles }).notNull().default(standardRole),
     /** Only in person: on whose device the recipient signs; the sender's from the sending on, unless given. */

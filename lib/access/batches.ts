@@ -18,7 +18,7 @@ const initiatedBatch = ({ companyId }: UserContext["actor"], batch: BatchRow) =>
 
 /**
  * Reads the batch, which is seen by those who would see a workflow of its creator in its group: `not_found` if the
- * member may not see it, `forbidden` without the permission.
+ * user may not see it, `forbidden` without the permission.
  */
 export async function getBatchFor(
   ctx: UserContext,

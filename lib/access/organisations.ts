@@ -19,7 +19,7 @@ export type CompanyOptions = {
 };
 
 /**
- * The member's roles in the organisation; empty if it is not visible to them (docs/product.md, Accounts, roles,
+ * The user's roles in the organisation; empty if it is not visible to them (docs/product.md, Accounts, roles,
  * permissions).
  */
 export function callerRolesIn(actor: User, company: Pick<CompanyRow, "id" | "holdingCompanyId">): CallerRole[] {
@@ -27,12 +27,12 @@ export function callerRolesIn(actor: User, company: Pick<CompanyRow, "id" | "hol
   return company.id === actor.companyId ? ownCallerRoles(actor) : [];
 }
 
-/** The member's roles in their own organisation. */
+/** The user's roles in their own organisation. */
 export const ownCallerRoles = ({ companyRole }: Pick<User, "companyRole">): CallerRole[] => [
   companyRole === companyRoles.administrator ? "companyAdmin" : "companyMember",
 ];
 
-/** Reads the organisation: `not_found` if the member may not see it, `forbidden` without the permission. */
+/** Reads the organisation: `not_found` if the user may not see it, `forbidden` without the permission. */
 export async function getCompanyFor(
   ctx: UserContext,
   permission: Permission,
@@ -61,7 +61,7 @@ async function findCompanyFor(
   return { company, actor };
 }
 
-/** Reads a group of the organisation, visible to the group's members and to the organisation's administrators. */
+/** Reads a group of the organisation, visible to the group's users and to the organisation's administrators. */
 export async function getGroupFor(
   ctx: UserContext,
   permission: "group:view" | "group:users" | "template:create",

@@ -24,13 +24,13 @@ export const callerRolesFor = (
   groupRole: number | null,
 ): CallerRole[] => callerRolesOf(actor, { initiatorId: creatorId, companyId, groupId, madeByApiKey: false }, groupRole);
 
-/** Whether a member with this role in a group may create templates in it. */
+/** Whether a user with this role in a group may create templates in it. */
 export const mayCreateIn = (actor: User, groupRole: number): boolean =>
   allows("template:create", [
     actor.companyRole === companyRoles.administrator ? "companyAdmin" : groupCallerRole(actor, groupRole),
   ]);
 
-/** Reads the template: `not_found` if the member may not see it, `forbidden` without the permission. */
+/** Reads the template: `not_found` if the user may not see it, `forbidden` without the permission. */
 export async function getTemplateFor(
   ctx: UserContext,
   permission: Extract<Permission, `template:${string}`>,

@@ -18,7 +18,7 @@ export const isOfOrganisation = (workflow: Owned, companyId: number | null): boo
   companyId !== null && workflow.companyId === companyId && (workflow.groupId !== null || workflow.madeByApiKey);
 
 /**
- * The member's roles for the workflow; empty if it is not visible to them (docs/product.md, Accounts, roles,
+ * The user's roles for the workflow; empty if it is not visible to them (docs/product.md, Accounts, roles,
  * permissions).
  */
 export function callerRolesOf(
@@ -38,7 +38,7 @@ export function callerRolesOf(
 }
 
 /**
- * Reads the workflow: `not_found` if the member may not see it, `forbidden` without the permission. Every change of
+ * Reads the workflow: `not_found` if the user may not see it, `forbidden` without the permission. Every change of
  * state starts by locking its row with `lock`.
  */
 export async function getWorkflowFor(
@@ -88,7 +88,7 @@ export async function getOpenDraftFor(tx: UserContext, workflowId: number) {
   return workflow;
 }
 
-/** The group's members and the organisation's administrators may create workflows in it (docs/product.md). */
+/** The group's users and the organisation's administrators may create workflows in it (docs/product.md). */
 export async function assertGroupVisible(
   tx: UserContext,
   groupId: number,

@@ -197,16 +197,26 @@ function notePerson(role: RoleRow, number: number, parts: ReadonlyMap<RolePart, 
   }
 }
 
-/** A member is nobody else in the row's workflow. */
-function noteAlternatesTwice(roles: readonly RoleRow[], { signatories: recipients }: BatchRowInput, problems: Problems): void {
+/** An alternate is nobody else in the row's workflow. */
+function noteAlternatesTwice(
+  roles: readonly RoleRow[],
+  { signatories: recipients }: BatchRowInput,
+  problems: Problems,
+): void {
   const parts = roles.map((role) => {
     const given = recipients.find(({ roleName }) => roleName === role.roleName);
     const alternates = (given?.members ?? role.members).map(({ email = null }) => ({ email }));
-    return { email: given?.email ?? role.email, members: alternates, isGiven: given !== undefined, roleName: role.roleName };
+    return {
+      email: given?.email ?? role.email,
+      members: alternates,
+      isGiven: given !== undefined,
+      roleName: role.roleName,
+    };
   });
   if (!hasAlternateTwice(parts)) return;
   const shared =
-    parts.find(({ members: alternates, isGiven }) => isGiven && alternates.length > 0) ?? parts.find((one) => one.isGiven);
+    parts.find(({ members: alternates, isGiven }) => isGiven && alternates.length > 0) ??
+    parts.find((one) => one.isGiven);
   if (shared) problems[personColumn(shared.roleName, 1, "email")] ??= { key: "memberTwice" };
 }
 

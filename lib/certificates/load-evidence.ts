@@ -64,7 +64,7 @@ export type Evidence = {
   sealedRow: AuditRow | null;
   documents: EvidenceDocument[];
   people: EvidencePerson[];
-  /** Who is not a recipient but named in the trail: who handed their part on, and members of parts. */
+  /** Who is not a recipient but named in the trail: who handed their part on, and alternates of parts. */
   others: (ComparedPerson & { reason?: string })[];
   earlierPeople: EarlierPerson[];
 };
@@ -194,11 +194,11 @@ function describeEntry({ entry, field, filledBy }: Compared["entries"][number]):
 const isByFinish = ({ finishedAt }: ComparedPerson, { passedAt }: { passedAt: Date | null }) =>
   finishedAt === null || (passedAt !== null && passedAt <= finishedAt);
 
-/** Whether a row is of this recipient, or of the member who has claimed the part. */
+/** Whether a row is of this recipient, or of the alternate who has claimed the part. */
 const isOf = ({ id, claimedBy }: ComparedPerson, signatoryId: number | null) =>
   signatoryId !== null && (signatoryId === id || signatoryId === claimedBy);
 
-/** While nobody has claimed a part it is named after all its members. */
+/** While nobody has claimed a part it is named after all its alternates. */
 function withAlternates(part: ComparedPerson, everyAlternate: readonly ComparedPerson[]) {
   const alternates = everyAlternate.filter(({ memberOf }) => memberOf === part.id);
   const claimer = alternates.find(({ id }) => id === part.claimedBy);
@@ -211,7 +211,7 @@ function withAlternates(part: ComparedPerson, everyAlternate: readonly ComparedP
   };
 }
 
-/** A member acts in the role of the part. */
+/** An alternate acts in the role of the part. */
 const asActing = (alternate: ComparedPerson, people: readonly ComparedPerson[]): ComparedPerson => {
   const part = people.find(({ id }) => id === alternate.memberOf);
   return part ? { ...alternate, recipientRole: part.recipientRole, declineReason: part.declineReason } : alternate;

@@ -133,7 +133,7 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
 }
 
 /**
- * Names are unique within a workflow or template, except copies of one field for the same signatory or role
+ * Names are unique within a workflow or template, except copies of one field for the same recipient or role
  * (docs/product.md). Values and options must be printable.
  */
 function fieldProblems(

@@ -23,7 +23,7 @@ const fieldType = z
   .refine((type) => type in fieldTypeOf, mustBeOneOf(Object.values(fieldTypeIds)))
   .meta(meaningOf(fieldTypeIds, fieldMeanings));
 
-/** A field as sent: only name, type, page, signatory and box are required (docs/api.md). */
+/** A field as sent: only name, type, page, recipient and box are required (docs/api.md). */
 const fieldShape = z.object({
   id: id.nullish(),
   name: singleLine()

@@ -20,7 +20,7 @@ type Owner = Parameters<typeof isOfOrganisation>[0];
 /**
  * Notifies the organisation's webhooks in the transaction of the change, so that nothing rolled back is reported. Only
  * for workflows that the organisation may see: those of its groups and those made with its key. `workflow` is the row
- * as the transaction leaves it; `person` is a part, with the name of a member where one is meant.
+ * as the transaction leaves it; `person` is a part, with the name of an alternate where one is meant.
  */
 export async function queueEvent(
   tx: Context,

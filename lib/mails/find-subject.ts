@@ -34,7 +34,7 @@ export async function findSubject(
   if (!row || (row.workflow.deletedAt && !orDeleted)) return null;
   const { person, partRole, claimedBy, ...subject } = row;
   const oneOf = person && claimedBy === null ? await listAlternateNames(ctx, { holder: person }) : [];
-  // A member is asked in the words of the part's role.
+  // An alternate is asked in the words of the part's role.
   return { ...subject, docs, oneOf, person: person && { ...person, recipientRole: partRole ?? person.recipientRole } };
 }
 

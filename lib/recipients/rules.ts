@@ -1,4 +1,10 @@
-import { type CopyTime, type AlternateState, type RecipientRole, recipientRoleOf, type RecipientStatus } from "@/db/enums";
+import {
+  type CopyTime,
+  type AlternateState,
+  type RecipientRole,
+  recipientRoleOf,
+  type RecipientStatus,
+} from "@/db/enums";
 import { invalid } from "@/lib/platform/errors/errors";
 import { acts, actsOnOwnDevice, isHosted, roleDefinitions } from "./roles";
 
@@ -17,7 +23,7 @@ export const identifying = ({ recipientRole }: Pick<Identified, "recipientRole">
     ? (["email", "firstName", "lastName", "hostName", "hostEmail"] as const)
     : (["email"] as const);
 
-/** Who has a part now: the person, and the member of several who has claimed it. */
+/** Who has a part now: the person, and the alternate of several who has claimed it. */
 export const holderOf = (part: Identified & { claimedBy: number | null }): (string | number | null)[] => [
   part.claimedBy,
   ...identifying(part).map((key) => part[key]),
@@ -31,7 +37,7 @@ export function roleNameTwice(roles: readonly { roleName: string }[]): string | 
 
 type Reachable = { email: string | null };
 
-/** Whether a member is somebody else in the same list too: one person's link must not open another's part. */
+/** Whether an alternate is somebody else in the same list too: one person's link must not open another's part. */
 export function hasAlternateTwice(parts: readonly (Reachable & { members: readonly Reachable[] })[]): boolean {
   const addressOf = ({ email }: Reachable) => (email ?? "").toLowerCase();
   const alternates = parts.flatMap((part) => part.members).map(addressOf);
@@ -83,8 +89,11 @@ export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean
 
 type Part = { id: number; status: RecipientStatus; claimedBy: number | null };
 
-/** What a member is to the part. */
-export function alternateState(alternate: { id: number; status: RecipientStatus }, { claimedBy, status }: Part): AlternateState {
+/** What an alternate is to the part. */
+export function alternateState(
+  alternate: { id: number; status: RecipientStatus },
+  { claimedBy, status }: Part,
+): AlternateState {
   if (claimedBy !== alternate.id) return alternate.status;
   return status === "invited" || status === "waiting" ? "claimed" : status;
 }
@@ -97,7 +106,7 @@ export const mailboxOf = ({ recipientRole, email, hostEmail }: Reached): string 
 
 export type Or = (parts: { names: string; last: string }) => string;
 
-/** A recipient as `wordOf` has a person, or the members of a part that nobody has claimed, joined by an "or". */
+/** A recipient as `wordOf` has a person, or the alternates of a part that nobody has claimed, joined by an "or". */
 export function eitherOf(
   part: Addressed & { members: readonly Addressed[] },
   wordOf: (person: Addressed) => string,
@@ -109,7 +118,7 @@ export function eitherOf(
   return words.length > 0 ? or({ names: words.join(", "), last }) : last;
 }
 
-/** Who is asked, reminded and told for a part: its only person, all its members, or the one who has claimed it. */
+/** Who is asked, reminded and told for a part: its only person, all its alternates, or the one who has claimed it. */
 export function holdersOf<P extends Part & { memberOf: number | null }>(part: P, everyAlternate: readonly P[]): P[] {
   const alternates = everyAlternate.filter(({ memberOf }) => memberOf === part.id);
   if (alternates.length === 0) return [part];
@@ -126,8 +135,12 @@ type Addressed = Named & { email: string | null };
 export const nameAndAddress = (person: Addressed) =>
   person.email ? `${fullName(person)} <${person.email}>` : fullName(person);
 
-/** The name of a recipient, or of all members of a part that nobody has claimed. */
-export const shownName = ({ firstName, lastName, members: alternates }: Named & { members: readonly Named[] }): string =>
+/** The name of a recipient, or of all alternates of a part that nobody has claimed. */
+export const shownName = ({
+  firstName,
+  lastName,
+  members: alternates,
+}: Named & { members: readonly Named[] }): string =>
   firstName === null ? alternates.map(fullName).join(" / ") : fullName({ firstName, lastName });
 
 type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };

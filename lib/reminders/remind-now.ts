@@ -11,7 +11,7 @@ import { isExpired } from "@/lib/workflows/rules";
 
 const limit = { name: "remind-now", points: 5, seconds: 86_400 };
 
-/** 'Ask again': mails the link once more to a recipient whose turn it is, or to all members, except to the sender. */
+/** 'Ask again': mails the link once more to a recipient whose turn it is, or to all alternates, except to the sender. */
 export async function remindNow(ctx: UserContext, workflowId: number, signatoryId: number): Promise<void> {
   await findAwaited(ctx, workflowId, signatoryId);
   await limitInDatabase(limit, String(signatoryId)); // before the transaction: it takes a connection of its own

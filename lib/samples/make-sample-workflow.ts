@@ -118,7 +118,7 @@ async function actAsRecipient(ctx: Context, workflowId: number, act: SampleAct):
   await finishSigning(ctx, await request(), { data, timeZone: "Europe/Athens" });
 }
 
-/** The member as they are, with a time of their own. */
+/** The user as they are, with a time of their own. */
 export async function asUser(tx: Context, key: PersonKey, now: Date): Promise<UserContext> {
   const { email } = personOf(key);
   const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, email));

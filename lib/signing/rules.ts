@@ -12,7 +12,7 @@ type FieldLike = EntryKind & {
 export type EntryLike = { fieldId: number; value: string | null; selected: boolean; hasImage: boolean };
 
 /**
- * Fields with the same name and signatory share their value: an entry in one counts for the others (spec section 3). The
+ * Fields with the same name and recipient share their value: an entry in one counts for the others (spec section 3). The
  * recipient's entry never counts for what the sender or a formula fills.
  */
 export function shareValues<E extends EntryLike>(

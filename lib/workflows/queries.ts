@@ -28,7 +28,7 @@ import type { RecipientDto, WorkflowAnswer, WorkflowDto } from "./schema";
 type RecipientRow = typeof recipients.$inferSelect;
 type DocumentRow = typeof documents.$inferSelect;
 
-/** The recipients, and after them the members of those who are one of several. */
+/** The recipients, and after them the alternates of those who are one of several. */
 export async function listPeople(ctx: Context, workflow: Pick<WorkflowRow, "id">) {
   const rows = await listRows(ctx, workflow);
   return {

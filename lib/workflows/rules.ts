@@ -62,7 +62,7 @@ export function draftProblems(draft: SendableDraft, unprintableIn: (text: string
 
 type Row = Named & { id: number; memberOf: number | null; mobileNumber: string | null };
 
-/** Whose names may be printed, and who is sent codes: a part with members bears the name of whichever of them acts. */
+/** Whose names may be printed, and who is sent codes: a part with alternates bears the name of whichever of them acts. */
 export const printedPeople = <R extends Row>(people: readonly R[], alternates: readonly R[]): R[] =>
   people.flatMap((part) => {
     const own = alternates.filter(({ memberOf }) => memberOf === part.id);

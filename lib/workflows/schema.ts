@@ -89,7 +89,7 @@ const orEmpty = (text: string | null | undefined) => text ?? "";
 const recipientFields = z.object({
   id: id.nullish(),
   ...roleInputs,
-  /** Name and address are required, and ignored of a recipient with members, who has those of the one who acts. */
+  /** Name and address are required, and ignored of a recipient with alternates, who has those of the one who acts. */
   firstName: personName.nullish().transform(orEmpty),
   lastName: personName.nullish().transform(orEmpty),
   email: email.nullish().transform(orEmpty),
@@ -113,7 +113,8 @@ const recipientFields = z.object({
 export const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOtpStep?: boolean | null | undefined }) =>
   !(s.accessCode && s.hasOtpStep);
 
-const hasAlternates = ({ members: alternates }: { members?: readonly unknown[] | null | undefined }) => Boolean(alternates?.length);
+const hasAlternates = ({ members: alternates }: { members?: readonly unknown[] | null | undefined }) =>
+  Boolean(alternates?.length);
 /** Reports what is missing together with what is wrong. */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 

@@ -41,7 +41,7 @@ try {
   const all = screensOf(places);
   const screens = wanted.length > 0 ? all.filter(({ name }) => wanted.some((begin) => name.startsWith(begin))) : all;
   for (const variant of variants) {
-    // A member's language is their own setting, whatever the browser says.
+    // A user's language is their own setting, whatever the browser says.
     for (const token of Object.values(sessions)) await chooseLanguage(token, variant.language);
     for (const who of new Set(screens.map((screen) => screen.who ?? "member"))) {
       const context = await openContext(sessions[who], variant);

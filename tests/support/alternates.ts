@@ -6,14 +6,16 @@ import { givenSent, type Sent } from "./shortcuts";
 
 export type Shared = Sent & { part: Answer["json"]; members: string[] };
 
-/** A part of which one of several people acts; `tokens` are of the members. */
+/** A part of which one of several people acts; `tokens` are of the alternates. */
 export const shared = (count: number, over: Record<string, unknown> = {}) => {
   const { first_name: _, last_name: __, email: ___, ...rest } = person();
   const alternates = Array.from({ length: count }, (____, index) =>
     person({ first_name: `Member${index}`, last_name: "Of Several" }),
   );
-  // The cast holds: of a recipient with members a test sends no name.
-  return { ...rest, members: alternates, ...over } as unknown as ReturnType<typeof person> & { members: typeof alternates };
+  // The cast holds: of a recipient with alternates a test sends no name.
+  return { ...rest, members: alternates, ...over } as unknown as ReturnType<typeof person> & {
+    members: typeof alternates;
+  };
 };
 
 export async function givenShared(

@@ -48,6 +48,6 @@ export const identityExpectations: Record<string, Case> = {
     body: () => ({ allowed_origins: [] }),
   },
   "DELETE /companies/{companyId}/company-users/{companyUserId}/sessions": { needs: "companyAdmin", status: 204 },
-  // The member has no second step.
+  // The user has no second step.
   "DELETE /companies/{companyId}/company-users/{companyUserId}/second-step": { needs: "companyAdmin", status: 409 },
 };

@@ -8,7 +8,7 @@ import { hashPassword } from "@/lib/accounts/passwords";
 export const password = "correct horse 9";
 let hash: Promise<string> | undefined;
 
-/** A member who can sign in with `password`. */
+/** A user who can sign in with `password`. */
 export const givenOwner = async (over: Parameters<typeof givenUser>[0] = {}): Promise<Sender> =>
   givenUser({ passwordHash: await (hash ??= hashPassword(password)), ...over });
 

@@ -12,7 +12,7 @@ import { givenSubscription } from "./subscription";
 
 // Shortcuts to a state that skip mails, jobs and hashes, for tests about what comes after it.
 
-/** A member with a session, confirmed by default. A member on trial can send only ten workflows. */
+/** A user with a session, confirmed by default. A user on trial can send only ten workflows. */
 export async function givenUser(
   over: Partial<typeof users.$inferInsert> = {},
   { onTrial = false } = {},
@@ -31,7 +31,7 @@ export async function givenUser(
 
 let first: Promise<Answer["json"]> | undefined;
 
-/** A checked document of this member; the first call uploads it, later calls copy it. */
+/** A checked document of this user; the first call uploads it, later calls copy it. */
 export async function givenDocument(sender: Sender): Promise<Answer["json"]> {
   const db = database();
   first ??= givenUser().then(async (owner) => upload(owner, await givenPdf(2)));

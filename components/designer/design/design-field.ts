@@ -9,7 +9,7 @@ export type DesignField = Place &
     key: string;
     documentId: number;
     pageIndex: number;
-    /** The signatory, or in a template the role, who fills the field. */
+    /** The recipient, or in a template the role, who fills the field. */
     recipientId: number;
     type: FieldType;
     isInitial: boolean;
@@ -64,7 +64,7 @@ export function designFieldOf(field: FieldDto, pageIndex: number): DesignField {
   };
 }
 
-/** A field as POST /documents/{id}/fields takes it, before it says whether its recipient is a signatory or a role. */
+/** A field as POST /documents/{id}/fields takes it, before it says whether a recipient or a role fills it. */
 export type SavedField = Omit<FieldInput, "signatoryId" | "templateRoleId"> & { recipientId: number };
 
 /** `fieldIndex` is the field's place in the order in which the recipient fills the document. */

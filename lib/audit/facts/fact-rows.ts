@@ -31,7 +31,7 @@ export type FactRows = {
   /** By document, in order. */
   pages: readonly PageRow[];
   documents: readonly DocumentRow[];
-  /** Recipients and the members of parts. */
+  /** Recipients and the alternates of parts. */
   people: readonly PersonRow[];
   earlier: readonly EarlierRow[];
   /** Entries that a finish froze. */

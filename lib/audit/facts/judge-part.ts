@@ -10,7 +10,7 @@ import { documentDifference, ownAskedDifference, sharedDifference } from "./send
 /** The rows of what one recipient is shown and asked. */
 export type PartRows = SharedRows & {
   signatoryId: number;
-  /** Whose link it is: the recipient, or a member. */
+  /** Whose link it is: the recipient, or an alternate. */
   holderId: number;
   /** The fields and files that the recipient is asked for; null where they are asked nothing. */
   asked: Asked | null;

@@ -2,7 +2,7 @@ import "server-only";
 import { type Database, database } from "@/db/client";
 import type { ApiScope, Language } from "@/db/enums";
 
-/** The caller. A signatory is identified by their link only. */
+/** The caller. A recipient is identified by their link only. */
 type Actor =
   | {
       kind: "user";

@@ -16,7 +16,7 @@ type Final = {
 };
 
 /**
- * The audit entry that attests how a recipient, and the member who acted for a part, are now that they have finished.
+ * The audit entry that attests how a recipient, and the alternate who acted for a part, are now that they have finished.
  * `people` are their rows as they are stored.
  */
 export function finishedFacts(

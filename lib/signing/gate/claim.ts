@@ -10,7 +10,7 @@ import { nameAndAddress } from "@/lib/recipients/rules";
 import type { SigningRequest } from "./open-request";
 
 /**
- * Makes a part with members the holder's: only they can act for it until the sender releases it. Callers must hold the
+ * Makes a part with alternates the holder's: only they can act for it until the sender releases it. Callers must hold the
  * workflow's lock and have found the part unclaimed under it.
  */
 export async function claim(tx: Context, { workflow, recipient, holder }: SigningRequest): Promise<void> {

@@ -15,7 +15,8 @@ import { asRecipient, assertOpen, assertReachable, isUnclaimed, type SigningRequ
 import { type consentInput, disclosureVersion } from "@/lib/signing/schema";
 
 /**
- * The first of several members who consents claims the part. Records version, time, address and browser in the audit trail, once: repeated or after finishing it changes nothing.
+ * The first of several alternates who consents claims the part. Records version, time, address and browser in the audit
+ * trail, once: repeated or after finishing it changes nothing.
  * `language` is the language in which the sentence was shown; by default the recipient's own.
  */
 export async function giveConsent(

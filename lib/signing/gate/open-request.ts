@@ -20,11 +20,11 @@ import { linkHashOf } from "@/lib/workflows/send/signing-link";
 type Recipient = typeof recipients.$inferSelect;
 type DeviceSession = typeof deviceSessions.$inferSelect;
 export type SigningRequest = {
-  /** The recipient, who for a member's link has the member's name, address and number. */
+  /** The recipient, who for an alternate's link has the alternate's name, address and number. */
   recipient: Recipient;
-  /** Of a part with members, the name that it has from who claimed it. */
+  /** Of a part with alternates, the name that it has from who claimed it. */
   claimer: Pick<Recipient, "firstName" | "lastName"> | null;
-  /** Whose link it is, with its gate: the recipient, or the member. */
+  /** Whose link it is, with its gate: the recipient, or the alternate. */
   holder: Recipient;
   /** In person: the device in the recipient's hands, if the host has handed it over. */
   device: DeviceSession | null;
@@ -40,7 +40,7 @@ export type SigningRequest = {
 const holders = alias(recipients, "holder");
 
 /**
- * Of a recipient's or member's link, or of that of a device in the hands of a recipient in person. A former
+ * Of a recipient's or alternate's link, or of that of a device in the hands of a recipient in person. A former
  * holder's link opens nothing, even if a current row carries it.
  */
 const idBehindLink = sql`coalesce(
@@ -97,7 +97,7 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
   };
 }
 
-/** A part as its member sees it: under the member's own name and address. */
+/** A part as its alternate sees it: under the alternate's own name and address. */
 export function heldBy(part: Recipient, holder: Recipient): Recipient {
   if (part.id === holder.id) return part;
   const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
@@ -106,7 +106,7 @@ export function heldBy(part: Recipient, holder: Recipient): Recipient {
 
 type Held = Pick<SigningRequest, "recipient" | "workflow" | "holder" | "device" | "isOnDevice">;
 
-/** Whether this is a member's link to a part that nobody has claimed. */
+/** Whether this is an alternate's link to a part that nobody has claimed. */
 export const isUnclaimed = ({ recipient, holder }: Pick<Held, "recipient" | "holder">) =>
   holder.memberOf !== null && recipient.claimedBy === null;
 
@@ -130,7 +130,7 @@ export function stateOf({ recipient, workflow, holder, device, isOnDevice }: Hel
   return recipient.status === "invited" ? "open" : "notYet";
 }
 
-/** Refuses requests that are expired, cancelled, claimed by another member or not yet this recipient's turn. */
+/** Refuses requests that are expired, cancelled, claimed by another alternate or not yet this recipient's turn. */
 export function assertReachable(request: Held, now: Date): void {
   const state = stateOf(request, now);
   if (state === "expired" || state === "cancelled") throw new AppError("expired");

@@ -11,10 +11,10 @@ import type { AlternateInput } from "@/lib/recipients/schema";
 
 type RecipientRow = typeof recipients.$inferSelect;
 
-/** The name and the address of a part that has members and that none of them has claimed. */
+/** The name and the address of a part that has alternates and that none of them has claimed. */
 export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: null };
 
-/** Makes the members of a part exactly these; absent means unchanged, empty that the part has one person. */
+/** Makes the alternates of a part exactly these; absent means unchanged, empty that the part has one person. */
 export async function saveAlternates(
   tx: UserContext,
   part: RecipientRow,
@@ -48,8 +48,8 @@ export async function saveAlternates(
 }
 
 /**
- * Checks recipients as a call has saved them: a number for whom it sends codes to, members in no copy and each of them
- * once. A part with members loses the name that the call gave it.
+ * Checks recipients as a call has saved them: a number for whom it sends codes to, alternates in no copy and each of them
+ * once. A part with alternates loses the name that the call gave it.
  */
 export async function assertReached(
   tx: UserContext,
@@ -68,7 +68,7 @@ export async function assertReached(
   assertAlternatesDistinct(people, alternates);
 }
 
-/** A member is nobody else in the workflow, because one person's link must not open another's part. */
+/** An alternate is nobody else in the workflow, because one person's link must not open another's part. */
 export function assertAlternatesDistinct(people: readonly RecipientRow[], alternates: readonly RecipientRow[]): void {
   const parts = people.map((part) => ({ ...part, members: alternates.filter(({ memberOf }) => memberOf === part.id) }));
   if (hasAlternateTwice(parts)) throw invalid({ members: "memberTwice" });

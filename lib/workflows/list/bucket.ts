@@ -27,7 +27,7 @@ export const alive = isNull(workflows.deletedAt);
 /** One group of the workflows that the caller sees, in the order of an index of its own. */
 type Part = {
   where: SQL | undefined;
-  /** Read for each of the member's groups, one after the other: `where` is for the group `member.group_id`. */
+  /** Read for each of the user's groups, one after the other: `where` is for the group `member.group_id`. */
   ofGroup?: (groupId: SQL) => SQL | undefined;
 };
 

@@ -49,7 +49,7 @@ function countVisible(ctx: UserContext, asked: Counted, states: State[], atMost:
       conditionsOf(ctx, states, asked).map((state) => sql`select from ${workflows} where ${and(where, alive, state)}`),
       sql` union all `,
     );
-  // Without a limit for each group PostgreSQL may read the workflows of all groups and then pick the member's.
+  // Without a limit for each group PostgreSQL may read the workflows of all groups and then pick the user's.
   const ofShared = shared.map(({ where, ofGroup }) =>
     ofGroup
       ? sql`select from (${groupsOf(ctx.actor.userId)}) as member cross join lateral (${rowsOf(where)} limit ${atMost}) as of_group`

@@ -24,7 +24,7 @@ export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
   signatories: ListedPerson[];
 };
 
-/** A recipient with the members of a part that nobody has claimed. */
+/** A recipient with the alternates of a part that nobody has claimed. */
 export type ListedPerson = WorkflowListRow["signatories"][number] & {
   recipientRole: RecipientRole;
   isCopySent: boolean;

@@ -48,7 +48,7 @@ const orderedBy = ({ sort }: Order): SQL => (sort === "status" ? sql`rank, key, 
 const isDescending = ({ sort, direction }: Order) => sort === "status" || direction === "desc";
 
 /**
- * Far down in a list, reading as many rows of each group would take long. The member's first groups are then parts of
+ * Far down in a list, reading as many rows of each group would take long. The user's first groups are then parts of
  * their own, which PostgreSQL merges row by row and reads no further than the page; to plan them takes some 15 ms. By
  * name sooner, because the index has no name as it is shown, and the rows themselves are read.
  */

@@ -32,7 +32,7 @@ type Workflow = {
   signatories: readonly Person[];
 };
 
-/** The progress of a workflow in the reader's language; a member is told of his own turn. */
+/** The progress of a workflow in the reader's language; an alternate reads of their own turn. */
 export function segmentsOf({ actor, language, now }: Context, workflow: Workflow): Segment[] {
   const roles = translator(language, "RecipientRole");
   const states = translator(language, "RecipientsTab");

@@ -70,7 +70,7 @@ async function notifyWatchers(workflowId: number): Promise<void> {
 const viewerOf = ({ userId, companyId, viaKey }: WatchingActor) => (viaKey ? `key ${companyId}` : `user ${userId}`);
 
 /**
- * Everyone who has it in a list: its initiator, its group, the organisation's administrators, invited signatories, and
+ * Everyone who has it in a list: its initiator, its group, the organisation's administrators, invited recipients, and
  * the organisation's keys.
  */
 async function listViewers(ctx: Context, workflowId: number): Promise<Map<string, WorkflowStatus>> {

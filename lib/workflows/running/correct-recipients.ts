@@ -161,7 +161,7 @@ async function isCompleting(tx: UserContext, { id }: WorkflowRow): Promise<boole
   return (await tx.db.$count(completions, eq(completions.workflowId, id))) > 0;
 }
 
-/** A part with members has no name or link to correct, and a member who has claimed it acts under the one that they have. */
+/** A part with alternates has no name or link to correct, and whoever has claimed it keeps their own. */
 async function assertNoClaim(tx: UserContext, person: RecipientRow): Promise<void> {
   const of = person.memberOf ?? person.id;
   const [part] = await tx.db.select().from(recipients).where(eq(recipients.id, of));

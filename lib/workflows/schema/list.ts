@@ -72,7 +72,7 @@ export const workflowIds = z
   .transform((text) => [...new Set(text.split(",").map(Number))])
   .pipe(z.array(z.number().int().positive()).min(1).max(maximumAtOnce));
 
-/** Empty for a part with members that nobody has claimed. */
+/** Empty for a part with alternates that nobody has claimed. */
 const listedName = { firstName: z.string(), lastName: z.string(), email: z.string() };
 
 const workflowListRow = workflowRowDto

@@ -13,7 +13,7 @@ const recipient = recipientInput
     }),
   })
   .refine((one) => !one.id, { error: "notAccepted", path: ["id"] })
-  // Copies are mails themselves, and a host or one of several members is reached by mail.
+  // Copies are mails themselves, and a host or one of several alternates is reached by mail.
   .refine((one) => one.mail || (!one.members?.length && actsOnOwnDevice(roleOf(one))), {
     error: "linkByMailOnly",
     path: ["mail"],

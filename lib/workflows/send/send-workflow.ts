@@ -72,7 +72,7 @@ export async function sendWorkflow(
   });
 }
 
-/** Everybody gets a salt, and those who open the documents a link; a part with members has none of its own. */
+/** Everybody gets a salt, and those who open the documents a link; a part with alternates has none of its own. */
 async function preparePeople(tx: UserContext, draft: WorkflowRow): Promise<PersonRow[]> {
   const { people, alternates: alternates } = await listPeople(tx, draft);
   const holders = new Set(people.flatMap((one) => holdersOf(one, alternates)));

@@ -9,7 +9,7 @@ type Linked = { id: number; linkVersion: number; linkHash?: string | null };
 export const firstLinkVersion = 1;
 
 /**
- * 256 bits derived from the signatory and a version: the link can be mailed again, but the database alone does not
+ * 256 bits derived from the recipient and a version: the link can be mailed again, but the database alone does not
  * reveal it.
  */
 export const signingToken = ({ id, linkVersion, linkHash = null }: Linked) =>

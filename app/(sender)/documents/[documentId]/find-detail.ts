@@ -49,7 +49,7 @@ export const findDetail = cache(async (documentId: string) => {
   return { ...detail, signatories: recipients, proposedDays, ctx, callerRoles, stored, state, initiator, ownLink };
 });
 
-/** A part that nobody has claimed is shown under the names of its members. */
+/** A part that nobody has claimed is shown under the names of its alternates. */
 const namedBy = (or: Or) => (part: RecipientDto) => ({
   ...part,
   firstName: part.firstName ?? eitherOf(part, fullName, or),
@@ -57,9 +57,11 @@ const namedBy = (or: Or) => (part: RecipientDto) => ({
   email: part.email ?? part.members.map(({ email }) => email).join(", "),
 });
 
-/** Whether this is the recipient's address, or that of a member who can act. */
+/** Whether this is the recipient's address, or that of an alternate who can act. */
 const isAsked = ({ email, members: alternates }: Pick<RecipientDto, "email" | "members">, address: string) =>
-  alternates.length > 0 ? alternates.some((one) => one.email === address && one.state !== "waiting") : email === address;
+  alternates.length > 0
+    ? alternates.some((one) => one.email === address && one.state !== "waiting")
+    : email === address;
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {
   const { workflow } = await findDetail(documentId);
