@@ -119,7 +119,7 @@ export async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Wo
 
 /** For the sender: how far each recipient is, as the workflow's page shows it. */
 export async function progressOf(ctx: Context, { workflow }: Pick<Subject, "workflow">): Promise<MailParagraph[]> {
-  const { people, alternates: alternates } = await listPeople(ctx, workflow);
+  const { people, alternates } = await listPeople(ctx, workflow);
   const parts = people.map((person) => ({
     ...person,
     recipientRoleId: recipientRoleIds[person.recipientRole],

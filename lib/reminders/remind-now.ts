@@ -42,7 +42,7 @@ export async function remindEveryone(ctx: UserContext, workflowId: number): Prom
 
 async function findAwaited(ctx: UserContext, workflowId: number, signatoryId: number, { lock = false } = {}) {
   const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId, { lock });
-  const { people, alternates: alternates } = await listPeople(ctx, workflow);
+  const { people, alternates } = await listPeople(ctx, workflow);
   const person = people.find(({ id }) => id === signatoryId);
   if (!person) throw new AppError("not_found");
   const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, ctx.now);

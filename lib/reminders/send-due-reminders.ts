@@ -90,7 +90,7 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
   const [reminder] =
     reminderId === null ? [] : await tx.db.select().from(reminders).where(eq(reminders.id, reminderId));
   if (reminderId !== null && !reminder) return;
-  const { people: everybody, alternates: alternates } = await listPeople(tx, workflow);
+  const { people: everybody, alternates } = await listPeople(tx, workflow);
   const people = everybody.filter(
     (s) => s.status === "invited" && s.startedExecutionAt && s.startedExecutionAt <= dueAt,
   );
@@ -106,7 +106,9 @@ async function sendSlot(tx: Context, { workflowId, slot, kind, reminderId, dueAt
   for (const person of people.filter((s) => claimed.some((row) => row.signatoryId === s.id))) {
     const about = ({ id, linkVersion }: typeof person) => ({ signatoryId: id, linkVersion, reminderId });
     if (kind !== "escalation")
-      for (const holder of holdersOf(person, alternates).filter((one) => !one.linkBySender && !spared.has(mailboxOf(one))))
+      for (const holder of holdersOf(person, alternates).filter(
+        (one) => !one.linkBySender && !spared.has(mailboxOf(one)),
+      ))
         await queueMail(tx, {
           template: "reminder",
           recipient: mailboxOf(holder),

@@ -66,7 +66,7 @@ async function copyRoles(tx: UserContext, source: WorkflowRow, templateId: numbe
   const kindOf = translator(tx.language, "RecipientRole");
   const roleOf = new Map<number, number>();
   const counts = new Map<string, number>();
-  const { people, alternates: alternates } = await listPeople(tx, source);
+  const { people, alternates } = await listPeople(tx, source);
   const sender = await findPerson(tx, source.initiatorId);
   for (const person of people) {
     const count = (counts.get(person.recipientRole) ?? 0) + 1;

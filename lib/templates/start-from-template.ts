@@ -59,7 +59,7 @@ const rolesOf = (people: Awaited<ReturnType<typeof listPeople>>["people"], taken
 
 /** A strict template's roles can be filled where the template leaves them empty. */
 async function fillRoles(tx: UserContext, workflowId: number, fillers: readonly RoleFiller[]): Promise<void> {
-  const { people, alternates: alternates } = await listPeople(tx, { id: workflowId });
+  const { people, alternates } = await listPeople(tx, { id: workflowId });
   const taken = new Set<number>();
   const changes = fillers.map(({ templateRoleId, roleName, ...filler }, index) => {
     const named = people.filter((one) =>

@@ -143,7 +143,7 @@ function toWorkflowDto(
 /** A workflow with everything that the wizard and the detail page show. */
 export async function findWorkflow(ctx: UserContext, workflowId: number): Promise<WorkflowAnswer> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const [docs, { people, alternates: alternates }, attached, reminders, refused, [completion], [group], printLanguage] =
+  const [docs, { people, alternates }, attached, reminders, refused, [completion], [group], printLanguage] =
     await Promise.all([
       listDocuments(ctx, workflow),
       listPeople(ctx, workflow),

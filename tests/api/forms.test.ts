@@ -94,7 +94,10 @@ describe.skipIf(!hasCorpus)("real forms", () => {
         .where(inArray(documents.id, [document.id]));
       const { workflow } = await must("POST", "/workflows/documents", { token, body: { document_ids: [document.id] } });
       const at = `/workflows/simple-sign/${workflow.id}`;
-      const { signatories: recipients } = await must("POST", `${at}/signatories`, { token, body: { signatories: [person()] } });
+      const { signatories: recipients } = await must("POST", `${at}/signatories`, {
+        token,
+        body: { signatories: [person()] },
+      });
       const [page, last] = [document.pages[0].id, document.pages.at(-1).id];
       const fields = [
         field("text", 1, recipients[0].id, page),

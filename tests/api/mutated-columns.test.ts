@@ -241,7 +241,11 @@ test("a recipient's certificate has of others no address, and nobody who does no
   const { people, earlierPeople, rows } = evidence;
   const isHosted = people.find(({ hostEmail }) => hostEmail);
   const addresses = (of: typeof people) =>
-    of.flatMap(({ email, hostEmail, members: alternates }) => [email, hostEmail, ...alternates.map((one) => one.email)]);
+    of.flatMap(({ email, hostEmail, members: alternates }) => [
+      email,
+      hostEmail,
+      ...alternates.map((one) => one.email),
+    ]);
   for (const own of people) {
     const data = await describeForRecipient(evidence, own.id, "en", new Date());
     const text = JSON.stringify(data, (_, value: unknown) => (value instanceof Uint8Array ? "" : value));

@@ -26,7 +26,9 @@ async function givenDraft(page: Page) {
     { first_name: "María", last_name: "Núñez", default_language: "es", recipient_role_id: 2, webform_enabled: true },
     { first_name: "Ada", last_name: "King", default_language: "en" },
   ].map((one) => ({ ...one, email: uniqueAddress("recipient") }));
-  const { signatories: recipients } = await callApi(page, "POST", `${at}/signatories`, { data: { signatories: people } });
+  const { signatories: recipients } = await callApi(page, "POST", `${at}/signatories`, {
+    data: { signatories: people },
+  });
   const fields = recipients.flatMap(({ id }: { id: number }, index: number) =>
     kinds.map(({ name, formula, ...more }, place) => ({
       ...more,

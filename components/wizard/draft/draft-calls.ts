@@ -87,13 +87,20 @@ function draftCalls(seen: SeenVersion) {
     dropFields: boolean,
   ): Promise<DraftRecipient[]> {
     const path = `${simpleSign(workflowId)}/signatories`;
-    return (await seen.versioned(callApi<typeof POSTSignatories>("POST", path, seen.in({ signatories: recipients, dropFields }))))
-      .signatories;
+    return (
+      await seen.versioned(
+        callApi<typeof POSTSignatories>("POST", path, seen.in({ signatories: recipients, dropFields })),
+      )
+    ).signatories;
   }
 
   const fillRoles = (workflowId: number, recipients: Naming[]) =>
     seen.versioned(
-      callApi<typeof PATCHSignatories>("PATCH", `${simpleSign(workflowId)}/signatories`, seen.in({ signatories: recipients })),
+      callApi<typeof PATCHSignatories>(
+        "PATCH",
+        `${simpleSign(workflowId)}/signatories`,
+        seen.in({ signatories: recipients }),
+      ),
     );
 
   const removeRecipient = (workflowId: number, actionId: number): Promise<Draft> =>

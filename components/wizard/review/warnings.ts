@@ -11,7 +11,10 @@ type Warning = { about: "recipients" | "fields" } & (
 );
 
 /** What can be sent and is probably not meant. */
-export function warningsOf({ documents, signatories: recipients }: Pick<Draft, "documents" | "signatories">): Warning[] {
+export function warningsOf({
+  documents,
+  signatories: recipients,
+}: Pick<Draft, "documents" | "signatories">): Warning[] {
   const fields = documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
   const withoutFields = recipients.filter(
     (person) => signs(roleOf(person)) && fields.every(({ signatoryId }) => signatoryId !== person.id),

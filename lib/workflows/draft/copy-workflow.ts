@@ -64,7 +64,7 @@ const settingsOf = (source: WorkflowRow) => ({
 });
 
 async function copyPeople(tx: UserContext, source: WorkflowRow, workflowId: number): Promise<OwnerOf> {
-  const { people, alternates: alternates } = await listPeople(tx, source);
+  const { people, alternates } = await listPeople(tx, source);
   const sender = await findPerson(tx, source.initiatorId);
   const kept = await findExternalData(tx, source.id);
   const copyOf = new Map<number, number>();
@@ -81,7 +81,12 @@ async function copyPeople(tx: UserContext, source: WorkflowRow, workflowId: numb
     const own = kept.ofRecipient(person.id);
     if (own !== noExternalData) await saveExternalData(tx, { signatoryId: id }, own);
     for (const alternate of ownAlternates)
-      await insertPerson(tx, { ...partOf(alternate), ...(await namedBySender(tx, alternate)), workflowId, memberOf: id });
+      await insertPerson(tx, {
+        ...partOf(alternate),
+        ...(await namedBySender(tx, alternate)),
+        workflowId,
+        memberOf: id,
+      });
   }
   return (signatoryId) => ({ signatoryId: copyOf.get(signatoryId) ?? 0 });
 }

@@ -56,7 +56,7 @@ export async function assertReached(
   workflow: Pick<WorkflowRow, "id">,
   savedIds: readonly number[],
 ): Promise<void> {
-  const { people, alternates: alternates } = await listPeople(tx, workflow);
+  const { people, alternates } = await listPeople(tx, workflow);
   for (const part of people.filter(({ id }) => savedIds.includes(id))) {
     const own = alternates.filter(({ memberOf }) => memberOf === part.id);
     if (own.length > 0 && !actsOnOwnDevice(part.recipientRole)) throw invalid({ members: "notValid" });

@@ -31,7 +31,7 @@ export async function cancelLocked(tx: Context, workflow: WorkflowRow, reason: s
     .where(eq(workflows.id, workflow.id));
   await recordAudit(tx, workflow.id, { action: "cancelled", description: reason ?? "" });
   await queueEvent(tx, "workflow.cancelled", { ...workflow, status: "cancelled" });
-  const { people, alternates: alternates } = await listPeople(tx, workflow);
+  const { people, alternates } = await listPeople(tx, workflow);
   const reached = people.filter((s) => s.status === "invited" || s.copySentAt);
   for (const person of reached.flatMap((one) => holdersOf(one, alternates)))
     await queueMail(tx, {

@@ -88,7 +88,7 @@ async function correctRecipients(ctx: UserContext, workflowId: number, list: Cha
       if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
       for (const [index, change] of list.entries())
         if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
-      const { people, alternates: alternates } = await listPeople(tx, workflow);
+      const { people, alternates } = await listPeople(tx, workflow);
       assertAlternatesDistinct(people, alternates);
       await touchWorkflow(tx, workflow.id);
     });

@@ -10,7 +10,7 @@ import { signingLink } from "@/lib/workflows/send/signing-link";
 /** 'Sign yourself': only if the caller is that recipient and it is their turn (spec section 5). */
 export async function findOwnLink(ctx: UserContext, workflowId: number, signatoryId: number): Promise<string> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
-  const { people, alternates: alternates } = await listPeople(ctx, workflow);
+  const { people, alternates } = await listPeople(ctx, workflow);
   const part = people.find(({ id }) => id === signatoryId);
   if (!part) throw new AppError("not_found");
   const person = holdersOf(part, alternates).find(({ email }) => email === ctx.actor.email);

@@ -24,9 +24,7 @@ export async function releaseClaim(ctx: UserContext, workflowId: number, signato
       const [part] = await tx.db
         .select()
         .from(recipients)
-        .where(
-          and(eq(recipients.id, signatoryId), eq(recipients.workflowId, workflow.id), isNull(recipients.memberOf)),
-        )
+        .where(and(eq(recipients.id, signatoryId), eq(recipients.workflowId, workflow.id), isNull(recipients.memberOf)))
         .for("update");
       if (!part) throw new AppError("not_found");
       if (workflow.status !== "inProgress" || part.status !== "invited" || part.claimedBy === null)

@@ -14,7 +14,7 @@ import { listPeople } from "@/lib/workflows/queries";
  * workflow's row, so that nobody is invited twice.
  */
 export async function inviteNext(tx: Context, workflow: WorkflowRow): Promise<void> {
-  const { people, alternates: alternates } = await listPeople(tx, workflow);
+  const { people, alternates } = await listPeople(tx, workflow);
   for (const person of nextSteps(people, workflow.executeActionsInOrder)) {
     const holders = holdersOf(person, alternates);
     await change(tx, [person, ...holders], { status: "invited", startedExecutionAt: tx.now });

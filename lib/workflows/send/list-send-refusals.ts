@@ -20,7 +20,7 @@ export async function listSendRefusals(
   ctx: UserContext,
   draft: Pick<WorkflowRow, "id" | "executeActionsInOrder">,
 ): Promise<SendRefusal[]> {
-  const [sealKey, usage, documents, { people, alternates: alternates }] = await Promise.all([
+  const [sealKey, usage, documents, { people, alternates }] = await Promise.all([
     findSealKeyRefusal(ctx.now),
     findUsageUpToLimit(ctx),
     listDocuments(ctx, draft),

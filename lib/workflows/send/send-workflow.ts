@@ -74,7 +74,7 @@ export async function sendWorkflow(
 
 /** Everybody gets a salt, and those who open the documents a link; a part with alternates has none of its own. */
 async function preparePeople(tx: UserContext, draft: WorkflowRow): Promise<PersonRow[]> {
-  const { people, alternates: alternates } = await listPeople(tx, draft);
+  const { people, alternates } = await listPeople(tx, draft);
   const holders = new Set(people.flatMap((one) => holdersOf(one, alternates)));
   const prepared: PersonRow[] = [];
   for (const person of [...people, ...alternates]) {
