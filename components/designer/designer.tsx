@@ -3,18 +3,18 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useMemo, useReducer, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Canvas } from "@/components/designer/canvas/canvas";
-import { type DesignField } from "@/components/designer/design/design-field";
+import type { DesignField } from "@/components/designer/design/design-field";
 import { type DesignAction, designOf, designReducer } from "@/components/designer/design/design-reducer";
 import { designerColumns } from "./designer-columns";
 import { DesignerBar, type DesignView } from "@/components/designer/canvas/designer-bar";
 import {
   DesignerContext,
   type DesignDocument,
-  type DesignPage,
   type DesignPerson,
-  pageKey,
   ProblemsContext,
 } from "@/components/designer/design/designer-context";
+import { pageKey } from "@/components/designer/design/design-page";
+import type { DesignPage } from "@/components/designer/design/design-page";
 import { propertiesStart } from "@/components/designer/properties/field-properties";
 import type { PostFields, Problems } from "@/components/designer/design/field-saver";
 import { freeMiddle } from "@/components/designer/design/free-middle";

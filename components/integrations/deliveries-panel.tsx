@@ -10,7 +10,7 @@ import { SidePanel } from "@/components/ui/side-panel";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useToast } from "@/components/ui/toast";
 import { type AnswerOf, CallFailure, callApi } from "@/lib/platform/http/call-api";
-import type { WebhookItem } from "./webhooks-card";
+import type { WebhookItem } from "./webhook-item";
 
 type Delivery = AnswerOf<typeof GET>["deliveries"][number];
 const tones = { delivered: "good", waiting: "warn", failed: "bad" } as const;

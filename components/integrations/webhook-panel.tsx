@@ -16,7 +16,7 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { type WebhookEvent, webhookEvents, webhookInput } from "@/lib/integrations/schema";
-import type { WebhookItem } from "./webhooks-card";
+import type { WebhookItem } from "./webhook-item";
 
 type Props = {
   companyId: number;

@@ -17,8 +17,8 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { DeliveriesPanel } from "./deliveries-panel";
 import { SecretDialog } from "./secret-dialog";
 import { WebhookPanel } from "./webhook-panel";
+import type { WebhookItem } from "./webhook-item";
 
-export type WebhookItem = { id: number; url: string; events: string[]; enabled: boolean; includeValues: boolean };
 type Open = { kind: "edit" | "deliveries" | "delete"; webhook: WebhookItem } | { kind: "new" } | null;
 
 export function WebhooksCard({ companyId, webhooks }: { companyId: number; webhooks: WebhookItem[] }) {

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
-import type { GroupRow } from "./group-table";
+import type { GroupRow } from "./group-row";
 
 export function GroupMenu({ companyId, group }: { companyId: number; group: GroupRow }) {
   const t = useTranslations("GroupTable");

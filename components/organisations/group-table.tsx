@@ -4,15 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { GroupMenu } from "./group-menu";
-
-export type GroupRow = {
-  id: number;
-  name: string;
-  people: string;
-  manageHref: string;
-  /** Null when the viewer may not change the group. */
-  editHref: string | null;
-};
+import type { GroupRow } from "./group-row";
 
 const column = createColumnHelper<typeof serverTableFeatures, GroupRow>();
 const cellStyles = {

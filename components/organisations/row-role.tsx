@@ -7,7 +7,7 @@ import { useCall } from "@/components/ui/use-call";
 import { roles } from "@/lib/organisations/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 import { personName } from "./person-name";
-import type { UserRow } from "./user-table";
+import type { UserRow } from "./user-row";
 
 /** A user's role as a select in the table's row; a choice is saved at once. */
 export function RowRole({ companyId, user }: { companyId: number; user: UserRow }) {

@@ -15,7 +15,7 @@ import { useToast } from "@/components/ui/toast";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
 import { personName } from "./person-name";
-import type { UserRow } from "./user-table";
+import type { UserRow } from "./user-row";
 
 type Props = { companyId: number; user: UserRow; heirIsViewer: boolean };
 

@@ -4,24 +4,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
-import type { companyRoles } from "@/db/enums";
 import { personName } from "./person-name";
 import { RowRole } from "./row-role";
 import { UserMenu } from "./user-menu";
-
-export type UserRow = {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  roleId: (typeof companyRoles)[keyof typeof companyRoles];
-  groups: string;
-  accepted: boolean;
-  oneself: boolean;
-  /** An authenticator app or a passkey is set up. */
-  hasSecondStep: boolean;
-  editHref: string;
-};
+import type { UserRow } from "./user-row";
 
 const column = createColumnHelper<typeof serverTableFeatures, UserRow>();
 const cellStyles = {

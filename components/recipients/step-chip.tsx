@@ -6,7 +6,7 @@ import { iconButtonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { RecipientMark } from "./recipient-mark";
-import type { BoardPerson } from "./steps-board";
+import type { BoardPerson } from "./board-person";
 import type { StepPlace, StepWay } from "./steps";
 
 type Props = {

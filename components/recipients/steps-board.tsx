@@ -12,20 +12,11 @@ import {
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { RecipientRole } from "@/db/enums";
 import { StepChip } from "./step-chip";
 import { RailMark, StepRail } from "./step-rail";
 import { moveToStep, nextPlace, rowsOfSteps, type StepPlace, type StepWay } from "./steps";
+import type { BoardPerson } from "./board-person";
 
-export type BoardPerson = {
-  rowKey: string;
-  together: boolean;
-  role: RecipientRole;
-  name: string;
-  /** For the initials. */
-  firstName: string;
-  lastName: string;
-};
 type Moved = NonNullable<ReturnType<typeof moveToStep>>;
 type Props = {
   people: readonly BoardPerson[];

@@ -15,7 +15,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { renamePasskeyInput } from "@/lib/second-steps/schema";
 import { createPasskey, PasskeyUnused } from "@/components/proof/passkey";
-import type { PasskeyItem } from "./passkey-setting";
+import type { PasskeyItem } from "./passkey-item";
 
 type Props = { passkey: PasskeyItem | "new"; onClose: () => void; onCodes: (codes: string[]) => void };
 

@@ -7,8 +7,7 @@ import { NamePasskey } from "./name-passkey";
 import { RemovePasskey } from "./remove-passkey";
 import { SettingRow } from "./setting-row";
 import { useKnowsPasskeys } from "./use-knows-passkeys";
-
-export type PasskeyItem = { id: number; name: string; added: string; used: string | null };
+import type { PasskeyItem } from "./passkey-item";
 
 /** The person's passkeys, and adding one. */
 export function PasskeySetting({ passkeys, onCodes }: { passkeys: PasskeyItem[]; onCodes: (codes: string[]) => void }) {

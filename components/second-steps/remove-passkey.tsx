@@ -6,7 +6,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
-import type { PasskeyItem } from "./passkey-setting";
+import type { PasskeyItem } from "./passkey-item";
 
 export function RemovePasskey({ passkey, onClose }: { passkey: PasskeyItem; onClose: () => void }) {
   const t = useTranslations("SecondStep");

@@ -6,7 +6,8 @@ import { Facts } from "@/components/ui/facts";
 import { Seal } from "@/components/ui/seal";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
-import { isVouchedFor, type Verdict } from "@/lib/verification/rules";
+import { isVouchedFor } from "@/lib/verification/rules";
+import type { Verdict } from "@/lib/verification/verdicts";
 import type { Judged } from "./judge-file";
 import { SealedWorkflowFacts } from "./sealed-workflow-facts";
 

@@ -5,12 +5,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { BulkAction } from "@/db/enums";
 import { BulkDialog } from "./bulk-dialog";
+import type { BulkFilter, Folder } from "./bulk-filter";
 
-/** A list as its page shows it, or a batch, as POST /workflows/bulk takes it. */
-export type BulkFilter = Record<string, string | number>;
-
-/** Where workflows can be moved to. */
-export type Folder = { id: number; name: string };
 type Props = { filter: BulkFilter; count: number; folders?: readonly Folder[]; onDone?: () => void };
 
 /** Reminds, cancels, moves or downloads all workflows that match. Needs `Bulk`, `WorkflowActions`, `Overlay`. */

@@ -13,7 +13,8 @@ import { TextArea } from "@/components/ui/text-area";
 import { useAttempt } from "@/components/ui/use-attempt";
 import type { BulkAction } from "@/db/enums";
 import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
-import type { BulkFilter, Folder } from "./bulk-acts";
+import type { Folder } from "./bulk-filter";
+import type { BulkFilter } from "./bulk-filter";
 import { BulkResult } from "./bulk-result";
 
 type Job = AnswerOf<typeof GET>["job"];

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { BulkActs, type BulkFilter, type Folder } from "./bulk-acts";
+import { BulkActs } from "./bulk-acts";
+import type { Folder } from "./bulk-filter";
+import type { BulkFilter } from "./bulk-filter";
 import { selectionBarStyle } from "./selection-bar-style";
 
 export type Matching = { total: number; filter: BulkFilter };

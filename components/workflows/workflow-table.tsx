@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { ServerTable, type serverTableFeatures } from "@/components/ui/server-table";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { BulkAction } from "@/db/enums";
-import type { Folder } from "./bulk-acts";
+import type { Folder } from "./bulk-filter";
 import { BulkDialog } from "./bulk-dialog";
 import type { ListItem } from "./list-item";
 import { NameCell } from "./name-cell";

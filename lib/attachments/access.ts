@@ -7,8 +7,7 @@ import { fileAnswer } from "@/lib/platform/http/file-answer";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { assertAttested } from "./assert-attested";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
-
-export type AttachmentRow = typeof attachments.$inferSelect;
+import type { AttachmentRow } from "./attachment-row";
 
 /** Reference documents and requested attachments of a workflow, each kind in its own order. */
 export async function listAttachments(ctx: Context, workflow: Pick<WorkflowRow, "id">) {

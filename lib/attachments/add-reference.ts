@@ -6,7 +6,7 @@ import { type Context, type UserContext, transact } from "@/lib/platform/context
 import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { getOpenDraftFor, getWorkflowFor } from "@/lib/access/workflows";
-import type { AttachmentRow } from "./access";
+import type { AttachmentRow } from "./attachment-row";
 import { receiveReference } from "./receive-file";
 import { maximumReferences } from "./rules";
 

@@ -8,7 +8,7 @@ import { workflowSalt } from "@/lib/audit/facts/record";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { logRarely } from "@/lib/platform/logs/log";
-import type { AttachmentRow } from "./access";
+import type { AttachmentRow } from "./attachment-row";
 
 /** Refuses a reference document that is not the one that the trail attests; an earlier version attested none. */
 export async function assertAttested(ctx: Context, workflowId: number, row: AttachmentRow): Promise<void> {

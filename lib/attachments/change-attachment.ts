@@ -4,7 +4,8 @@ import { attachments } from "@/db/schema/attachments";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getOpenDraftFor } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
-import { type AttachmentRow, getAttachmentOf } from "./access";
+import { getAttachmentOf } from "./access";
+import type { AttachmentRow } from "./attachment-row";
 import type { AttachmentChange } from "./schema";
 
 export async function changeAttachment(

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { type AttachmentRow, getAttachmentOf } from "./access";
+import { getAttachmentOf } from "./access";
+import type { AttachmentRow } from "./attachment-row";
 
 /** Lets other recipients have a file that a recipient uploaded, although it loads something when it is opened. */
 export async function confirmLoads(ctx: UserContext, workflowId: number, attachmentId: number): Promise<AttachmentRow> {

@@ -7,7 +7,7 @@ import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { paidBy, type Payer, type SubscriptionRow } from "./payer";
-import type { SubscriptionState } from "./provider";
+import type { SubscriptionState } from "./billing-provider";
 
 /** Stores the provider's state as the payer's one row, and ends the buyer's onboarding. Call under the payer's lock. */
 export async function saveSubscription(tx: Context, payer: Payer, state: SubscriptionState): Promise<SubscriptionRow> {

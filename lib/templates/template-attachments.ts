@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
-import { type AttachmentRow, attachmentAnswer } from "@/lib/attachments/access";
+import { attachmentAnswer } from "@/lib/attachments/access";
+import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import { insertReference } from "@/lib/attachments/add-reference";
 import { receiveReference } from "@/lib/attachments/receive-file";
 import { type UserContext, transact } from "@/lib/platform/context/context";

@@ -3,29 +3,13 @@ import { demoReason } from "@/lib/demos/rules";
 import type { Standing } from "@/lib/platform/pdf/verify/standings";
 import type { PdfVerification } from "@/lib/platform/pdf/verify/verify-pdf";
 import type { SealedWorkflowDto, VerificationDto } from "./schema";
+import type { Verdict } from "./verdicts";
 
 /**
  * Of a file that the server checks; the browser checks larger ones. Sealed documents are larger than the upload because
  * of stamps and seal: 5 MB, as much again, and a reserve.
  */
 export const maximumVerifiedBytes = 12 * 1024 * 1024;
-
-/** The verdicts on a file, from best to worst. */
-export const verdicts = [
-  "sealedHere",
-  "auditCertificate",
-  "demo",
-  "recipientCertificate",
-  "unrecorded",
-  "sealedElsewhere",
-  "selfSigned",
-  "extended",
-  "addedLater",
-  "changed",
-  "unjudged",
-  "unsigned",
-] as const;
-export type Verdict = (typeof verdicts)[number];
 
 type Known = { own: readonly string[]; workflow: SealedWorkflowDto | null; isSealRecorded: boolean };
 

@@ -3,7 +3,7 @@ import { auditChainDto } from "@/lib/audit/schema";
 import { standings } from "@/lib/platform/pdf/verify/standings";
 import { additions } from "@/lib/platform/pdf/verify/step";
 import { weakHashes } from "@/lib/platform/pdf/verify/weak-hashes";
-import { verdicts } from "./rules";
+import { verdicts } from "./verdicts";
 
 /** The code printed on a certificate (the workflow's uuid), or the SHA-256 of a sealed document. */
 export const verificationCode = z

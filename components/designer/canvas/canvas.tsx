@@ -2,7 +2,8 @@
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type RefObject, useRef } from "react";
 import type { DesignField } from "@/components/designer/design/design-field";
-import { type DesignDocument, type DesignPerson, pageKey } from "@/components/designer/design/designer-context";
+import type { DesignDocument, DesignPerson } from "@/components/designer/design/designer-context";
+import { pageKey } from "@/components/designer/design/design-page";
 import { fieldsByPage } from "@/components/designer/design/fields-by-page";
 import { dependenciesOf } from "@/components/designer/design/rule-choices";
 import { PageSheet } from "./page-sheet";

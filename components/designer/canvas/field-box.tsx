@@ -5,12 +5,8 @@ import { memo, useEffect, useRef } from "react";
 import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignField } from "@/components/designer/design/design-field";
-import {
-  type DesignPage,
-  fieldElementId,
-  useDesigner,
-  useProblemsOf,
-} from "@/components/designer/design/designer-context";
+import { fieldElementId, useDesigner, useProblemsOf } from "@/components/designer/design/designer-context";
+import type { DesignPage } from "@/components/designer/design/design-page";
 import { FieldFace } from "./field-face";
 import { toolOf } from "@/components/designer/design/field-tools";
 import { recipientColour } from "@/lib/platform/colours/recipient-colour";

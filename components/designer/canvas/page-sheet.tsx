@@ -4,7 +4,9 @@ import { memo, type PointerEvent } from "react";
 import { PageImage } from "@/components/documents/page-image";
 import { classNames } from "@/components/ui/class-names";
 import type { DesignField } from "@/components/designer/design/design-field";
-import { type DesignPage, pageKey, useDesigner } from "@/components/designer/design/designer-context";
+import { useDesigner } from "@/components/designer/design/designer-context";
+import { pageKey } from "@/components/designer/design/design-page";
+import type { DesignPage } from "@/components/designer/design/design-page";
 import { FieldBox } from "./field-box";
 import { useSelectionBand } from "./use-selection-band";
 

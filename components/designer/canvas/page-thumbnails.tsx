@@ -3,7 +3,9 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { PageImage } from "@/components/documents/page-image";
 import { classNames } from "@/components/ui/class-names";
-import { type DesignDocument, type DesignPage, pageKey } from "@/components/designer/design/designer-context";
+import type { DesignDocument } from "@/components/designer/design/designer-context";
+import { pageKey } from "@/components/designer/design/design-page";
+import type { DesignPage } from "@/components/designer/design/design-page";
 
 type Props = { documents: readonly DesignDocument[]; current: string; onPage: (page: DesignPage) => void };
 

@@ -1,7 +1,8 @@
 "use client";
 import type { PointerEvent } from "react";
 import type { DesignField } from "@/components/designer/design/design-field";
-import { type DesignPage, useDesigner } from "@/components/designer/design/designer-context";
+import { useDesigner } from "@/components/designer/design/designer-context";
+import type { DesignPage } from "@/components/designer/design/design-page";
 import { followPointer } from "@/components/designer/dragging/follow-pointer";
 import { boxOf } from "@/components/designer/places/place-field";
 

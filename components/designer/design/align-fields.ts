@@ -1,6 +1,7 @@
 import type { DesignField } from "./design-field";
 import type { FieldPlace } from "./design-reducer";
-import { type DesignPage, pageKey } from "./designer-context";
+import { pageKey } from "./design-page";
+import type { DesignPage } from "./design-page";
 import { boxOf, type PixelBox, placeOf, withinPage } from "@/components/designer/places/place-field";
 
 export const alignments = ["left", "center", "right", "top", "middle", "bottom", "size"] as const;

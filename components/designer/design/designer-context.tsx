@@ -6,9 +6,8 @@ import type { DesignAction, FieldChange } from "./design-reducer";
 import type { DesignField } from "./design-field";
 import type { Problems } from "./field-saver";
 import type { Tool } from "./field-tools";
-import type { PageSize } from "@/components/designer/places/place-field";
+import type { DesignPage } from "./design-page";
 
-export type DesignPage = { documentId: number; pageIndex: number; size: PageSize };
 export type DesignPerson = {
   id: number;
   index: number;
@@ -26,7 +25,6 @@ export type DesignDocument = {
   suggestedFields: readonly unknown[];
 };
 
-export const pageKey = (page: Pick<DesignPage, "documentId" | "pageIndex">) => `${page.documentId}-${page.pageIndex}`;
 export const fieldElementId = (key: string) => `field-${key}`;
 
 /** What all parts of the designer share. The object never changes, so that fields do not render needlessly. */

@@ -1,5 +1,5 @@
 import type { DesignField } from "./design-field";
-import { pageKey } from "./designer-context";
+import { pageKey } from "./design-page";
 
 type ByPage = ReadonlyMap<string, readonly DesignField[]>;
 

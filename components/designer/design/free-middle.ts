@@ -1,5 +1,6 @@
 import type { DesignField } from "./design-field";
-import { type DesignPage, pageKey } from "./designer-context";
+import { pageKey } from "./design-page";
+import type { DesignPage } from "./design-page";
 import { shapeOnPage, type Tool } from "./field-tools";
 import { boxOf } from "@/components/designer/places/place-field";
 

@@ -1,7 +1,8 @@
 import { fieldKinds, hasOptions, isGrouped } from "@/lib/fields/kinds";
 import { type DesignField, noRules } from "./design-field";
 import { shapeOnPage, type Tool } from "./field-tools";
-import { type DesignPage, pageKey } from "./designer-context";
+import { pageKey } from "./design-page";
+import type { DesignPage } from "./design-page";
 import { boxOf, type PageSize, placeOf, withinPage } from "@/components/designer/places/place-field";
 
 /** Initial texts of new fields, in the sender's language. */

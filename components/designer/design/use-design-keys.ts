@@ -2,7 +2,8 @@
 import { useEffect, useRef } from "react";
 import { moveTogether } from "./align-fields";
 import { fieldKinds } from "@/lib/fields/kinds";
-import { type DesignerBasics, pageKey } from "./designer-context";
+import { type DesignerBasics } from "./designer-context";
+import { pageKey } from "./design-page";
 import { boxOf, placeOf, resized } from "@/components/designer/places/place-field";
 
 type Options = {

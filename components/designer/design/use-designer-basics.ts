@@ -4,14 +4,9 @@ import { type Dispatch, type RefObject, useLayoutEffect, useMemo, useRef } from 
 import { type Alignment, alignFields, distributeFields, type Distribution } from "./align-fields";
 import type { DesignAction, FieldChange } from "./design-reducer";
 import type { DesignField } from "./design-field";
-import {
-  type DesignDocument,
-  type DesignerBasics,
-  type DesignPage,
-  type DesignPerson,
-  fieldElementId,
-  pageKey,
-} from "./designer-context";
+import { type DesignDocument, type DesignerBasics, type DesignPerson, fieldElementId } from "./designer-context";
+import { pageKey } from "./design-page";
+import type { DesignPage } from "./design-page";
 import { type Tool } from "./field-tools";
 import { brokenBy, leftOpenBy } from "@/components/designer/design/rule-choices";
 import { copiesOf, copiesOnAllPages, newFields } from "./new-fields";

@@ -1,4 +1,4 @@
-import { type DesignPage } from "@/components/designer/design/designer-context";
+import type { DesignPage } from "@/components/designer/design/design-page";
 import { pageElement } from "./page-under";
 import type { Snap } from "@/components/designer/places/snap-box";
 

@@ -1,4 +1,5 @@
-import { type DesignPage, pageKey } from "@/components/designer/design/designer-context";
+import { pageKey } from "@/components/designer/design/design-page";
+import type { DesignPage } from "@/components/designer/design/design-page";
 
 type PageSpot = { page: DesignPage; rect: DOMRect };
 

@@ -4,7 +4,8 @@ import { checkouts, invoices } from "@/db/schema/billing";
 import { AppError } from "@/lib/platform/errors/errors";
 import { appLink, settings } from "@/lib/platform/process/settings";
 import { paidBy, type SubscriptionRow } from "../payer";
-import type { BillingProvider, SubscriptionState } from "../provider";
+import type { BillingProvider } from "@/lib/billing/billing-provider";
+import type { SubscriptionState } from "@/lib/billing/billing-provider";
 import { addMonths, amountDueFor, cycleAt, monthsOf, totalPrice } from "../rules";
 
 /** Used where no payment provider is set up: everything works, and nothing is charged. */

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { SubscriptionState } from "../provider";
+import type { SubscriptionState } from "@/lib/billing/billing-provider";
 
 const date = (seconds: number) => new Date(seconds * 1000);
 

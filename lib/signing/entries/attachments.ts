@@ -1,5 +1,6 @@
 import "server-only";
-import { attachmentAnswer, type AttachmentRow } from "@/lib/attachments/access";
+import { attachmentAnswer } from "@/lib/attachments/access";
+import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import { assertAttested } from "@/lib/attachments/assert-attested";
 import { isHeldBack } from "@/lib/attachments/rules";
 import type { SendingRows } from "@/lib/audit/facts/fact-rows";

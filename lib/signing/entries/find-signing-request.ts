@@ -7,7 +7,7 @@ import { recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { assertAllSent, assertAsSent, loadAttested, loadSent } from "@/lib/audit/facts/as-sent";
 import type { TrailRow } from "@/lib/audit/facts/attested";
-import type { AttachmentRow } from "@/lib/attachments/access";
+import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import { listDocuments } from "@/lib/documents/queries";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { withTruePages } from "@/lib/documents/true-pages";

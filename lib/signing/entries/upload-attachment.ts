@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { refusingOther } from "@/lib/access/refusing-other";
-import type { AttachmentRow } from "@/lib/attachments/access";
+import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import { receiveFile } from "@/lib/attachments/receive-file";
 import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { macOf } from "@/lib/audit/macs";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, inArray, isNotNull } from "drizzle-orm";
 import { otpChallenges } from "@/db/schema/signing";
-import type { AttachmentRow } from "@/lib/attachments/access";
+import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import type { CodeRow, EntryRow, PersonRow } from "@/lib/audit/facts/facts";
 import { attest, type Work } from "@/lib/audit/facts/record";
 import type { AuditEntry } from "@/lib/audit/record-audit";

@@ -13,7 +13,8 @@ import {
   visibleToCaller,
   waitsForMe,
 } from "./bucket";
-import { type Asked, inFolder, isAsked, limits } from "./positions";
+import type { Asked } from "./asked";
+import { inFolder, isAsked, limits } from "./positions";
 
 export type Counted = Pick<Asked, "buckets" | "groupId" | "before" | "filters">;
 

@@ -4,7 +4,7 @@ import { workflowStatuses } from "@/db/enums";
 import type { User, UserContext } from "@/lib/platform/context/context";
 import { hmac, sameText } from "@/lib/platform/crypto/crypto";
 import { invalid } from "@/lib/platform/errors/errors";
-import type { Asked, Position } from "./positions";
+import type { Asked, Position } from "./asked";
 
 const position = z.tuple([z.enum(workflowStatuses), z.string(), z.number()]);
 

@@ -7,7 +7,7 @@ import type { User, UserContext } from "@/lib/platform/context/context";
 import { keyContains } from "@/lib/platform/database/search-key";
 import { visibleToCaller } from "./bucket";
 import { asksForExternalData, type ListFilters } from "@/lib/workflows/schema/filters";
-import type { Asked } from "./positions";
+import type { Asked } from "./asked";
 
 const columns = { changed: workflows.updatedAt, created: workflows.createdAt, sent: workflows.executeAt };
 

@@ -12,7 +12,7 @@ import { searchOf } from "./list-filters";
 import type { WorkflowCounts, WorkflowsQuery } from "@/lib/workflows/schema/list";
 import type { ListedWorkflow } from "./listed-workflow";
 import { hasSamples } from "./has-samples";
-import type { Asked } from "./positions";
+import type { Asked } from "./asked";
 import { medianTime } from "./median-time";
 import { type ListPage, readPages, type Wanted } from "./read-pages";
 import { countedOnTabs } from "@/lib/workflows/rules";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { UserContext } from "@/lib/platform/context/context";
 import { searchOf } from "./list-filters";
-import type { Asked, Position } from "./positions";
+import type { Asked, Position } from "./asked";
 import { readPages } from "./read-pages";
 import { chooseSearch, hasText } from "./search-workflows";
 

@@ -6,27 +6,8 @@ import { workflows } from "@/db/schema/workflows";
 import { dictionaryOrder } from "@/db/columns";
 import type { UserContext } from "@/lib/platform/context/context";
 import { alive, type Bucket, groupsOf, type State, statesOf, visibleParts, waitsForMe } from "./bucket";
-import type { ListFilters } from "@/lib/workflows/schema/filters";
+import type { Asked, Order, Position } from "./asked";
 import { meets } from "./list-filters";
-import type { WorkflowsQuery } from "@/lib/workflows/schema/list";
-
-type Order = Pick<WorkflowsQuery, "sort" | "direction">;
-
-/** Where a row is in an order: the key as PostgreSQL's text, so that its microseconds are not lost. */
-export type Position = { status: WorkflowStatus; key: string; id: number };
-
-export type Asked = Order & {
-  buckets: readonly Bucket[];
-  /** Only workflows of this folder, which the caller must be allowed to see. */
-  groupId?: number | undefined;
-  /** Only workflows last changed before this moment. */
-  before?: Date | undefined;
-  filters?: ListFilters | undefined;
-  /** Only workflows that meet this condition, which no index answers: rows are read until enough do. */
-  only?: SQL | undefined;
-  /** Only workflows after this one in the order. */
-  after?: Position | undefined;
-};
 
 const keys = {
   name: { key: dictionaryOrder(sql`coalesce(${workflows.name}, '')`), type: sql`text` },

@@ -6,7 +6,8 @@ import { workflows } from "@/db/schema/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { countedAtMost } from "@/lib/platform/database/list-page";
 import { callerInGroup, listedColumns, type ListedWorkflow, toListed } from "./listed-workflow";
-import { type Asked, firstPositions, inOrder, type Position } from "./positions";
+import type { Asked, Position } from "./asked";
+import { firstPositions, inOrder } from "./positions";
 import { foundByIndex, foundInOrder, rowsToLookThrough, type SearchWay } from "./search-workflows";
 
 export type Wanted = { asked: Asked & { search?: string | undefined }; offset: number; perPage: number };

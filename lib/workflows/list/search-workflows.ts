@@ -8,7 +8,8 @@ import { hasTrigrams, keyContains } from "@/lib/platform/database/search-key";
 import { isStandard } from "@/lib/recipients/roles";
 import { groupsOf, visibleToCaller, waitingIds } from "./bucket";
 import { meets } from "./list-filters";
-import { type Asked, firstPositions, isAsked, positionColumns } from "./positions";
+import type { Asked } from "./asked";
+import { firstPositions, isAsked, positionColumns } from "./positions";
 
 /** How many of the first rows tell how frequent a text is, and in how many at most it is then looked for. */
 const glanced = 1_000;

@@ -1,5 +1,6 @@
 import { PDFArray, type PDFCatalog, PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from "pdf-lib";
-import { lengthRule, type Widget } from "./read-widgets";
+import { lengthRule } from "./read-widgets";
+import type { Widget } from "./widget";
 
 const most = { depth: 20, fields: 5000 };
 const keys = {

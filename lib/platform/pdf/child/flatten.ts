@@ -1,7 +1,8 @@
 import { PdfRefused } from "../pdf-refused";
 import { withPage, type OpenPdf } from "./engine";
 import { drawings } from "./draw-page";
-import { isInvisible, isPushButton, readWidgets, type Widget } from "./read-widgets";
+import { isInvisible, isPushButton, readWidgets } from "./read-widgets";
+import type { Widget } from "./widget";
 
 const noFormType = 0;
 const dynamicXfaType = 2;

@@ -1,3 +1,4 @@
+import type { Widget } from "./widget";
 import type { FormWidget, WidgetRules } from "../contract";
 import { readUtf16, type OpenPdf } from "./engine";
 import { type FieldScripts, readScripts } from "./form-scripts";
@@ -24,25 +25,6 @@ const widgetsByName = new Map<string, FormWidget>([
   ["Ch", "choice"],
   ["Sig", "signature"],
 ]);
-
-export type Widget = {
-  fieldName: string;
-  label: string;
-  widget: FormWidget;
-  pageIndex: number;
-  /** In page units. */
-  rect: { x0: number; y0: number; x1: number; y1: number };
-  options: string[];
-  rules: WidgetRules;
-  /** Whether its characters stand in cells of equal width. */
-  isComb: boolean;
-  /** Whether scripts of the field do something that its rules do not. */
-  hadMore: boolean;
-  /** The words printed beside it; only looked for where its names say nothing. */
-  beside: string;
-  /** The words before or above it; only looked for at buttons, whose group they may name. */
-  question: string;
-};
 
 /** The widgets on a page that a user could fill in: visible and not read-only. */
 export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex: number): Widget[] {

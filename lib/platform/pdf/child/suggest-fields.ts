@@ -1,6 +1,6 @@
 import type { SuggestedField } from "../contract";
 import { percentBoxOf, type PageBox, type PercentBox } from "../geometry";
-import type { Widget } from "./read-widgets";
+import type { Widget } from "./widget";
 
 const longestName = 80;
 

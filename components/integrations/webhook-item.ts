@@ -1,0 +1,3 @@
+"use client";
+
+export type WebhookItem = { id: number; url: string; events: string[]; enabled: boolean; includeValues: boolean };

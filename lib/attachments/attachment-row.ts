@@ -1,0 +1,3 @@
+import type { attachments } from "@/db/schema/attachments";
+
+export type AttachmentRow = typeof attachments.$inferSelect;
