@@ -5,10 +5,8 @@ import { maximumSavedSignatures } from "@/lib/signing/rules";
 import { callLink } from "@/components/signing/shared/call-link";
 import { ForgetDialog } from "./forget-dialog";
 import { loadAsDataUrl } from "./load-as-data-url";
-import type { KeptSignatures } from "./use-saved-signatures";
+import type { KeptSignatures, SavedSignature } from "./use-saved-signatures";
 import { fill, type Words } from "@/components/signing/shared/words";
-
-export type SavedSignature = { id: number; image: string };
 
 type Props = {
   token: string;

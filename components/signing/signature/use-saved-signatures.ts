@@ -3,7 +3,8 @@ import type { GET } from "@/app/v1/signature-requests/[token]/saved-signatures/r
 import { maximumSavedSignatures } from "@/lib/signing/rules";
 import { callLink } from "@/components/signing/shared/call-link";
 import { presavedSource } from "./presaved-source";
-import type { SavedSignature } from "./saved-signatures";
+
+export type SavedSignature = { id: number; image: string };
 
 export type KeptSignatures = {
   isLoading: boolean;

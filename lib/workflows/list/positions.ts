@@ -5,8 +5,8 @@ import { companyGroupUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { dictionaryOrder } from "@/db/columns";
 import type { UserContext } from "@/lib/platform/context/context";
-import { alive, type Bucket, groupsOf, type State, statesOf, visibleParts, waitsForMe } from "./bucket";
-import type { Asked, Order, Position } from "./asked";
+import { alive, groupsOf, type State, statesOf, visibleParts, waitsForMe } from "./bucket";
+import type { Asked, Order } from "./asked";
 import { meets } from "./list-filters";
 
 const keys = {
