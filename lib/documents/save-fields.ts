@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
@@ -34,78 +34,107 @@ export async function saveFields(
       listFieldsIn(tx, place.holder),
     ]);
     const others = before.filter((row) => row.documentId !== document.id);
+    const own = before.filter((row) => row.documentId === document.id);
     const elsewhere = others.map((row) => ({ id: row.id, name: row.name, ownerId: row[place.owner] }));
-    const ownerOf = (f: FieldInput) => f[place.owner] ?? 0;
-    const problems = fieldProblems(list, ownerOf, elsewhere);
-    const pageOf = (f: FieldInput) =>
-      pageRows.find((p) => (f.pageId ? p.id === f.pageId : p.pageIndex === (f.pageIndex ?? -1)));
     const situation = await situationIn(tx, place.holder);
-    const values: (string | null)[] = [];
-    for (const [index, f] of list.entries()) {
-      const role = place.owners.get(ownerOf(f));
-      if (!role) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
-      else if (!roleDefinitions[role].holds(fieldTypeName(f.fieldTypeId)))
-        problems[`fields.${index}.fieldTypeId`] = { key: "roleHoldsNot" };
-      const page = pageOf(f);
-      if (!page) problems[`fields.${index}.pageId`] = { key: "notValid" };
-      const checked = checkRules(f, page, situation);
-      for (const [name, problem] of Object.entries(checked.problems)) problems[`fields.${index}.${name}`] ??= problem;
-      values.push(checked.value);
-    }
+
+    const problems = fieldProblems(list, (f) => f[place.owner] ?? 0, elsewhere);
+    const checked = list.map((f, index) => checkField(f, index, { place, pageRows, situation, problems }));
     const follow = followRenames(before, [...others, ...list]);
-    const columnsList = list.map((f, index) => {
-      const columns = {
-        ...columnsOf({ ...f, value: values[index] }, index, pageOf(f)?.id ?? 0, document.id),
-        [place.owner]: ownerOf(f),
-      };
-      return { ...columns, ...follow(f.id, { condition: f.condition ?? null, formula: f.formula || null }) };
-    });
+    const columns = checked.map((one, index) => ({
+      ...columnsOf(one, index, document.id),
+      [place.owner]: one.field[place.owner] ?? 0,
+      ...follow(one.field.id, { condition: one.field.condition ?? null, formula: one.field.formula || null }),
+    }));
     const referring = others.map((row) => ({ ...row, ...follow(row.id, row) }));
-    Object.assign(problems, rulePathProblems(columnsList, referring, place.order));
+    Object.assign(problems, rulePathProblems(columns, referring, place.order));
     if (Object.keys(problems).length > 0) throw invalid(problems);
-    const keptIds = list.flatMap((f) => (f.id ? [f.id] : []));
-    const own = eq(fields.documentId, document.id);
-    const ownIds = new Set(before.filter((row) => row.documentId === document.id).map(({ id }) => id));
-    if (keptIds.some((id) => !ownIds.has(id))) throw new AppError("not_found");
-    const wanted = new Set(keptIds);
-    const goneIds = [...ownIds].filter((id) => !wanted.has(id));
-    if (goneIds.length > 0) await tx.db.delete(fields).where(and(own, inArray(fields.id, goneIds)));
-    const idOfName = new Map(elsewhere.map((f) => [f.name, f.id]));
-    const added: FieldColumns[] = [];
-    const kept: ({ id: number } & FieldColumns)[] = [];
-    for (const [index, f] of list.entries()) {
-      const columns = columnsList[index];
-      if (!columns) continue;
-      if (!f.id) {
-        added.push(columns);
-        continue;
-      }
-      const copiedFrom = f.duplicatedFromName ? { duplicatedFromFieldId: idOfName.get(f.name) ?? null } : {};
-      kept.push({ id: f.id, ...columns, ...copiedFrom });
-      if (!idOfName.has(f.name)) idOfName.set(f.name, f.id);
-    }
-    await updateChanged(tx.db, fields, kept, tx.now);
+
+    await deleteMissing(tx, own, list);
+    const idOfName = await updateKept(tx, list, columns, elsewhere);
     const follows = referring.map(({ id, condition, formula }) => ({ id, condition, formula }));
     await updateChanged(tx.db, fields, follows, tx.now);
-    const rows = added.length > 0 ? await tx.db.insert(fields).values(added).returning() : [];
-    const copies: { id: number; duplicatedFromFieldId: number }[] = [];
-    for (const row of rows) {
-      const first = idOfName.get(row.name);
-      if (first === undefined) idOfName.set(row.name, row.id);
-      else if (row.duplicatedFromFieldId === null) copies.push({ id: row.id, duplicatedFromFieldId: first });
-    }
-    await updateChanged(tx.db, fields, copies, tx.now);
+    await insertNew(tx, list, columns, idOfName);
     await place.touch();
     const problemsNow = describeRuleProblems(await listFieldsIn(tx, place.holder), place.order, tx.language);
     return { workflowUpdatedAt: tx.now, fieldProblems: problemsNow };
   });
 }
 
+type Surroundings = {
+  place: Awaited<ReturnType<typeof openPlace>>;
+  pageRows: readonly (typeof pages.$inferSelect)[];
+  situation: Awaited<ReturnType<typeof situationIn>>;
+  problems: Record<string, Sentence>;
+};
+
+type Checked = { field: FieldInput; pageId: number; value: string | null };
+
+/** Adds what is wrong with a field by itself to `problems`: who fills it, its page, its rules and preset value. */
+function checkField(field: FieldInput, index: number, { place, pageRows, situation, problems }: Surroundings): Checked {
+  const role = place.owners.get(field[place.owner] ?? 0);
+  if (!role) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
+  else if (!roleDefinitions[role].holds(fieldTypeName(field.fieldTypeId)))
+    problems[`fields.${index}.fieldTypeId`] = { key: "roleHoldsNot" };
+  const page = pageRows.find((p) => (field.pageId ? p.id === field.pageId : p.pageIndex === (field.pageIndex ?? -1)));
+  if (!page) problems[`fields.${index}.pageId`] = { key: "notValid" };
+  const rules = checkRules(field, page, situation);
+  for (const [name, problem] of Object.entries(rules.problems)) problems[`fields.${index}.${name}`] ??= problem;
+  return { field, pageId: page?.id ?? 0, value: rules.value };
+}
+
+/** Deletes the document's fields that the list leaves out. `not_found` if it names one of another document. */
+async function deleteMissing(tx: UserContext, own: readonly { id: number }[], list: readonly FieldInput[]) {
+  const wanted = new Set(list.flatMap((f) => (f.id ? [f.id] : [])));
+  const ownIds = new Set(own.map(({ id }) => id));
+  if ([...wanted].some((id) => !ownIds.has(id))) throw new AppError("not_found");
+  const goneIds = [...ownIds].filter((id) => !wanted.has(id));
+  if (goneIds.length > 0) await tx.db.delete(fields).where(inArray(fields.id, goneIds));
+}
+
+/** Updates the fields that have an id. Returns the id of the first field of each name, which its copies refer to. */
+async function updateKept(
+  tx: UserContext,
+  list: readonly FieldInput[],
+  columns: readonly FieldColumns[],
+  elsewhere: readonly { id: number; name: string }[],
+): Promise<Map<string, number>> {
+  const idOfName = new Map(elsewhere.map((f) => [f.name, f.id]));
+  const kept: ({ id: number } & FieldColumns)[] = [];
+  for (const [index, f] of list.entries()) {
+    const ofField = columns[index];
+    if (!f.id || !ofField) continue;
+    const copiedFrom = f.duplicatedFromName ? { duplicatedFromFieldId: idOfName.get(f.name) ?? null } : {};
+    kept.push({ id: f.id, ...ofField, ...copiedFrom });
+    if (!idOfName.has(f.name)) idOfName.set(f.name, f.id);
+  }
+  await updateChanged(tx.db, fields, kept, tx.now);
+  return idOfName;
+}
+
+/** Inserts the fields without an id, and lets those that repeat a name refer to the first of it. */
+async function insertNew(
+  tx: UserContext,
+  list: readonly FieldInput[],
+  columns: readonly FieldColumns[],
+  idOfName: Map<string, number>,
+): Promise<void> {
+  const added = columns.filter((_, index) => !list[index]?.id);
+  const rows = added.length > 0 ? await tx.db.insert(fields).values(added).returning() : [];
+  const copies: { id: number; duplicatedFromFieldId: number }[] = [];
+  for (const row of rows) {
+    const first = idOfName.get(row.name);
+    if (first === undefined) idOfName.set(row.name, row.id);
+    else if (row.duplicatedFromFieldId === null) copies.push({ id: row.id, duplicatedFromFieldId: first });
+  }
+  await updateChanged(tx.db, fields, copies, tx.now);
+}
+
 type Saved = { workflowUpdatedAt: Date; fieldProblems: z.infer<typeof fieldProblemsDto> };
 
 type FieldColumns = typeof fields.$inferInsert;
 
-function columnsOf(f: FieldInput, index: number, pageId: number, documentId: number): FieldColumns {
+function columnsOf({ field: f, pageId, value }: Checked, index: number, documentId: number): FieldColumns {
   return {
     documentId,
     pageId,
@@ -115,7 +144,7 @@ function columnsOf(f: FieldInput, index: number, pageId: number, documentId: num
     required: f.required,
     isInitial: f.isInitial ?? false,
     groupName: f.groupName || null,
-    value: f.value ?? null,
+    value,
     selected: f.selected ?? false,
     multiline: f.multiline ?? false,
     relativeTop: f.relativeTop,
