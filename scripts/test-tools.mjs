@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { succeeds } from "./child-process.mjs";
 
@@ -12,6 +12,8 @@ const packages = {
   nginx: "nginx",
   caddy: "caddy",
 };
+/** The other engines that recipients have; only `npm run test:faults` drives them. */
+const enginePackages = { firefox: ["firefox-esr"], webkit: ["webkit2gtk-driver", "xvfb"] };
 /** With Helvetica's metrics, which pages and PDFs are compared in; without one browsers show a much wider face. */
 const fonts = "fonts-liberation";
 const hasFonts = () => !isThere("fc-match") || !/dejavu/i.test(spawnSync("fc-match", ["Helvetica"]).stdout.toString());
@@ -24,20 +26,42 @@ export function findChromium() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
+/** The programs of the three engines, where they are installed with what drives them. */
+export function findEngines() {
+  const firefox = ["firefox-esr", "firefox"].find(isThere);
+  const libraries = "/usr/lib";
+  const miniBrowser = existsSync(libraries)
+    ? readdirSync(libraries)
+        .flatMap((system) =>
+          ["4.1", "4.0"].map((version) => `${libraries}/${system}/webkit2gtk-${version}/MiniBrowser`),
+        )
+        .find((program) => existsSync(program))
+    : undefined;
+  const isDriven = isThere("WebKitWebDriver") && isThere("Xvfb");
+  return {
+    firefox: firefox && spawnSync("which", [firefox], { encoding: "utf8" }).stdout.trim(),
+    webkit: isDriven ? miniBrowser : undefined,
+    chromium: findChromium(),
+  };
+}
+
 /** Installs missing browsers and PDF tools if this user may; returns what is still missing. */
-export async function ensureTestTools() {
-  const absent = missing();
+export async function ensureTestTools({ engines = false } = {}) {
+  const absent = missing(engines);
   if (absent.length > 0 && process.getuid?.() === 0 && isThere("apt-get")) {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await succeeds("apt-get", ["update", "-qq"], env);
     await succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...absent], env);
   }
   if (!findChromium()) await succeeds("node_modules/.bin/playwright", ["install", "chromium"]);
-  return missing();
+  return missing(engines);
 }
 
-function missing() {
+function missing(engines) {
   const judges = Object.entries(packages).filter(([program]) => !isThere(program));
   const names = [...judges.map(([, name]) => name), ...(hasFonts() ? [] : [fonts])];
-  return [...new Set(findChromium() ? names : [...names, "chromium-headless-shell"])];
+  if (!findChromium()) names.push("chromium-headless-shell");
+  const there = findEngines();
+  if (engines) names.push(...Object.entries(enginePackages).flatMap(([name, its]) => (there[name] ? [] : its)));
+  return [...new Set(names)];
 }

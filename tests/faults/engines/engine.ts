@@ -1,0 +1,21 @@
+/** A browser as the walk drives it. Whatever is looked for in the page is an expression, so nothing else differs. */
+export type Engine = {
+  open: (address: string) => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  evaluate: (expression: string) => Promise<unknown>;
+  click: (at: Point) => Promise<void>;
+  /** Presses the pointer at the first point and releases it at the last. */
+  drag: (points: readonly Point[]) => Promise<void>;
+  /** Types into what has the focus. */
+  type: (text: string) => Promise<void>;
+  selectAll: () => Promise<void>;
+  press: (key: "Tab" | "Enter" | "Escape" | "ArrowDown") => Promise<void>;
+  /** Gives a file to the input that the expression returns. */
+  attach: (expression: string, file: string) => Promise<void>;
+  screenshot: () => Promise<Uint8Array>;
+  /** Where downloads arrive. */
+  downloads: string;
+  end: () => Promise<void>;
+};
+
+export type Point = { x: number; y: number };

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import assert from "node:assert/strict";
+import { readCatalogue } from "./words";
+import { accessCode } from "./given-request";
+import type { Person } from "./person";
+
+const { SigningPage: words, AccessGate, VerifyPage, errors } = readCatalogue();
+
+/** From the link to the verified document, with every kind of field. */
+export async function signAndVerify(person: Person, origin: string, link: string, picture: string) {
+  const { engine } = person;
+  await engine.open(`${origin}${link}`);
+  await passGate(person);
+  await fillFields(person);
+  await person.press("button", words.continue);
+  await person.sees("heading", words.tabAttachments);
+  await person.attach(`${words.chooseFile}: Passport`, picture);
+  await person.sees("button", `${words.view}: Passport`);
+  await expectNoOverflow(person);
+  await person.press("button", words.finish);
+  await person.sees("heading", words.completeTitle);
+  await expectNoOverflow(person);
+  const sealed = await download(person);
+  await engine.open(`${origin}/app/verify`);
+  await person.attach(VerifyPage.choose, sealed);
+  await person.sees("heading", VerifyPage.verdict.sealedHere.title);
+  return new Uint8Array(readFileSync(sealed));
+}
+
+/** Declines with a reason, in the dialog, which closes by Escape. */
+export async function decline(person: Person, origin: string, link: string) {
+  const { engine } = person;
+  await engine.open(`${origin}${link}`);
+  await passGate(person);
+  const open = async () => {
+    await person.press("button", words.menu);
+    await person.press("button", words.declineAction);
+    await person.sees("heading", words.declineTitle);
+  };
+  await open();
+  await engine.press("Escape");
+  await person.isGone("heading", words.declineTitle);
+  await open();
+  await person.fill(words.declineReason, "The rent is not what we agreed.");
+  await person.press("button", words.decline);
+  await person.sees("heading", words.declinedTitle);
+  await expectNoOverflow(person);
+}
+
+async function passGate(person: Person) {
+  await person.sees("heading", AccessGate.title);
+  await expectNoOverflow(person);
+  await person.fill(AccessGate.accessCode, "fig tree");
+  await person.engine.press("Enter");
+  await person.reads(errors.wrong_access_code);
+  await person.fill(AccessGate.accessCode, accessCode);
+  await person.press("button", AccessGate.open);
+  await person.sees("button", words.next);
+  await expectNoOverflow(person);
+}
+
+export const entries = {
+  town: "Åsele",
+  remark: "By hand",
+  rent: "1,234.50",
+  account: "GR16 0110 1250 0000 0001 2300 695",
+  birthday: "12/31/1999",
+};
+
+/** On a wide screen each field where it is; on a phone one after the other in the sheet. */
+async function fillFields(person: Person) {
+  const { engine } = person;
+  const isPhone = Number(await engine.evaluate("innerWidth")) < 768;
+  await person.waitFor("the scripts", () => engine.evaluate("!document.querySelector('[data-waiting]')"));
+  await person.press("button", words.next);
+  await person.hasFocus("field", "town", false); // the page leads to the first field that is missing
+  const onward = async () => (isPhone ? person.press("button", words.sheetNext) : undefined);
+  await engine.type(entries.town);
+  await person.holds("town", entries.town);
+  await onward();
+  await person.fill("remark", entries.remark);
+  await onward();
+  await person.fill("rent", entries.rent);
+  await onward();
+  await person.fill("account", entries.account);
+  await person.holds("account", entries.account);
+  if (isPhone) await onward();
+  else await engine.press("Tab");
+  await person.hasFocus("field", "colour", false);
+  await engine.type("R");
+  await person.holds("colour", "r");
+  await onward();
+  await person.tick("radio", "yes");
+  await onward();
+  await onward(); // the other choice has a sheet of its own
+  await person.tick("checkbox", "agreed");
+  await onward();
+  await person.fill("birthday", entries.birthday);
+  await person.holds("birthday", "1999-12-31");
+  await onward();
+  await typeSignature(person, `${words.initial}: initials`);
+  await onward();
+  await drawSignature(person, `${words.sign}: signature`, isPhone);
+  if (isPhone) await person.press("button", words.done);
+}
+
+async function typeSignature(person: Person, field: string) {
+  await person.press("button", field, false);
+  await person.sees("heading", words.initialTitle);
+  await person.holds(words.typeLabel, "MN");
+  await person.press("button", words.agreeAndSign);
+  await person.isGone("heading", words.initialTitle);
+}
+
+async function drawSignature(person: Person, field: string, isPhone: boolean) {
+  await person.press("button", field, false);
+  await person.sees("heading", words.signTitle);
+  await person.press("tab", words.draw);
+  await person.reads(words.drawFirst);
+  const { x, y, width, height } = await person.boxOf("img", words.draw);
+  const at = (part: number) => ({ x: Math.round(x + width * part), y: Math.round(y + height * (1 - part)) });
+  await person.engine.drag([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map(at));
+  await person.reads(words.drawHint);
+  if (isPhone) await person.press("button", words.signature.done);
+  await person.press("button", words.apply);
+  await person.isGone("heading", words.signTitle);
+}
+
+async function expectNoOverflow(person: Person) {
+  assert.ok((await person.overflow()) <= 0, "The page is wider than its window");
+}
+
+async function download(person: Person): Promise<string> {
+  const { downloads } = person.engine;
+  await person.press("link", words.completeDownload);
+  const arrived = () => readdirSync(downloads).find((name) => name.endsWith(".pdf"));
+  const isWhole = (name: string) => readFileSync(path.join(downloads, name)).subarray(-8).includes("%%EOF");
+  const name = await person.waitFor("the sealed document", async () => {
+    const file = arrived();
+    return file && isWhole(file) ? file : undefined;
+  });
+  return path.join(downloads, name);
+}
