@@ -1,9 +1,9 @@
 import type { Language } from "@/db/enums";
-import { defaultColours, type Palette, paletteOf } from "@/lib/platform/colours/colours";
+import { contrastOf, darkPaper, defaultColours, type Palette, paletteOf } from "@/lib/platform/colours/colours";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { initialsOf } from "@/lib/platform/text/initials";
 import { recipientInk } from "@/lib/platform/colours/recipient-colour";
-import { mailStyle } from "./mail-style";
+import { mailColours, mailStyle } from "./mail-style";
 
 type MailContent = {
   language: Language;
@@ -16,6 +16,8 @@ type MailContent = {
   /** Who sent it and why. `reportTo`, the address for reporting abuse, becomes a link in it. */
   footer: string[];
   reportTo?: string;
+  /** The organisation that the mail comes from, named in its first line. */
+  organisation?: string | null;
   /** The sender's branding; default is the product's. */
   brand?: MailBrand;
 };
@@ -31,39 +33,45 @@ export type MailBrand = { palette: Palette; name: string; logo: string | null };
 
 const product: MailBrand = { palette: paletteOf(defaultColours), name: "Countersign", logo: null };
 
+const { page, card, muted, line } = mailColours.light;
+/** A button that could not be told from the dark background gets an outline there. */
+const visibleContrast = 1.5;
+
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/\r?\n/g, "<br>");
 
 /** The mail as HTML (one column of 560 px, readable without images) and as plain text (docs/look.md, Mails). */
 export function layOutMail(content: MailContent): { html: string; text: string } {
-  const { heading, paragraphs, picture, button, footer, reportTo, brand = product } = content;
-  const { mark, onMark, ink } = brand.palette;
+  const { heading, paragraphs, picture, button, footer, reportTo, organisation, brand = product } = content;
   const link = button ? [`${button.label}:\n${button.href}`] : [];
-  const text = [heading, ...paragraphs.map(asText), ...link, "--", ...footer].join("\n\n");
+  const first = organisation ? [organisation] : [];
+  const text = [...first, heading, ...paragraphs.map(asText), ...link, "--", ...footer].join("\n\n");
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = `<!doctype html>
 <html lang="${languageTable[content.language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escape(heading)}</title>
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(heading)}</title>
 <style>${mailStyle}</style></head>
-<body style="margin:0;padding:32px 16px;background:#f7f8f3;color:#${ink};${font};font-size:15px;line-height:1.5">
-<div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e3e5dc;border-radius:12px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
+<body style="margin:0;padding:32px 16px;background:#${page};color:#${brand.palette.ink};${font};font-size:15px;line-height:1.5">
+<div class="card" style="max-width:560px;margin:0 auto;background:#${card};border:1px solid #${line};border-radius:12px;padding:32px;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:600">${
     brand.logo
-      ? `<img src="${escape(brand.logo)}" alt="${escape(brand.name)}" height="40" style="height:40px;width:auto;max-width:240px;border:0">`
-      : escape(brand.name)
+      ? `<img src="${escape(brand.logo)}" alt="${escape(brand.name)}" class="logo" height="40" style="height:40px;width:auto;max-width:240px;border:0">`
+      : escape(organisation ?? brand.name)
   }</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.2">${escape(heading)}</h1>
 ${paragraphs.map(asHtml).join("\n")}
-${picture ? `<p style="margin:0 0 16px"><img src="${escape(picture)}" alt="" width="120" style="display:block;width:120px;height:auto;border:1px solid #e3e5dc;border-radius:4px"></p>` : ""}
-${
-  button
-    ? `<p style="margin:24px 0"><a href="${escape(button.href)}" style="display:inline-block;background:#${mark};color:#${onMark};padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b6072;word-break:break-all">${escape(button.href)}</p>`
-    : ""
-}
-<hr style="border:0;border-top:1px solid #e3e5dc;margin:24px 0">
-${footer.map((p) => `<p style="margin:0 0 8px;font-size:13px;color:#5b6072">${withMailLink(escape(p), reportTo)}</p>`).join("\n")}
+${picture ? `<p style="margin:0 0 16px"><img class="line" src="${escape(picture)}" alt="" width="120" style="display:block;width:120px;height:auto;border:1px solid #${line};border-radius:4px"></p>` : ""}
+${button ? buttonAsHtml(button, brand.palette) : ""}
+<hr class="line" style="border:0;border-top:1px solid #${line};margin:24px 0">
+${footer.map((p) => `<p class="muted" style="margin:0 0 8px;font-size:13px;color:#${muted}">${withMailLink(escape(p), reportTo)}</p>`).join("\n")}
 </div></body></html>`;
   return { html, text };
+}
+
+/** The button, and its address for those whose mail program shows none. */
+function buttonAsHtml({ label, href }: NonNullable<MailContent["button"]>, { mark, onMark }: Palette): string {
+  const faint = contrastOf(mark, darkPaper) < visibleContrast ? ` class="faint"` : "";
+  return `<p style="margin:24px 0"><a href="${escape(href)}"${faint} style="display:inline-block;background:#${mark};color:#${onMark};border:1px solid #${mark};padding:11px 23px;border-radius:8px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+<p class="muted" style="margin:0 0 16px;font-size:13px;color:#${muted};word-break:break-all">${escape(href)}</p>`;
 }
 
 function asHtml(paragraph: MailParagraph): string {
@@ -72,14 +80,14 @@ function asHtml(paragraph: MailParagraph): string {
     return `<p style="margin:0 0 16px;font-size:30px;line-height:1.2;font-weight:600;letter-spacing:4px">${escape(paragraph.code)}</p>`;
   if ("progress" in paragraph)
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${paragraph.progress.map(segmentRow).join("")}</table>`;
-  return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #e3e5dc">${escape(paragraph.quote)}</blockquote>`;
+  return `<blockquote class="line" style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #${line}">${escape(paragraph.quote)}</blockquote>`;
 }
 
 /** A recipient's segment beside its words, which stand in a column of their own and so wrap below each other. */
 function segmentRow({ initials, form, words }: MailSegment, index: number): string {
   const mark = { done: "✓ ", declined: "✕ ", now: "", later: "", stopped: "" }[form];
   const face = `${mark}${initialsOf(initials.firstName, initials.lastName) || "?"}`;
-  return `<tr><td valign="top" style="padding:0 12px 8px 0"><span aria-hidden="true" style="display:inline-block;min-width:28px;padding:3px 8px;border-radius:12px;font-size:11px;line-height:16px;font-weight:600;text-align:center;white-space:nowrap;${frame(form, recipientInk(index))}">${escape(face)}</span></td>
+  return `<tr><td valign="top" style="padding:0 12px 8px 0"><span aria-hidden="true"${form === "done" ? "" : ` class="chip"`} style="display:inline-block;min-width:28px;padding:3px 8px;border-radius:12px;font-size:11px;line-height:16px;font-weight:600;text-align:center;white-space:nowrap;${frame(form, recipientInk(index))}">${escape(face)}</span></td>
 <td valign="top" style="padding:2px 0 8px">${escape(words)}</td></tr>`;
 }
 
@@ -87,10 +95,10 @@ function frame(form: MailSegment["form"], ink: string): string {
   if (form === "done") return `border:1px solid ${ink};background:${ink};color:#ffffff`;
   if (form === "now") return `border:2px solid ${ink};color:${ink}`;
   if (form === "declined") return "border:1px solid #b3261e;color:#b3261e";
-  return form === "later" ? "border:1px dashed #8c91a3;color:#5b6072" : `border:1px dotted #8c91a3;${struckOut}`;
+  return form === "later" ? `border:1px dashed #8c91a3;color:#${muted}` : `border:1px dotted #8c91a3;${struckOut}`;
 }
 
-const struckOut = "color:#5b6072;text-decoration:line-through";
+const struckOut = `color:#${muted};text-decoration:line-through`;
 
 function asText(paragraph: MailParagraph): string {
   if (typeof paragraph === "string") return paragraph;
@@ -101,5 +109,5 @@ function asText(paragraph: MailParagraph): string {
 function withMailLink(html: string, address: string | undefined): string {
   if (!address) return html;
   const shown = escape(address);
-  return html.replace(shown, `<a href="mailto:${shown}" style="color:#5b6072">${shown}</a>`);
+  return html.replace(shown, `<a class="muted" href="mailto:${shown}" style="color:#${muted}">${shown}</a>`);
 }
