@@ -20,12 +20,10 @@ const brandingOf = prepared((db) =>
     .prepare("sender_branding"),
 );
 
-/** The branding of mail about this workflow; null for the product's own. */
-export async function findSenderBranding(
-  ctx: Context,
-  workflowId: number,
-): Promise<(BrandingDto & { companyName: string | null }) | null> {
+type SenderBranding = { branding: BrandingDto | null; companyName: string | null };
+
+/** The branding of mail about this workflow, null for the product's own, and its organisation's name. */
+export async function findSenderBranding(ctx: Context, workflowId: number): Promise<SenderBranding> {
   const [row] = await brandingOf(ctx.db).execute({ workflowId });
-  const chosen = row && chooseBranding(row);
-  return chosen ? { ...chosen, companyName: row.companyName } : null;
+  return { branding: row ? chooseBranding(row) : null, companyName: row?.companyName ?? null };
 }

@@ -5,10 +5,12 @@ import type { Context } from "@/lib/platform/context/context";
 import type { MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import { settings } from "@/lib/platform/process/settings";
 
-/** How mails about a workflow look; null for the product's own look. */
-export async function findBrand(ctx: Context, workflowId: number): Promise<MailBrand | null> {
-  const branding = await findSenderBranding(ctx, workflowId);
-  if (!branding) return null;
-  const logo = branding.logoPath && new URL(branding.logoPath, settings().appUrl).href;
-  return { palette: paletteOf(branding), name: branding.companyName ?? "Countersign", logo };
+type Look = { brand: MailBrand | null; organisation: string | null };
+
+/** How mails about a workflow look, null for the product's own look, and the organisation that they come from. */
+export async function findLook(ctx: Context, workflowId: number): Promise<Look> {
+  const { branding, companyName } = await findSenderBranding(ctx, workflowId);
+  const logo = branding?.logoPath ? new URL(branding.logoPath, settings().appUrl).href : null;
+  const brand = branding && { palette: paletteOf(branding), name: companyName ?? "Countersign", logo };
+  return { brand, organisation: companyName };
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { prepared } from "@/db/prepared";
 import type { documents } from "@/db/schema/documents";
+import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { listDocuments } from "@/lib/documents/queries";
@@ -13,6 +14,8 @@ import { listAlternateNames } from "@/lib/signing/entries/list-alternate-names";
 export type Subject = {
   workflow: typeof workflows.$inferSelect;
   sender: typeof users.$inferSelect;
+  /** The organisation that the workflow belongs to. */
+  company: { name: string; timeZone: string } | null;
   person: typeof recipients.$inferSelect | null;
   docs: (typeof documents.$inferSelect)[];
   /** Of whom any one can act, while nobody does; empty for a part of one person. */
@@ -45,12 +48,14 @@ const subjectOf = prepared((db) =>
     .select({
       workflow: workflows,
       sender: users,
+      company: { name: companies.name, timeZone: companies.timeZone },
       person: recipients,
       partRole: parts.recipientRole,
       claimedBy: parts.claimedBy,
     })
     .from(workflows)
     .innerJoin(users, eq(users.id, workflows.initiatorId))
+    .leftJoin(companies, eq(companies.id, workflows.companyId))
     .leftJoin(
       recipients,
       and(eq(recipients.id, sql.placeholder("signatoryId")), eq(recipients.workflowId, workflows.id)),

@@ -8,7 +8,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { appLink } from "@/lib/platform/process/settings";
 import { acts } from "@/lib/recipients/roles";
 import { mailboxOf } from "@/lib/recipients/rules";
-import { findBrand } from "./find-brand";
+import { findLook } from "./find-look";
 import { findSubject } from "./find-subject";
 import { firstPageFor } from "./first-page";
 import { copyWords, requestWords } from "./workflow-words";
@@ -31,7 +31,7 @@ export async function previewDraftMail(ctx: UserContext, workflowId: number, sig
   if (!found || person?.workflowId !== workflowId) throw new AppError("not_found");
   const subject = { ...found, person };
   const language = languageOr(person.defaultLanguage);
-  const [brand, page] = await Promise.all([findBrand(ctx, workflowId), firstPageFor(ctx, subject)]);
+  const [look, page] = await Promise.all([findLook(ctx, workflowId), firstPageFor(ctx, subject)]);
   const isCopy = !acts(person);
   const words = (isCopy ? copyWords : requestWords)(
     { ...ctx, language },
@@ -40,7 +40,7 @@ export async function previewDraftMail(ctx: UserContext, workflowId: number, sig
   );
   const picture = page && `data:image/jpeg;base64,${Buffer.from(page).toString("base64")}`;
   const { subject: line, html } = writeMail(language, isCopy ? "documentCopy" : "signatureRequest", words, {
-    brand,
+    ...look,
     picture,
   });
   return { to: mailboxOf(person), subject: line, html };

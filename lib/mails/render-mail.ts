@@ -25,7 +25,7 @@ import { assertAsQueued, NotAsQueued } from "./assert-as-queued";
 import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { assertAttestedMail } from "./assert-attested-mail";
 import { accountMails } from "./account-mails";
-import { findBrand } from "./find-brand";
+import { findLook } from "./find-look";
 import { findMailSender } from "./find-mail-sender";
 import { findSubject } from "./find-subject";
 import { firstPageFor } from "./first-page";
@@ -39,6 +39,7 @@ import {
   detailHref,
   findAwaited,
   findFree,
+  linkEndWords,
   linkOfCompleted,
   type Mail,
   ownDetail,
@@ -89,7 +90,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const { person } = subject;
     const worded = wordedFor(person, "reminder");
     const values = wordsOf(ctx, subject);
-    const paragraphs = [...sharedWords(ctx, subject), ...quoted(note)];
+    const paragraphs = [...sharedWords(ctx, subject), ...quoted(note), ...linkEndWords(ctx, subject)];
     return { values, paragraphs, href: signingLink(person), pictured: subject, ...worded };
   },
   ownLink: async (ctx, mail) => aboutLink(ctx, await findAwaited(ctx, mail)),
@@ -102,7 +103,11 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const notes = [workflow.message, workflow.additionalEmailMessage];
     return {
       values: { ...wordsOf(ctx, subject), from: fullName(delegation), fromEmail: delegation.email || "–" },
-      paragraphs: [...(person.accessCodeSealed ? [t("code", wordsOf(ctx, subject))] : []), ...notes.flatMap(quoted)],
+      paragraphs: [
+        ...(person.accessCodeSealed ? [t("code", wordsOf(ctx, subject))] : []),
+        ...notes.flatMap(quoted),
+        ...linkEndWords(ctx, subject),
+      ],
       href: signingLink(person),
     };
   },
@@ -229,15 +234,15 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   await assertAsQueued(ctx, mail);
   const name = mailNamed(mail.template);
   const language = languageOr(mail.language);
-  const [words, brand] = await Promise.all([
+  const [words, look] = await Promise.all([
     wordsFor({ ...ctx, language }, name, mail),
-    mail.workflowId === null ? null : findBrand(ctx, mail.workflowId),
+    mail.workflowId === null ? null : findLook(ctx, mail.workflowId),
   ]);
   if (!words) return null;
   await assertAttestedMail(ctx, mail);
   const sender = words.own ? null : await findMailSender(ctx, mail, language);
   const page = words.pictured ? await firstPageFor(ctx, words.pictured) : null;
-  const { subject, html, text } = writeMail(language, name, words, { brand, picture: page && `cid:${pictureId}` });
+  const { subject, html, text } = writeMail(language, name, words, { ...look, picture: page && `cid:${pictureId}` });
   const attachments = [
     ...(words.attachments ?? []),
     ...(page ? [{ name: "page.jpg", bytes: page, contentType: "image/jpeg", inlineId: pictureId }] : []),

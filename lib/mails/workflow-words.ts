@@ -7,6 +7,7 @@ import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { isNobody } from "@/lib/platform/mail/nobody";
+import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/process/settings";
@@ -15,6 +16,7 @@ import { isHosted, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
+import { linksEnd } from "@/lib/workflows/rules";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { segmentsOf } from "@/lib/workflows/list/segments";
 import { shownState } from "@/lib/workflows/list/shown-state";
@@ -95,7 +97,20 @@ export const requestWords = (ctx: Context, subject: Asked, href = signingLink(su
 export function copyWords(ctx: Context, subject: Asked, href = signingLink(subject.person)): Words {
   const { person, workflow } = subject;
   const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
-  return { values: wordsOf(ctx, subject), paragraphs: [...sharedWords(ctx, subject), ...notes.flatMap(quoted)], href };
+  const paragraphs = [...sharedWords(ctx, subject), ...notes.flatMap(quoted), ...linkEndWords(ctx, subject)];
+  return { values: wordsOf(ctx, subject), paragraphs, href };
+}
+
+/** Until when the link works, in the sender's time zone; of a draft, if it were sent now or when it is scheduled. */
+export function linkEndWords(
+  { language, now }: Context,
+  { workflow, company }: Pick<Subject, "workflow" | "company">,
+): MailParagraph[] {
+  const { status, expiresAt, scheduledAt, linkExpiryDays } = workflow;
+  const end = status === "notStarted" ? linksEnd(scheduledAt ?? now, linkExpiryDays) : expiresAt;
+  const zone = company?.timeZone ?? "UTC";
+  const date = end && formatDate(end, "DD MMMM YYYY, HH:mm", language, zone);
+  return date ? [translator(language, "mails.linkEnd")("until", { date, zone })] : [];
 }
 
 /** The paragraph that tells one of several people that any one of them can act. */
@@ -106,7 +121,11 @@ export function sharedWords({ language }: Context, { person, oneOf }: Asked): Ma
 }
 
 export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>
-  subject && { values: wordsOf(ctx, subject), paragraphs: [], href: signingLink(subject.person) };
+  subject && {
+    values: wordsOf(ctx, subject),
+    paragraphs: linkEndWords(ctx, subject),
+    href: signingLink(subject.person),
+  };
 
 export const detailHref = ({ workflow }: Pick<Subject, "workflow">) => appLink(`/documents/${workflow.id}`);
 

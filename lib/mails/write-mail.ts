@@ -8,7 +8,8 @@ import { settings } from "@/lib/platform/process/settings";
 import type { Words } from "./workflow-words";
 
 type Dress = {
-  brand: MailBrand | null;
+  brand?: MailBrand | null;
+  organisation?: string | null;
   /** The source of the first page's picture. */
   picture?: string | null;
 };
@@ -18,7 +19,7 @@ export function writeMail(
   language: Language,
   name: MailName,
   words: Words,
-  { brand, picture }: Dress,
+  { brand, organisation, picture }: Dress,
 ): Pick<MailMessage, "subject" | "html" | "text"> {
   const t = translator(language, `mails.${words.wording ?? name}`);
   const common = translator(language, "mails.footer");
@@ -29,6 +30,7 @@ export function writeMail(
     ...(picture && { picture }),
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
+    ...(!words.own && { organisation }),
     footer: [
       t(words.why ?? "why", words.values),
       ...(words.own ? [] : [common("report", { email: settings().SUPPORT_EMAIL })]),
