@@ -11,6 +11,7 @@ import { eitherOf, fullName } from "@/lib/recipients/rules";
 import { isExpired } from "@/lib/workflows/rules";
 import { segmentsOf } from "@/lib/workflows/list/segments";
 import { shownState } from "@/lib/workflows/list/shown-state";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { statusTones } from "./status-look";
 
 /** The address of a workflow's page, below its folder if it has one. */
@@ -37,14 +38,15 @@ export async function listItems(
     row.status !== "inProgress" || isExpired(row, ctx.now) || !allows("workflow:edit", row.callerRoles)
       ? []
       : row.signatories
-          .filter((person) => person.status === "invited" && person.email !== ctx.actor.email)
+          .filter((person) => person.status === "invited" && !isSameAddress(person.email, ctx.actor.email))
           .map((person) => {
             const name = eitherOf(person, fullName, (values) => roles("either", values));
             return { id: person.id, name, firstName: person.firstName || name };
           });
   return rows.map((row) => {
     const isMyTurn =
-      ctx.actor.confirmed && row.signatories.some((s) => s.email === ctx.actor.email && s.status === "invited");
+      ctx.actor.confirmed &&
+      row.signatories.some((s) => isSameAddress(s.email, ctx.actor.email) && s.status === "invited");
     const state = shownState(row, isMyTurn, ctx.now);
     const isRunning = row.status === "inProgress";
     return {

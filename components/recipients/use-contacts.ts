@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { GET } from "@/app/v1/contacts/route";
 import { maximumSuggestions } from "@/lib/contacts/schema";
 import { type AnswerOf, callApi } from "@/lib/platform/http/call-api";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 /** One of the caller's contacts. */
 export type SuggestedContact = AnswerOf<typeof GET>["contacts"][number];
@@ -29,7 +30,9 @@ export function useNamingSuggestions(
   const names = [person.firstName, person.lastName].filter(Boolean).join(" ").trim();
   const matches = useContactSuggestions(typedIn === null || isOff ? "" : typedIn === "email" ? email : names);
   const isTaken = (contact: SuggestedContact) =>
-    contact.email === email && contact.firstName === person.firstName && contact.lastName === person.lastName;
+    isSameAddress(contact.email, email) &&
+    contact.firstName === person.firstName &&
+    contact.lastName === person.lastName;
   const found = matches.some(isTaken) ? none : matches;
   return (part: Part) => ({
     contacts: typedIn === part ? found : none,

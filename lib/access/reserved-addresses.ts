@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { emailChanges, users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 
 export const emailTaken = () => new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
 
@@ -17,7 +18,7 @@ export async function assertNotReserved(tx: Context, email: string, ownerId: num
     .from(emailChanges)
     .where(
       and(
-        eq(emailChanges.fromEmail, email),
+        holdsAddress(emailChanges.fromEmail, email),
         ne(emailChanges.userId, ownerId),
         gt(emailChanges.undoUntil, tx.now),
         isNull(emailChanges.undoneAt),
@@ -32,7 +33,7 @@ export async function assertAddressFree(tx: Context, email: string, ownerId: num
   const [taken] = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), ne(users.id, ownerId)));
+    .where(and(holdsAddress(users.email, email), ne(users.id, ownerId)));
   if (taken) throw emailTaken();
   await assertNotReserved(tx, email, ownerId);
 }

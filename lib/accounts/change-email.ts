@@ -10,6 +10,7 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { emailChangeHours } from "./rules";
 import type { emailChangeDto } from "./schema";
 
@@ -34,7 +35,7 @@ export async function askForEmailChange(ctx: UserContext, email: string): Promis
   await limitInDatabase(limit, String(ctx.actor.userId));
   return transact(ctx, async (tx) => {
     const user = await lockUser(tx, tx.actor.userId);
-    if (email === user.email) throw invalid({ email: "emailSame" });
+    if (isSameAddress(email, user.email)) throw invalid({ email: "emailSame" });
     await assertAddressFree(tx, email, user.id);
     await dropEmailChanges(tx, user.id);
     const token = randomToken();

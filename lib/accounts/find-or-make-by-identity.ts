@@ -7,6 +7,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { type Claims, providerTitle } from "@/lib/platform/oauth/providers";
 import type { ExternalProvider } from "@/lib/platform/oauth/provider-names";
 import { email, personName } from "@/lib/platform/text/shapes";
+import { knownAddress } from "@/lib/access/known-address";
 import { takeOver } from "./take-over";
 import { tellOfLinkedProvider } from "./tell-of-linked-provider";
 
@@ -29,7 +30,7 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims, by: Ext
     if (known) return known.user;
     const address = email.safeParse(claims.email);
     if (!address.success || !isVerified(claims)) throw new AppError("forbidden", "external_unverified");
-    const { user, isNew } = await ownerOf(tx, address.data, claims);
+    const { user, isNew } = await ownerOf(tx, await knownAddress(tx, address.data), claims);
     if (!isNew && (await hasUnlinked(tx, user, issuer))) throw new AppError("forbidden", "external_unlinked");
     const linked = await tx.db
       .insert(externalIdentities)

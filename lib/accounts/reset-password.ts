@@ -5,6 +5,7 @@ import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { assertHardToGuess } from "./guessable-passwords";
 import type { resetPasswordInput } from "./schema";
 import { setPassword } from "./set-password";
@@ -27,7 +28,7 @@ export async function resetPassword(ctx: Context, input: z.infer<typeof resetPas
       .returning();
     const [user] = used ? await tx.db.select().from(users).where(eq(users.id, used.userId)).for("update") : [];
     // Thrown inside the transaction, so that a wrong address given with the token does not use up the owner's link.
-    if (!user || user.email !== input.email) throw new AppError("expired", "reset_link_expired");
+    if (!user || !isSameAddress(user.email, input.email)) throw new AppError("expired", "reset_link_expired");
     await assertHardToGuess(input.password, user);
     // The mailed token proves the address.
     await setPassword(tx, user.confirmedAt ? user : await takeOver(tx, user), input.password);

@@ -8,6 +8,7 @@ import { networkOf } from "@/lib/platform/network/network-of";
 import { forgetLimit, limitInDatabase, returnToLimit } from "@/lib/platform/http/rate-limit";
 import type { SignedIn, StepAwaited } from "@/lib/calls/signed-in-answer";
 import { recordRefusal } from "@/lib/security/record-refusal";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { signInAs } from "./sign-in-as";
 import { passwordMatches } from "./passwords";
 import type { signInInput } from "./schema";
@@ -26,7 +27,7 @@ export async function signIn(ctx: Context, input: z.infer<typeof signInInput>): 
   await limitInDatabase(perAddress, network);
   await limitInDatabase(perAccountAndAddress, key);
   await limitInDatabase(perAccount, input.email);
-  const [user] = await ctx.db.select().from(users).where(eq(users.email, input.email));
+  const [user] = await ctx.db.select().from(users).where(holdsAddress(users.email, input.email));
   const matches = await passwordMatches(user?.passwordHash, input.password);
   if (user && !matches) await recordRefusal(ctx, "signInRefused", user.id, "password");
   if (!user || !matches) throw new AppError("unauthenticated", "wrong_credentials");

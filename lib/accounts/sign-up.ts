@@ -9,6 +9,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
 import { networkOf } from "@/lib/platform/network/network-of";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { knownAddress } from "@/lib/access/known-address";
 import { assertHardToGuess } from "./guessable-passwords";
 import { signInAs } from "./sign-in-as";
 import { issueConfirmationCode } from "./issue-confirmation-code";
@@ -33,7 +34,7 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<SignedIn
       .values({
         firstName: input.firstName,
         lastName: input.lastName,
-        email: input.email,
+        email: await knownAddress(tx, input.email),
         phone: input.phone || input.phoneNumber || null,
         defaultLanguage: tx.language,
         passwordHash,

@@ -5,6 +5,7 @@ import { contacts } from "@/db/schema/contacts";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { getContactFor } from "./access";
 import { toContactDto } from "./queries";
 import type { ContactDto, contactChange } from "./schema";
@@ -19,7 +20,9 @@ export async function changeContact(
     const contact = await getContactFor(tx, contactId);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const others = and(eq(contacts.userId, contact.userId), ne(contacts.id, contact.id));
-    const duplicates = change.email ? await tx.db.$count(contacts, and(others, eq(contacts.email, change.email))) : 0;
+    const duplicates = change.email
+      ? await tx.db.$count(contacts, and(others, holdsAddress(contacts.email, change.email)))
+      : 0;
     if (duplicates > 0) throw invalid({ email: "contactKnown" });
     const [row] = await tx.db
       .update(contacts)

@@ -1,8 +1,10 @@
 import "server-only";
+import { and, eq } from "drizzle-orm";
 import { contacts } from "@/db/schema/contacts";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { countContacts, toContactDto } from "./queries";
 import { type ContactDto, type ContactInput, maximumContacts } from "./schema";
 
@@ -12,6 +14,8 @@ export async function createContact(ctx: UserContext, input: ContactInput): Prom
   return transact(ctx, async (tx) => {
     if ((await countContacts(tx)) >= maximumContacts)
       throw new AppError("conflict", "contacts_full", { values: { maximum: maximumContacts } });
+    const own = and(eq(contacts.userId, tx.actor.userId), holdsAddress(contacts.email, input.email));
+    if ((await tx.db.$count(contacts, own)) > 0) throw invalid({ email: "contactKnown" });
     const [row] = await tx.db
       .insert(contacts)
       .values({ ...input, userId: tx.actor.userId })

@@ -9,6 +9,7 @@ import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { canonicalAddress } from "@/lib/platform/text/mail-address";
 import { languageCodeOf, readCsv, type CsvRow } from "./read-csv";
 import { type ContactInput, contactInput, type ImportAnswer, type ImportPreview, maximumContacts } from "./schema";
 
@@ -75,7 +76,7 @@ const countsOf = ({ rows, added, changed }: Plan): ImportAnswer => ({
 async function planOf(ctx: UserContext, bytes: Uint8Array): Promise<Plan> {
   const rows = checkRows(readCsv(bytes));
   const own = await ctx.db.select().from(contacts).where(eq(contacts.userId, ctx.actor.userId));
-  const knownContacts = new Map(own.map((contact) => [contact.email, contact]));
+  const knownContacts = new Map(own.map((contact) => [canonicalAddress(contact.email), contact]));
   const good = rows.flatMap(({ input }) => (input ? [input] : []));
   const added = good.filter((input) => !knownContacts.has(input.email));
   if (own.length + added.length > maximumContacts)
@@ -85,7 +86,11 @@ async function planOf(ctx: UserContext, bytes: Uint8Array): Promise<Plan> {
     const same = (["firstName", "lastName", "defaultLanguage"] as const).every((key) => before?.[key] === input[key]);
     return before !== undefined && !same;
   };
-  return { rows, added, changed: good.filter(isOther) };
+  // The address stays as it was stored, which is what tells that the contact is known.
+  const changed = good
+    .filter(isOther)
+    .map((one) => ({ ...one, email: knownContacts.get(one.email)?.email ?? one.email }));
+  return { rows, added, changed };
 }
 
 function checkRows(rows: CsvRow[]): CheckedRow[] {

@@ -6,6 +6,7 @@ import { keyContains } from "@/lib/platform/database/search-key";
 import { countRows, type Total } from "@/lib/platform/database/list-page";
 import type { UserContext } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { type ContactRow, getContactFor } from "./access";
 import type { ContactDto, ContactsQuery } from "./schema";
 
@@ -22,7 +23,7 @@ export async function listContacts(
   const where = and(
     eq(contacts.userId, ctx.actor.userId),
     search ? keyContains(contacts.searchKey, search) : undefined,
-    email ? eq(contacts.email, email) : undefined,
+    email ? holdsAddress(contacts.email, email) : undefined,
   );
   const order = direction === "asc" ? asc : desc;
   const column = { first_name: contacts.firstName, last_name: contacts.lastName, email: contacts.email }[sort];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { email } from "@/lib/platform/text/shapes";
 import { type DemoField, type DemoStep, demoTypeIds, fieldsOf, imageNames } from "./rules";
 
 export const demoId = z.uuid();
@@ -28,7 +29,7 @@ export const fillDemoInput = z.object({
 });
 export type FillDemoInput = z.infer<typeof fillDemoInput>;
 
-const isEmail = (text: string) => text === "" || z.email().safeParse(text).success;
+const isEmail = (text: string) => text === "" || email.safeParse(text).success;
 
 function textOf({ kind, required }: DemoField) {
   const text = z.string().trim().max(longest);

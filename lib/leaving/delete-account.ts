@@ -21,6 +21,7 @@ import type { JobPayloads } from "@/lib/platform/jobs/job-payloads";
 import { addressOfNobody } from "@/lib/platform/mail/nobody";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { formsOf, holdsAddress } from "@/lib/platform/mail/address-forms";
 import { findHeir, findMembership, mustHandOver } from "./account-contents";
 
 type UserRow = typeof users.$inferSelect;
@@ -83,7 +84,7 @@ export async function endAccount(
     })
     .where(eq(users.id, userId));
   const heir = companyId === null ? null : await findHeir(tx, companyId, userId);
-  const addressHash = sha256(user.email);
+  const addressHash = formsOf(user.email).map(sha256).join();
   const left = { userId, companyId, heirId: heir?.id ?? null, addressHash };
   await addJob(tx.db, "eraseAccount", left);
   return left;
@@ -112,22 +113,28 @@ async function dropMails(tx: Context, user: UserRow): Promise<void> {
   const isSent = isNotNull(mails.sentAt);
   await tx.db
     .delete(mails)
-    .where(or(and(eq(mails.recipient, user.email), or(isSent, sql`(${ofOthers}) is not true`)), and(isSent, names)));
-  await tx.db.delete(mailboxMessages).where(eq(mailboxMessages.recipient, user.email));
+    .where(
+      or(
+        and(holdsAddress(mails.recipient, user.email), or(isSent, sql`(${ofOthers}) is not true`)),
+        and(isSent, names),
+      ),
+    );
+  await tx.db.delete(mailboxMessages).where(holdsAddress(mailboxMessages.recipient, user.email));
 }
 
 /** What is kept by the address or name alone. */
 async function forgetAddress(tx: Context, { id, email }: UserRow, companyId: number | undefined): Promise<void> {
   for (const table of [savedSignatures, defaultSignatureMethods])
-    await tx.db.delete(table).where(eq(table.email, email));
-  await tx.db.delete(rateLimits).where(like(rateLimits.key, `%${email.replace(/[\\%_]/g, "\\$&")}%`));
+    await tx.db.delete(table).where(holdsAddress(table.email, email));
+  for (const form of formsOf(email))
+    await tx.db.delete(rateLimits).where(like(rateLimits.key, `%${form.replace(/[\\%_]/g, "\\$&")}%`));
   await tx.db.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${id}`));
   if (companyId === undefined) return;
   const contact = { contactFirstName: null, contactLastName: null, contactEmail: null, contactPhone: null };
   await tx.db
     .update(companies)
     .set(contact)
-    .where(and(eq(companies.id, companyId), eq(companies.contactEmail, email)));
+    .where(and(eq(companies.id, companyId), holdsAddress(companies.contactEmail, email)));
 }
 
 async function endAccess(tx: Context, userId: number): Promise<void> {

@@ -12,6 +12,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { mailboxOf } from "@/lib/recipients/rules";
 import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/access/find-sender";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import type { MailRow } from "./find-unsent-mail";
 
 /**
@@ -46,7 +47,7 @@ export async function refuseMail(
     if (await wasRefusedBefore(tx, mail)) return;
     await reportTo(tx, mail, workflowId, answer);
     const sender = await findSender(tx, workflowId);
-    if (!sender || (!isHeldBack && sender.email === recipient)) return;
+    if (!sender || (!isHeldBack && isSameAddress(sender.email, recipient))) return;
     await queueMail(tx, {
       template: "mailRefused",
       recipient: sender.email,

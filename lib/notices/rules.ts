@@ -1,4 +1,5 @@
 import { type RecipientRole, standardRole, type WorkflowStatus } from "@/db/enums";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import type { Notice } from "./schema";
 
 /** A workflow of one's own, with whoever finished or declined last. */
@@ -31,6 +32,6 @@ export function noticeOf(one: Candidate, now: Date): Pick<Notice, "kind" | "at" 
       return null;
     case "inProgress":
       if (expiresAt && expiresAt <= now) return of("expired", expiresAt);
-      return person?.email === one.ownEmail ? null : of("signed", person?.finishedAt);
+      return person && isSameAddress(person.email, one.ownEmail) ? null : of("signed", person?.finishedAt);
   }
 }

@@ -15,6 +15,8 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
+import { knownAddress } from "@/lib/access/known-address";
 import { companyId, holdingId, limit, OperatorError, type Options, readOptions } from "./options";
 
 const holdingName = z.string().trim().min(1).max(255).describe("a name of 1 to 255 characters");
@@ -147,7 +149,7 @@ export const commands: Record<string, Command> = {
     "Take somebody out of a holding company",
     z.object({ holding: holdingId, email: address }),
     async (tx, o) => {
-      const [user] = await tx.db.select().from(users).where(eq(users.email, o.email));
+      const [user] = await tx.db.select().from(users).where(holdsAddress(users.email, o.email));
       const [removed] = await tx.db
         .delete(holdingCompanyUsers)
         .where(and(eq(holdingCompanyUsers.userId, user?.id ?? 0), eq(holdingCompanyUsers.holdingCompanyId, o.holding)))
@@ -188,11 +190,11 @@ async function addHoldingUser(
     firstName && lastName
       ? await tx.db
           .insert(users)
-          .values({ firstName, lastName, email: o.email, onboardedAt: tx.now })
+          .values({ firstName, lastName, email: await knownAddress(tx, o.email), onboardedAt: tx.now })
           .onConflictDoNothing({ target: users.email })
           .returning()
       : [];
-  const [user] = await tx.db.select().from(users).where(eq(users.email, o.email)).for("update");
+  const [user] = await tx.db.select().from(users).where(holdsAddress(users.email, o.email)).for("update");
   if (made)
     await assertNotReserved(tx, made.email, made.id).catch((cause: unknown) => {
       if (!(cause instanceof AppError)) throw cause;

@@ -3,7 +3,7 @@ import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
 import { idleMinutesRange, maximumNetworks, maximumOrigins, maximumSessionHours } from "./rules";
 import { companyDto } from "./companies/company-dto";
-import { email, groupName, personName, phone, listTotal } from "@/lib/platform/text/shapes";
+import { email, emailOf, groupName, personName, phone, listTotal } from "@/lib/platform/text/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 
@@ -38,13 +38,7 @@ export const companyInput = z.object({
   address: text("addressMissing").max(1000),
   contactFirstName: optional(z.string().trim().max(255).pipe(personName)),
   contactLastName: optional(z.string().trim().max(255).pipe(personName)),
-  contactEmail: z
-    .string("emailMissing")
-    .trim()
-    .toLowerCase()
-    .min(1, "emailMissing")
-    .max(254, "emailNotValid")
-    .pipe(z.email("emailNotValid")),
+  contactEmail: emailOf({ missing: "emailMissing", wrong: "emailNotValid" }, "emailMissing"),
   contactPhone: optional(z.string().refine((given) => phone.safeParse(given).success, "phoneNotValid")),
   defaultLanguage: z.enum(offeredLanguages).default("en"),
 });

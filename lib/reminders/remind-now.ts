@@ -8,6 +8,7 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 import { holdersOf, mailboxOf } from "@/lib/recipients/rules";
 import { listPeople } from "@/lib/workflows/queries";
 import { isExpired } from "@/lib/workflows/rules";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 const limit = { name: "remind-now", points: 5, seconds: 86_400 };
 
@@ -35,7 +36,7 @@ export async function remindEveryone(ctx: UserContext, workflowId: number): Prom
   const workflow = await getWorkflowFor(ctx, "workflow:send", workflowId);
   const { people } = await listPeople(ctx, workflow);
   const awaited = workflow.status === "inProgress" ? people.filter(({ status }) => status === "invited") : [];
-  const others = awaited.filter((one) => !one.linkBySender && mailboxOf(one) !== ctx.actor.email);
+  const others = awaited.filter((one) => !one.linkBySender && !isSameAddress(mailboxOf(one), ctx.actor.email));
   if (others.length === 0) throw new AppError("conflict", "not_awaited");
   for (const { id } of others) await remindNow(ctx, workflow.id, id);
 }
@@ -48,7 +49,7 @@ async function findAwaited(ctx: UserContext, workflowId: number, signatoryId: nu
   const waits = workflow.status === "inProgress" && person.status === "invited" && !isExpired(workflow, ctx.now);
   if (!waits) throw new AppError("conflict", "not_awaited");
   if (person.linkBySender) throw new AppError("conflict", "link_by_sender");
-  const holders = holdersOf(person, alternates).filter((one) => mailboxOf(one) !== ctx.actor.email);
+  const holders = holdersOf(person, alternates).filter((one) => !isSameAddress(mailboxOf(one), ctx.actor.email));
   if (holders.length === 0) throw new AppError("conflict", "not_to_oneself");
   return { workflow, holders };
 }

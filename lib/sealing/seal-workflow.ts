@@ -23,6 +23,7 @@ import { announceWorkflow } from "@/lib/workflows/announce-workflow";
 import { findSender } from "@/lib/access/find-sender";
 import { tellDifference } from "@/lib/access/tell-difference";
 import { listRecipients } from "@/lib/workflows/queries";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { sealWorkOf } from "./seal-work";
 
 /**
@@ -145,7 +146,7 @@ async function notifyEveryone(tx: Context, workflow: ToSeal["workflow"]): Promis
     .map((s) => ({ email: s.email, language: s.defaultLanguage, id: s.id }));
   const wanted = sender && !sender.mutedMails.includes("completed");
   // A recipient gets the sealed documents in any case.
-  if (wanted && !people.some((p) => p.email === sender.email))
+  if (wanted && !people.some((p) => isSameAddress(p.email, sender.email)))
     people.push({ email: sender.email, language: sender.language, id: 0 });
   const notified = new Map(people.toReversed().map((person) => [person.email, person])); // the first of each address
   await queueMails(

@@ -11,6 +11,7 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { assertTemplateRoom } from "./assert-room";
 import { maximumTitle } from "./rules";
 
@@ -60,7 +61,7 @@ const toAlternate = ({ firstName, lastName, email, mobileNumber, defaultLanguage
 
 /** The sending has put the sender in where no host was named. */
 const hostOf = ({ hostName, hostEmail }: Person, sender: string | undefined) =>
-  hostEmail && hostEmail !== sender ? { hostName, hostEmail } : {};
+  hostEmail && !isSameAddress(hostEmail, sender ?? "") ? { hostName, hostEmail } : {};
 
 async function copyRoles(tx: UserContext, source: WorkflowRow, templateId: number): Promise<OwnerOf> {
   const kindOf = translator(tx.language, "RecipientRole");

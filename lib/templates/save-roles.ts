@@ -17,6 +17,7 @@ import { assertSeen } from "@/lib/access/assert-seen";
 import { allMethods, checkedMethods } from "@/lib/workflows/rules";
 import { namesIn } from "@/lib/workflows/draft/save-recipients";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
+import { canonicalAddress } from "@/lib/platform/text/mail-address";
 import { codeOwner } from "./code-owner";
 import type { RoleInput, rolesInput } from "./schema";
 
@@ -81,11 +82,11 @@ function columnsOf(input: RoleInput, language: Language) {
     roleName: input.roleName,
     firstName: (!isShared && input.firstName) || null,
     lastName: (!isShared && input.lastName) || null,
-    email: (!isShared && input.email?.toLowerCase()) || null,
+    email: (!isShared && input.email && canonicalAddress(input.email)) || null,
     mobileNumber: (!isShared && input.mobileNumber) || null,
     members: alternates,
     hostName: input.hostName || null,
-    hostEmail: input.hostEmail?.toLowerCase() || null,
+    hostEmail: (input.hostEmail && canonicalAddress(input.hostEmail)) || null,
     privateMessage: input.privateMessage || null,
     hasOtpStep,
     forceOtp: hasOtpStep && (input.forceOtp ?? false),

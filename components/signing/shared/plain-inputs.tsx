@@ -45,10 +45,13 @@ export const CodeInput = (props: CodeProps) => (
   />
 );
 
+/** Browsers refuse addresses with other characters than ASCII in an input of type `email`. */
+export const emailInput = { type: "text", inputMode: "email", autoCapitalize: "none", spellCheck: false } as const;
+
 const personInputs = [
-  { name: "first_name", word: "firstName", type: "text", autoComplete: "given-name" },
-  { name: "last_name", word: "lastName", type: "text", autoComplete: "family-name" },
-  { name: "email", word: "email", type: "email", autoComplete: "email" },
+  { name: "first_name", word: "firstName", autoComplete: "given-name" },
+  { name: "last_name", word: "lastName", autoComplete: "family-name" },
+  { name: "email", word: "email", autoComplete: "email" },
 ] as const;
 
 type PersonInput = (typeof personInputs)[number]["name"];
@@ -69,14 +72,14 @@ type PersonProps = {
 
 /** Name and address of a person. */
 export const PersonInputs = ({ words, kept, wrong, isOwn, ...described }: PersonProps) =>
-  personInputs.map(({ name, word, type, autoComplete }) => (
+  personInputs.map(({ name, word, autoComplete }) => (
     <StackedInput
       key={name}
       {...described}
       label={words[word]}
       name={name}
-      type={type}
-      maxLength={type === "email" ? 254 : 255}
+      {...(name === "email" && emailInput)}
+      maxLength={name === "email" ? 254 : 255}
       autoComplete={isOwn ? autoComplete : "off"}
       defaultValue={kept[name]}
       problem={wrong[name]}

@@ -23,6 +23,7 @@ import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
 import { useRecipients } from "./use-recipients";
 import { WizardFooter } from "@/components/ui/wizard-footer";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 type Props = {
   draft: Draft;
@@ -121,7 +122,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
         <Button icon={<Plus aria-hidden size={16} />} onClick={() => add()}>
           {t("add")}
         </Button>
-        {people.some((person) => person.email.trim().toLowerCase() === me.email.toLowerCase()) ? null : (
+        {people.some((person) => isSameAddress(person.email, me.email)) ? null : (
           <Button variant="quiet" icon={<UserRound aria-hidden size={16} />} onClick={() => add(me)}>
             {t("addMyself")}
           </Button>

@@ -19,6 +19,7 @@ import {
 } from "@/components/recipients/recipient-form";
 import { removeRow } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/ui/save-queue";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { filledRoles, rowOf, savableRows } from "./recipient-rows";
 
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
@@ -64,7 +65,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
         const row = answer[index];
         if (row && at >= 0) setValue(`recipients.${at}.id`, row.id);
         for (const [place, { id, email }] of (getValues().recipients[at]?.members ?? []).entries()) {
-          const stored = row?.members.find((one) => one.email === email.trim().toLowerCase());
+          const stored = row?.members.find((one) => isSameAddress(one.email, email));
           if (!id && stored) setValue(`recipients.${at}.members.${place}.id`, stored.id);
         }
         for (const [place, one] of (getValues().recipients[at]?.attachments ?? []).entries()) {

@@ -14,6 +14,7 @@ import { templates } from "@/db/schema/templates";
 import { externalIdentities, sessions, type users } from "@/db/schema/users";
 import { recipients, workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { addStored, exportWorkflows } from "./export-workflow";
 import { exportTemplates } from "./export-templates";
 import { rowsOf, withoutSecrets } from "./rows-of";
@@ -74,13 +75,13 @@ async function describePerson(ctx: Context, user: UserRow) {
 
 /** What others asked this confirmed address to sign, and the signatures that it saved while doing so. */
 async function exportAsRecipient(ctx: Context, zip: Zip, { email }: UserRow): Promise<void> {
-  const asked = and(eq(recipients.email, email), eq(recipients.addressUnconfirmed, false));
+  const asked = and(holdsAddress(recipients.email, email), eq(recipients.addressUnconfirmed, false));
   await zip.addList("asked-to-sign.json", rowsOf(ctx, recipients, asked));
   await zip.addList(
     "signature-methods.json",
-    rowsOf(ctx, defaultSignatureMethods, eq(defaultSignatureMethods.email, email)),
+    rowsOf(ctx, defaultSignatureMethods, holdsAddress(defaultSignatureMethods.email, email)),
   );
-  const saved = await ctx.db.select().from(savedSignatures).where(eq(savedSignatures.email, email));
+  const saved = await ctx.db.select().from(savedSignatures).where(holdsAddress(savedSignatures.email, email));
   await zip.addJson("saved-signatures.json", saved.map(withoutSecrets));
   for (const { id, imageHash } of saved) await addStored(zip, `saved-signatures/${id}.png`, imageHash);
 }

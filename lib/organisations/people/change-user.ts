@@ -15,6 +15,7 @@ import { isInvitedOnly } from "@/lib/organisations/rules";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 /**
  * Changes role and person. The address can only change while it opens no account: otherwise whoever changes it could
@@ -31,7 +32,7 @@ export async function changeUser(
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     await assertPlan(tx, company);
     const roleId = role === undefined ? companyUser.roleId : role;
-    const changesEmail = email !== undefined && email !== user.email;
+    const changesEmail = email !== undefined && !isSameAddress(email, user.email);
     // A new address sends the invitation, and with it the role, to somebody else.
     if (roleId !== companyUser.roleId || changesEmail) assertMaySetRole(tx, roleId, companyUser.roleId);
     if (roleId !== companyUser.roleId) await assertAdministratorStays(tx, company, companyUser);

@@ -7,6 +7,7 @@ import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { findInviter } from "./find-inviter";
 import { isInvitedOnly } from "@/lib/organisations/rules";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { sendInvitation } from "./send-invitation";
 
 /** Three mails an hour to one address, as for forgotten passwords. */
@@ -35,6 +36,6 @@ async function findInvited(ctx: Context, email: string) {
     .from(users)
     .innerJoin(companyUsers, and(eq(companyUsers.userId, users.id), isNull(companyUsers.acceptedAt)))
     .innerJoin(companies, and(eq(companies.id, companyUsers.companyId), isNull(companies.deletedAt)))
-    .where(eq(users.email, email));
+    .where(holdsAddress(users.email, email));
   return row && isInvitedOnly(row.companyUser, row.user) ? row : null;
 }

@@ -14,6 +14,7 @@ import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserDto, InvitationInput } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
+import { knownAddress } from "@/lib/access/known-address";
 
 /** Takes a place of the plan and sends the invitation; an existing account stays as it is. */
 export async function inviteUser(ctx: UserContext, companyId: number, input: InvitationInput): Promise<CompanyUserDto> {
@@ -65,7 +66,8 @@ async function joinGroups(
 
 /** The row exists from the invitation on (docs/product.md); only accepting it sets a password. */
 async function findOrAddUser(tx: UserContext, input: InvitationInput): Promise<typeof users.$inferSelect> {
-  const { firstName, lastName, email, defaultLanguage } = input;
+  const { firstName, lastName, defaultLanguage } = input;
+  const email = await knownAddress(tx, input.email);
   await tx.db
     .insert(users)
     .values({ firstName, lastName, email, defaultLanguage })

@@ -4,6 +4,7 @@ import { Resend } from "resend";
 import type { Database } from "@/db/client";
 import { mailboxMessages } from "@/db/schema/platform";
 import { settings } from "@/lib/platform/process/settings";
+import { onTheWire } from "./address-forms";
 import { asText, headersOf, mailboxFrom } from "./mail-headers";
 import type { MailMessage } from "./message";
 import {
@@ -14,6 +15,7 @@ import {
   sendThrough,
   stepMs,
   verdictMs,
+  watchServer,
   withinDeadline,
 } from "./smtp";
 
@@ -65,8 +67,10 @@ const withPictures = ({ html, attachments = [] }: MailMessage) =>
 
 async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
   const { to, sender: _, ...rest } = message;
+  const server = watchServer();
   const transport = nodemailer.createTransport({
     url,
+    ...server.options,
     dnsTimeout: stepMs,
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
@@ -77,11 +81,11 @@ async function deliverBySmtp(url: string, message: MailMessage): Promise<void> {
   const mail = {
     ...rest,
     ...productHeaders(message),
-    to: { name: "", address: to },
+    to: { name: "", address: onTheWire(to) },
     attachments: attachmentsOf(message),
   };
   await withinDeadline({ deliveryMs, verdictMs }, (signal, onSent) =>
-    sendThrough(transport, { ...mail, signal }, onSent),
+    sendThrough(transport, { ...mail, signal }, { onSent, server }),
   );
 }
 
@@ -94,7 +98,7 @@ async function deliverByResend(key: string, message: MailMessage): Promise<void>
       {
         from: asText(from),
         ...(replyTo && { replyTo: asText(replyTo) }),
-        to,
+        to: onTheWire(to),
         subject,
         text,
         html,

@@ -1,14 +1,14 @@
 import "server-only";
-import { z } from "zod";
 import type { Language } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
 import { holdsAddress, isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
+import { isMailAddress } from "@/lib/platform/text/shapes";
+import { needsSmtpUtf8, onTheWire } from "./address-forms";
 
 type Mailbox = { name: string; address: string };
 /** Whose words a mail brings, and who reads the answers to it. */
 export type MailSender = Mailbox & { language: Language };
 
-const address = z.email();
 const longestName = 100;
 
 /** Of every mail that the product sends by itself, so that no absence notice answers it (RFC 3834). */
@@ -30,9 +30,9 @@ export function headersOf(sender: MailSender | undefined, owner: Mailbox) {
   };
 }
 
-/** Undefined if no mail reaches the address. */
+/** Undefined if no mail reaches the address, or if a header cannot have it in a mail to somebody else (RFC 6532). */
 const readable = ({ name, address: given }: Mailbox): Mailbox | undefined =>
-  address.safeParse(given).success ? { name: personInHeader(name), address: given } : undefined;
+  isMailAddress(given) && !needsSmtpUtf8(given) ? { name: personInHeader(name), address: onTheWire(given) } : undefined;
 
 /** What mail programs decode inside a name (RFC 2047), which would then show what was not looked at here. */
 const encodedWord = /=\?/;

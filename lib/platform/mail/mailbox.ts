@@ -7,6 +7,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { isAskedHere } from "@/lib/platform/http/asked-here";
 import { settings } from "@/lib/platform/process/settings";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 
 export const mailboxMessageDto = z.object({
   id: z.number(),
@@ -45,7 +46,7 @@ export async function listMessages(
     .from(mailboxMessages)
     .where(
       and(
-        filter.to ? eq(mailboxMessages.recipient, filter.to.toLowerCase()) : undefined,
+        filter.to ? holdsAddress(mailboxMessages.recipient, filter.to) : undefined,
         filter.channel ? eq(mailboxMessages.channel, filter.channel) : undefined,
       ),
     )

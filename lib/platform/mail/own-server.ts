@@ -3,6 +3,7 @@ import net from "node:net";
 import nodemailer from "nodemailer";
 import { connectGuarded, type Guard, resolveOnce } from "@/lib/platform/network/guarded-connection";
 import { settings } from "@/lib/platform/process/settings";
+import { onTheWire } from "./address-forms";
 import { headersOf } from "./mail-headers";
 import type { MailMessage } from "./message";
 import {
@@ -13,6 +14,7 @@ import {
   sendThrough,
   stepMs,
   verdictMs,
+  watchServer,
   withinDeadline,
 } from "./smtp";
 
@@ -39,7 +41,9 @@ async function converse(server: MailServer, message: MailMessage, { deadline, on
   });
   const end = () => socket.destroy();
   deadline.addEventListener("abort", end, { once: true });
+  const watched = watchServer();
   const transport = nodemailer.createTransport({
+    ...watched.options,
     connection: socket,
     host: target.host,
     port,
@@ -47,7 +51,7 @@ async function converse(server: MailServer, message: MailMessage, { deadline, on
     // The password must not cross a public network unencrypted.
     requireTLS: port !== 465 && target.isPublic,
     ...(net.isIP(target.host) === 0 && { tls: { servername: target.host } }),
-    auth: { user: fromAddress, pass: password },
+    auth: { user: onTheWire(fromAddress), pass: password },
     greetingTimeout: stepMs,
     socketTimeout: deliveryMs + verdictMs, // the deadline ends what takes too long
     disableFileAccess: true,
@@ -57,13 +61,13 @@ async function converse(server: MailServer, message: MailMessage, { deadline, on
   try {
     const mail = {
       ...rest,
-      ...headersOf(sender, { name: fromName, address: fromAddress }),
-      to: { name: "", address: to },
+      ...headersOf(sender, { name: fromName, address: onTheWire(fromAddress) }),
+      to: { name: "", address: onTheWire(to) },
       disableFileAccess: true,
       disableUrlAccess: true,
       attachments: attachmentsOf(message),
     };
-    await sendThrough(transport, mail, onSent);
+    await sendThrough(transport, mail, { onSent, server: watched });
   } finally {
     deadline.removeEventListener("abort", end);
     end();

@@ -70,17 +70,43 @@ export async function withinDeadline(
   }
 }
 
-/** Sends the mail; calls `onSent` when the server has been given all of it. */
+/** Learns from what a server says whether it takes addresses with other characters than ASCII (RFC 6531). */
+export function watchServer() {
+  const silent = () => {};
+  const server = { takesUtf8: false };
+  const debug = (_: unknown, ...words: unknown[]) => {
+    if (/^250[ -]SMTPUTF8\s*$/im.test(words.join(" "))) server.takesUtf8 = true;
+  };
+  const logger = { level: silent, trace: silent, debug, info: silent, warn: silent, error: silent, fatal: silent };
+  return { options: { logger, debug: true }, takesUtf8: () => server.takesUtf8 };
+}
+
+/** Shown to the sender, like the answers of servers, in whose language it is. */
+const noUtf8 = "The mail server does not deliver to addresses with international characters (no SMTPUTF8)";
+
+/**
+ * Sends the mail; calls `onSent` when the server has been given all of it. A server without SMTPUTF8 is not given an
+ * address that needs it: some would accept the mail, and lose it.
+ */
 export async function sendThrough(
   transport: Transporter,
   mail: SendMailOptions & { signal?: AbortSignal },
-  onSent: () => void,
+  { onSent, server }: { onSent: () => void; server: ReturnType<typeof watchServer> },
 ): Promise<void> {
+  let isHeldBack = false;
   transport.use("stream", ({ message }, done) => {
     message.processFunc((stream) => stream.once("end", onSent));
+    const envelope = message.getEnvelope();
+    // Asked for once the server has said what it can.
+    message.getEnvelope = () => {
+      isHeldBack = !server.takesUtf8() && /[^\0-\x7f]/.test(JSON.stringify(envelope));
+      return isHeldBack ? { ...envelope, to: [] } : envelope;
+    };
     done();
   });
-  await transport.sendMail(mail);
+  await transport.sendMail(mail).catch((error: unknown) => {
+    throw isHeldBack ? new MailServerFailure("message", noUtf8) : error;
+  });
 }
 
 /** As nodemailer and Resend take them, which name the id of what is shown inline differently. */

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { hasHundredths } from "@/lib/platform/i18n/money";
 import { isLoopbackHost } from "@/lib/platform/network/loopback";
 import { mayServeOperator } from "@/lib/platform/network/public-address";
+import { canonicalAddress } from "@/lib/platform/text/mail-address";
+import { isMailAddress } from "@/lib/platform/text/shapes";
 
 /** What a setting may be, in words that follow its name. */
 const choice = <const Value extends string>(...values: Value[]) =>
@@ -13,7 +15,8 @@ const wholeNumber = (least: number, most: number) => {
 };
 const port = () => wholeNumber(1, 65_535);
 const secretKey = (error: string) => z.string({ error }).min(32, "must have 32 characters or more");
-const emailAddress = () => z.email({ error: "must be an e-mail address" });
+const emailAddress = () =>
+  z.string().refine((given) => isMailAddress(canonicalAddress(given)), "must be an e-mail address");
 
 const flag = choice("", "0", "1")
   .default("")

@@ -1,14 +1,26 @@
 import { z } from "zod";
+import { asciiLookalike, canonicalAddress, isInternational } from "./mail-address";
 import { holdsAddress, isMisleading, withoutInvisible } from "./name-text";
 
-/** Error messages are keys below `validation` in the catalogues (specification, Accounts 5). */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, "required")
-  .max(254, "invalidEmail")
-  .pipe(z.email("invalidEmail"));
+/**
+ * An e-mail address in its one form (`canonicalAddress`), also one with characters of any script (RFC 6531). Error
+ * messages are keys below `validation` in the catalogues (specification, Accounts 5).
+ */
+export const emailOf = (words: { missing: string; wrong: string }, missingKey?: string) =>
+  z
+    .string(missingKey)
+    .trim()
+    .min(1, words.missing)
+    .max(254, words.wrong)
+    .overwrite(canonicalAddress)
+    .refine(isMailAddress, words.wrong)
+    .meta({ format: "idn-email" });
+
+export const isMailAddress = (address: string): boolean => {
+  const ascii = isInternational(address) ? asciiLookalike(address) : address;
+  return ascii !== null && z.email().safeParse(ascii).success;
+};
+export const email = emailOf({ missing: "required", wrong: "invalidEmail" });
 /** A value that is not a string is reported as `missing`, if that is given. */
 const name = (missing: string | undefined, maximum: number) =>
   z

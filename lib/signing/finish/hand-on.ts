@@ -22,6 +22,7 @@ import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { lockAsSent } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOpen, type SigningRequest } from "@/lib/signing/gate/open-request";
 import type { delegationInput } from "@/lib/signing/schema";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 export const maximumDelegations = 3;
 const limit = { name: "delegation-sender-day", points: 10, seconds: 86_400 };
@@ -80,12 +81,12 @@ async function assertMayHandOn(ctx: Context, request: SigningRequest, { email }:
     .where(and(eq(delegations.signatoryId, recipient.id), eq(delegations.corrected, false)));
   if (before.length >= maximumDelegations)
     throw new AppError("conflict", "handed_on_too_often", { values: { maximum: maximumDelegations } });
-  const isSame = (address: string) => address.toLowerCase() === email;
   const people = await ctx.db
     .select({ email: recipients.email })
     .from(recipients)
     .where(eq(recipients.workflowId, workflow.id));
-  if ([...people, ...before].some((person) => isSame(person.email))) throw invalid({ email: "takesPartAlready" });
+  if ([...people, ...before].some((person) => isSameAddress(person.email, email)))
+    throw invalid({ email: "takesPartAlready" });
 }
 
 async function replacePerson(tx: Context, before: SigningRequest["recipient"], input: Input) {

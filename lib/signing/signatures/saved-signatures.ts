@@ -4,6 +4,8 @@ import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context/context";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
+import { canonicalAddress } from "@/lib/platform/text/mail-address";
 import { findPresaved, listPresaved } from "./presaved-signatures";
 
 /**
@@ -13,7 +15,7 @@ import { findPresaved, listPresaved } from "./presaved-signatures";
 export function ownerOfSaved({ recipient, workflow }: SigningRequest) {
   const { companyId } = workflow;
   return {
-    email: recipient.email.toLowerCase(),
+    email: canonicalAddress(recipient.email),
     companyId,
     senderId: companyId === null ? workflow.initiatorId : null,
   };
@@ -29,7 +31,7 @@ export function isSavedBy(request: SigningRequest, table: Kept): SQL | undefined
   if (!keepsSignatures(request)) return sql`false`;
   const { email, companyId, senderId } = ownerOfSaved(request);
   return and(
-    eq(table.email, email),
+    holdsAddress(table.email, email),
     companyId === null ? isNull(table.companyId) : eq(table.companyId, companyId),
     senderId === null ? isNull(table.senderId) : eq(table.senderId, senderId),
   );

@@ -15,6 +15,7 @@ import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "@/lib/workflows/queries";
 import { nobody } from "./save-alternates";
 import { settingsDto } from "@/lib/workflows/schema/settings";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 type RecipientRow = typeof recipients.$inferSelect;
 
@@ -74,7 +75,7 @@ async function copyPeople(tx: UserContext, source: WorkflowRow, workflowId: numb
       ...partOf(person),
       ...(ownAlternates.length > 0 ? nobody : await namedBySender(tx, person)),
       // The sending has put the sender in where no host was named.
-      ...(person.hostEmail === sender?.email && { hostName: null, hostEmail: null }),
+      ...(isSameAddress(person.hostEmail ?? "", sender?.email ?? "") && { hostName: null, hostEmail: null }),
       workflowId,
     });
     copyOf.set(person.id, id);

@@ -21,6 +21,7 @@ import { listPeople, listRecipients } from "@/lib/workflows/queries";
 import { assertReached, saveAlternates } from "./save-alternates";
 import { checkedMethods, frozenParts, recipientCodeOwner } from "@/lib/workflows/rules";
 import type { recipientsInput, RecipientInput, recipientChanges } from "@/lib/workflows/schema";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 type Given = Partial<RecipientInput>;
 
@@ -209,7 +210,7 @@ function assertNotFrozen(
     const row = rows.find((one) => one.id === input.id);
     if (!row) continue;
     const frozen = frozenParts(row, workflow);
-    if (identityKeys.some((key) => frozen[key] && input[key] && input[key] !== row[key]))
+    if (identityKeys.some((key) => frozen[key] && input[key] && !isSameAddress(input[key], row[key])))
       throw new AppError("forbidden", "recipient_frozen");
   }
 }

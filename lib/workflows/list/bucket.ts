@@ -4,6 +4,7 @@ import { companyRoles, type WorkflowStatus, workflowStatuses } from "@/db/enums"
 import { companyGroupUsers } from "@/db/schema/companies";
 import { recipients, workflows } from "@/db/schema/workflows";
 import type { User, UserContext } from "@/lib/platform/context/context";
+import { holdsAddress } from "@/lib/platform/mail/address-forms";
 import { overdueSince } from "./shown-state";
 
 export type Bucket =
@@ -68,7 +69,7 @@ export const sharedWithCaller = (actor: User, groupId?: number): SQL | undefined
 /** The ids of workflows that wait for the caller: their confirmed address is invited, and the link still works. */
 export const waitingIds = ({ actor, now }: UserContext) =>
   sql`select ${recipients.workflowId} from ${recipients} join ${workflows} as waiting on waiting.id = ${recipients.workflowId}
-    where ${recipients.email} = ${actor.email} and ${recipients.status} = 'invited' and not ${recipients.addressUnconfirmed}
+    where ${holdsAddress(recipients.email, actor.email)} and ${recipients.status} = 'invited' and not ${recipients.addressUnconfirmed}
     and waiting.status = 'inProgress' and waiting.deleted_at is null and waiting.expires_at > ${now.toISOString()}::timestamptz`;
 
 /** Whoever sent the workflow. */

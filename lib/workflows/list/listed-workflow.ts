@@ -13,6 +13,7 @@ import { stepCounts } from "@/lib/recipients/rules";
 import type { WorkflowListRow } from "@/lib/workflows/schema/list";
 import { titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/send/signing-link";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 /** A row of a list, and what it means to the viewer. */
 export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
@@ -77,7 +78,7 @@ export function toListed(ctx: UserContext, row: Row): ListedWorkflow {
   const { workflow, groupRole } = row;
   const people = row.people.filter(({ memberOf }) => memberOf === null);
   const names = row.documents.map(({ name }) => name);
-  const mine = row.people.find((s) => s.email === ctx.actor.email && s.status === "invited");
+  const mine = row.people.find((s) => isSameAddress(s.email, ctx.actor.email) && s.status === "invited");
   const callerRoles = callerRolesOf(ctx.actor, workflow, groupRole);
   // A recipient's list has it too, and what the sender's systems keep with it is not for them.
   const isSenders = allows("workflow:view", callerRoles);

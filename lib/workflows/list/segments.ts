@@ -4,6 +4,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { roleOf } from "@/lib/recipients/roles";
 import { eitherOf, fullName } from "@/lib/recipients/rules";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { partLook, type SegmentForm } from "./part-look";
 import type { ShownState } from "./shown-state";
 
@@ -38,7 +39,7 @@ export function segmentsOf({ actor, language, now }: Context, workflow: Workflow
   const states = translator(language, "RecipientsTab");
   return workflow.signatories.map((person) => {
     const isCopySent = person.isCopySent || workflow.status === "completed";
-    const isOwn = actor.kind === "user" && person.email === actor.email;
+    const isOwn = actor.kind === "user" && isSameAddress(person.email ?? "", actor.email);
     const { form, word } = partLook({ ...person, isCopySent, isOwn }, workflow, now);
     const name = eitherOf(person, fullName, (values) => roles("either", values));
     const role = roleOf(person);

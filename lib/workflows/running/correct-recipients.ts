@@ -29,6 +29,7 @@ import { assertAlternatesDistinct } from "@/lib/workflows/draft/save-alternates"
 import { changeRecipients, namesIn } from "@/lib/workflows/draft/save-recipients";
 import type { recipientChange, recipientChanges } from "@/lib/workflows/schema";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 type Change = z.infer<typeof recipientChange>;
 type RecipientRow = typeof recipients.$inferSelect;
@@ -149,7 +150,11 @@ const hostIn = ({ hostName, hostEmail }: Change) => ({
 });
 
 const isAnotherPerson = (person: RecipientRow, change: Change): boolean =>
-  identifying(person).some((key) => Boolean(change[key]) && change[key] !== person[key]);
+  identifying(person).some((key) => {
+    const given = change[key];
+    if (!given) return false;
+    return /email$/i.test(key) ? !isSameAddress(given, person[key] ?? "") : given !== person[key];
+  });
 
 const whoIs = (person: RecipientRow) =>
   person.hostName && person.hostEmail

@@ -1,6 +1,6 @@
 import { Powered } from "@/components/signing/branding/powered";
 import { SenderMark } from "@/components/signing/branding/sender-mark";
-import { CodeInput, StackedInput } from "@/components/signing/shared/plain-inputs";
+import { CodeInput, emailInput, StackedInput } from "@/components/signing/shared/plain-inputs";
 import { fill, type Words } from "@/components/signing/shared/words";
 import type { Language } from "@/db/enums";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
@@ -94,7 +94,7 @@ export function HandBackScreen({ request, token, title, words, language, problem
             <StackedInput
               label={InPerson.copyAddress}
               name="email"
-              type="email"
+              {...emailInput}
               maxLength={254}
               autoComplete="off"
               aria-describedby="copy-problem"

@@ -23,6 +23,7 @@ import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { findDifference } from "@/lib/audit/facts/difference-words";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { segmentsOf } from "@/lib/workflows/list/segments";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { AnswersTab } from "./answers-tab";
 import { AttachmentsTab } from "./attachments-tab";
 import { AuditTab } from "./audit-tab";
@@ -67,7 +68,7 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
     ctx.actor.confirmed &&
     detail.signatories.find(
       (s) =>
-        s.email === ctx.actor.email &&
+        isSameAddress(s.email ?? "", ctx.actor.email) &&
         roleDefinitions[roleOf(s)].acts &&
         (s.status === "invited" || s.status === "waiting"),
     );

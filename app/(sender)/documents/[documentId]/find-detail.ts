@@ -14,6 +14,7 @@ import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
 import { eitherOf, fullName, type Or } from "@/lib/recipients/rules";
 import { type RecipientDto, workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/list/shown-state";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 /**
  * A workflow with everything that its detail page shows, and the viewer's rights. `documents/{id}` takes a workflow's
@@ -60,8 +61,8 @@ const namedBy = (or: Or) => (part: RecipientDto) => ({
 /** Whether this is the recipient's address, or that of an alternate who can act. */
 const isAsked = ({ email, members: alternates }: Pick<RecipientDto, "email" | "members">, address: string) =>
   alternates.length > 0
-    ? alternates.some((one) => one.email === address && one.state !== "waiting")
-    : email === address;
+    ? alternates.some((one) => isSameAddress(one.email, address) && one.state !== "waiting")
+    : isSameAddress(email ?? "", address);
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {
   const { workflow } = await findDetail(documentId);

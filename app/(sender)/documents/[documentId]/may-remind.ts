@@ -1,5 +1,6 @@
 import { allows } from "@/lib/permissions/policy";
 import type { RecipientDto } from "@/lib/workflows/schema";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
@@ -12,6 +13,6 @@ export const mayRemind = (
   stored.status === "inProgress" &&
   state !== "expired" &&
   person.status === "invited" &&
-  person.email !== ctx.actor.email &&
+  !isSameAddress(person.email ?? "", ctx.actor.email) &&
   person.mail &&
   allows("workflow:edit", callerRoles);

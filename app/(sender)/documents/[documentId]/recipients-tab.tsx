@@ -13,6 +13,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 import { isHosted, isStandard, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import { partLook } from "@/lib/workflows/list/part-look";
+import { isSameAddress } from "@/lib/platform/text/mail-address";
 import type { findDetail } from "./find-detail";
 import { mayCorrect } from "./may-correct";
 import { mayRemind } from "./may-remind";
@@ -81,7 +82,11 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     />
   );
   const looksOf = (person: Recipient): Pick<RecipientItem, "status" | "tone"> => {
-    const part = { ...person, isCopySent: copySentAt(person) !== null, isOwn: person.email === ctx.actor.email };
+    const part = {
+      ...person,
+      isCopySent: copySentAt(person) !== null,
+      isOwn: isSameAddress(person.email ?? "", ctx.actor.email),
+    };
     const { word, tone } = partLook(part, { ...stored, state }, ctx.now);
     return { status: t(word), tone };
   };
