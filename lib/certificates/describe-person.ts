@@ -44,7 +44,7 @@ export async function describeOther(words: Words, person: EvidencePerson): Promi
     name,
     outcome: outcomeOf(words, person),
     facts: [
-      { label: t("signing"), value: signingOf(words, person) },
+      ...signingOf(words, person),
       ...givenOf(words, { ...person, rows: [] }),
       ...(finishedAt ? [{ label: t("finished"), value: moment(finishedAt) }] : []),
     ],
@@ -74,7 +74,7 @@ async function describeInFull(
     ...others,
     { label: t("authentication"), value: authenticationOf(words, person).join("\n") },
     ...opened,
-    { label: t("signing"), value: signingOf(words, person) },
+    ...signingOf(words, person),
     ...givenOf(words, person),
     ...(acted ? [{ label: t(finishedAt ? "finished" : "declined"), value: momentIn(acted, timeZone) }] : []),
     { label: t("origin"), value: originsOf(words, person).join("\n") || "–" },
@@ -139,19 +139,21 @@ function linksOf({ t, moment }: Words, { rows, email, isMailedLater }: EvidenceP
   return ways.length > 0 ? ways : [t("way.link")];
 }
 
-function signingOf({ t, list }: Words, { entries }: EvidencePerson): string {
+/** How the person signed and what they filled in; nothing for those who have done neither. */
+function signingOf({ t, list }: Words, { entries }: EvidencePerson): CertificateFact[] {
   const signed = entries.filter(({ isSignature, imageHash }) => isSignature && imageHash);
+  const filled = countFilled(entries, "recipient");
+  if (signed.length === 0) return filled > 0 ? [{ label: t("filledIn"), value: t("fields", { count: filled }) }] : [];
   const methods = new Set(signed.map(({ signType }) => methodNames.get(signType ?? 0) ?? "unknown"));
   const initials = signed.filter(({ isInitial }) => isInitial).length;
   const signatures = signed.length - initials;
-  const filled = countFilled(entries, "recipient");
   const counts = [
     ...(signatures > 0 ? [t("signatures", { count: signatures })] : []),
     ...(initials > 0 ? [t("initials", { count: initials })] : []),
     ...(filled > 0 ? [t("filled", { count: filled })] : []),
   ];
   const how = [...methods].map((method) => t(`method.${method}`));
-  return [list(counts), ...how].filter(Boolean).join(". ") || t("nothingSigned");
+  return [{ label: t("signing"), value: [list(counts), ...how].join(". ") }];
 }
 
 const countFilled = (entries: EvidencePerson["entries"], by: FilledBy) =>

@@ -6,7 +6,7 @@ import { erasesSender } from "@/lib/audit/facts/erases-sender";
 import { type JudgedRecord, judgeRecord } from "@/lib/audit/judge-audit-chain";
 import { areFactsKept } from "@/lib/audit/rules";
 import type { AuditVerdict } from "@/lib/audit/schema";
-import { type FilledBy, isFilled, isSignature } from "@/lib/fields/kinds";
+import { type FilledBy, isFilled, isPrefilled, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
 import type { WorkflowRow } from "@/lib/access/workflows";
 import { shownName } from "@/lib/recipients/rules";
@@ -35,7 +35,10 @@ export type EvidencePerson = ComparedPerson & {
 type Entry = Pick<Compared["entries"][number]["entry"], "imageHash" | "signType"> & {
   isSignature: boolean;
   isInitial: boolean;
-  /** Whose work a filled field is: the recipient's too where an earlier version attested nothing of it. */
+  /**
+   * Whose work a filled field is: the recipient's too where an earlier version attested nothing of it. Null for what is
+   * empty, signed, or filled in by the product: the name and the date of signing.
+   */
   filledBy: FilledBy | null;
 };
 type EarlierPerson = ComparedPerson & Earlier & { reason: string };
@@ -181,12 +184,14 @@ function describeEntry({ entry, field, filledBy }: Compared["entries"][number]):
   const { imageHash, signType, selected, value } = entry;
   const signed = isSignature(field.type);
   const holds = !signed && isFilled(field.type, { value, selected, hasImage: imageHash !== null });
+  const by = filledBy ?? "recipient";
+  const isByProduct = by === "recipient" && isPrefilled(field.type);
   return {
     imageHash,
     signType,
     isInitial: field.isInitial,
     isSignature: signed,
-    filledBy: holds ? (filledBy ?? "recipient") : null,
+    filledBy: holds && !isByProduct ? by : null,
   };
 }
 

@@ -55,9 +55,30 @@ test("who signs, approves and reads are counted separately, and whoever gets a c
   const copies = between(text, "Who gets a copy", "What happened");
   expect(copies).toContain("Carla Copied");
   expect(copies).not.toMatch(/Signed with|Identified by/);
+  expect(between(agreed, "Sara Signs", "Petra Approves")).toMatch(/Signed with one signature/);
+  expect(between(agreed, "Petra Approves", "Rita Reads")).not.toMatch(/Signed with|Nothing|filled in/i);
   const own = await call("GET", `/signature-requests/${reads}/certificate`);
   expect(pageText(own.bytes)).not.toMatch(/Who gets a copy|Carla/);
   expect(await told(sent.at, "es")).toContain("Sara Signs ha firmado, Petra Approves ha aprobado y Rita Reads");
+});
+
+test("what the product fills in does not count as filled in, and who signs nothing has not signed with it", async () => {
+  const people = [person({ first_name: "Sara", last_name: "Signs" }), person({ recipient_role_id: 2 })];
+  const sent = await givenSent(sender, people, {
+    ordered: false,
+    fieldsOf: (one, page, index) => [
+      ...(index === 0 ? [field("sign", 4, one, page)] : []),
+      field(`typed ${index}`, 1, one, page, { relative_top: 30 }),
+      field(`date ${index}`, 7, one, page, { relative_top: 50 }),
+      field(`name ${index}`, 6, one, page, { relative_top: 70 }),
+    ],
+  });
+  expect(await told(sent.at)).not.toMatch(/Signed with|Filled in/);
+  for (const token of sent.tokens) expect((await signAs(token)).status).toBe(200);
+  await runJobs();
+  const text = await told(sent.at);
+  expect(text).toContain("one signature and one field filled in");
+  expect(text).toContain("Filled in one field Finished");
 });
 
 test("the reason for handing on stands in the sender's certificate, which refuses another", async () => {
