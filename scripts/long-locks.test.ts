@@ -47,7 +47,7 @@ const refused: [statement: string, reason: string][] = [
   ["CREATE INDEX CONCURRENTLY a ON users (phone);\nALTER TABLE users ADD COLUMN b text", "a migration of its own"],
 ];
 
-test("what holds a lock for long, or what the version before cannot work with, is refused", () => {
+test("what holds a lock for long, or what the previous version cannot work with, is refused", () => {
   const first = "COMMENT ON TABLE users IS 'first';\n--> statement-breakpoint\n";
   const complaints = complaintsAbout(refused.map(([statement]) => `${first}${statement};\n`));
   for (const [index, [statement, reason]] of refused.entries())

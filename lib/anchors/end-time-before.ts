@@ -7,11 +7,11 @@ import { changeRegister, loadRegister, tellRegister } from "@/lib/audit/register
 import type { Context } from "@/lib/platform/context/context";
 import { findNewestAnchor } from "./find-newest-anchor";
 
-/** For so long after the first start with codes, processes of the version before may still write entries without. */
+/** For so long after the first start with codes, processes of the previous version may still write entries without. */
 const graceMs = 24 * 3600_000;
 
 /**
- * After an upgrade, once the processes of the version before are gone: lets the next anchors hold every chain of which
+ * After an upgrade, once the processes of the previous version are gone: lets the next anchors hold every chain of which
  * they wrote a part. Answers whether the time in which records need no code ends with these anchors.
  */
 export async function askForOldChains(ctx: Context): Promise<boolean> {

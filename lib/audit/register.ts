@@ -18,7 +18,7 @@ const shape = z.object({
   since: z.iso.datetime(),
   /**
    * Records without a code are accepted if an anchor with a code holds them, up to this number. Null: all are, while
-   * processes of the version before may still write.
+   * processes of the previous version may still write.
    */
   closed: z.int().nonnegative().nullable(),
   /** SHA-256 of the certificates that this installation has sealed with. */
@@ -26,7 +26,7 @@ const shape = z.object({
   /** What the operator acknowledged: the anchors that a restored database did not have. */
   restores: z.array(z.object({ at: z.iso.datetime(), anchors: z.array(z.int()) })),
   /**
-   * Until when mails, and settings of mail servers, are accepted without a code, as processes of the version before may
+   * Until when mails, and settings of mail servers, are accepted without a code, as processes of the previous version may
    * still write them. Versions before do not know it.
    */
   mailsUntil: z.iso.datetime().optional(),
@@ -176,19 +176,19 @@ async function firstRegister(tx: Context): Promise<Register | null> {
   return { ...strict, since, closed: null };
 }
 
-/** How long rows without a code are accepted after an upgrade: processes of the version before still write some. */
+/** How long rows without a code are accepted after an upgrade: processes of the previous version still write some. */
 const graceMs = 24 * 3600_000;
 
 const graces: Record<Grace, { topic: string; text: (until: string) => string }> = {
   mailsUntil: {
     topic: "mail-codes",
     text: (until) =>
-      `From now on, each mail that is queued carries a code that only this installation can make, and so do the settings of mail servers. What a process of the version before queues is accepted until ${until}: stop all of them until then. Mails that still wait at that time without a code are not sent, which their senders are told.`,
+      `From now on, each mail that is queued carries a code that only this installation can make, and so do the settings of mail servers. What a process of the previous version queues is accepted until ${until}: stop all of them until then. Mails that still wait at that time without a code are not sent, which their senders are told.`,
   },
   rowsUntil: {
     topic: "row-codes",
     text: (until) =>
-      `From now on, the reminders of what is sent, and webhooks, carry a code that only this installation can make. What a process of the version before saves is accepted until ${until}: stop all of them until then.`,
+      `From now on, the reminders of what is sent, and webhooks, carry a code that only this installation can make. What a process of the previous version saves is accepted until ${until}: stop all of them until then.`,
   },
 };
 

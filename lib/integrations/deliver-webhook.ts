@@ -53,7 +53,7 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
   });
 }
 
-/** Why nothing is to be sent there. Operator and log are told of an address that another hand wrote. */
+/** Why nothing is to be sent there. Operator and log are told of an address that was changed outside the product. */
 async function findHindrance(ctx: Context, hook: WebhookRow): Promise<"disabled" | "changed" | null> {
   if (!hook.enabled) return "disabled";
   if (await isAsSaved(ctx, "webhook", hook)) return null;
@@ -66,7 +66,7 @@ async function findHindrance(ctx: Context, hook: WebhookRow): Promise<"disabled"
       subject: "Countersign: a webhook is not as it was saved",
       text:
         `Webhook ${webhookId} of organisation ${companyId} is not stored as it was saved; nothing is sent there. The log names every such webhook; no other is told for a day.\n` +
-        "Somebody changed the database outside the product; or the webhook was saved by a version before, during the upgrade. Its organisation gives its address, events and values anew, or deletes it (docs/operating.md, Codes of mails).",
+        "Somebody changed the database outside the product; or the webhook was saved by an earlier version, during the upgrade. Its organisation gives its address, events and values anew, or deletes it (docs/operating.md, Codes of mails).",
     }),
   );
   return "changed";

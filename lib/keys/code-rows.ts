@@ -10,7 +10,7 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { codeReminder } from "@/lib/audit/reminder-code";
 
 /**
- * Gives codes to rows that the version before saved, at each start and hourly until rows without one are refused. A
+ * Gives codes to rows that the previous version saved, at each start and hourly until rows without one are refused. A
  * code that does not fit is never replaced: somebody else, or a process of that version, changed the row.
  */
 export async function codeRows(ctx: Context): Promise<void> {

@@ -6,8 +6,8 @@ import type { Context } from "@/lib/platform/context/context";
 import { serverMac } from "./server-mac";
 
 /**
- * At each start in the time before codes: gives one to whatever a version before saved. A code that does not fit is never
- * replaced: the row was changed by another hand, or by a process of that version, and its owner is told to save it again.
+ * At each start in the time before codes: gives one to whatever an earlier version saved. A code that does not fit is never
+ * replaced: the row was changed outside the product, or by a process of that version, and its owner is told to save it again.
  */
 export async function codeServers(ctx: Context): Promise<void> {
   if (!takesUncodedMails(await loadRegister(ctx), ctx.now)) return;

@@ -45,7 +45,7 @@ async function tellOfExchanged(ctx: Context, mail: MailRow, found: string): Prom
       subject: "Countersign: a mail is not as it was queued",
       text:
         `${found}, and is not sent. The log names every such mail; no other is told for a day.\n` +
-        "Somebody changed the database outside the product; or the mail was queued by a version before, and waited for too long after the upgrade (docs/operating.md, Codes of mails).",
+        "Somebody changed the database outside the product; or the mail was queued by an earlier version, and waited for too long after the upgrade (docs/operating.md, Codes of mails).",
     }),
   );
 }

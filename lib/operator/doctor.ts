@@ -182,7 +182,7 @@ async function lookAtDatabase(connection: ConnectionOptions): Promise<Finding | 
   }
 }
 
-/** The tables of the version before know no samples. */
+/** The tables of the previous version know no samples. */
 async function lookForSamples(): Promise<Finding | string> {
   const sql = connect(directOptions(), { max: 1, connect_timeout: 8, onnotice: () => {} });
   try {

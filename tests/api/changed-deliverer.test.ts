@@ -66,7 +66,7 @@ describe("a link is derived for nobody", () => {
     expect(await factsOf(made)).toBe("differ");
   });
 
-  test("where a version before sent, which did not attest who delivers them", async () => {
+  test("where an earlier version sent, which did not attest who delivers them", async () => {
     const made = await givenDelivered();
     await sentBeforeOwners(made.id);
     const { json } = await linksBy(key, made);
@@ -97,7 +97,7 @@ test("delivered links are given, and lead to a whole trail, also once others hav
   expect(await factsOf(made)).toBe("kept");
 });
 
-test("what a version before records meanwhile takes no link away", async () => {
+test("what an earlier version records meanwhile takes no link away", async () => {
   const made = await givenDelivered();
   await signAs(linkIn(made, 1));
   await recordedBeforeDelivery(made.id);

@@ -71,7 +71,7 @@ describe("settings that were changed in the database", () => {
   });
 });
 
-test("what a version before saved is used, and gets a code at a start, in the day after the upgrade", async () => {
+test("what an earlier version saved is used, and gets a code at a start, in the day after the upgrade", async () => {
   const organisation = await givenOrganisation();
   await save(organisation, peer);
   await asOwner(sql`update mail_settings set mac = null`);

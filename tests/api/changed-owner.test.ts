@@ -101,7 +101,7 @@ test("what passes to an administrator goes on to its seal", async () => {
   expect(await factsOf(of)).toEqual(["kept", undefined]);
 });
 
-test("what a version before sent goes on, also when it passes to an administrator", async () => {
+test("what an earlier version sent goes on, also when it passes to an administrator", async () => {
   const of = await givenOne();
   await sentBeforeOwners(of.sent.id);
   await remove(of);

@@ -72,7 +72,7 @@ test("leaves as it was saved, in a draft or after the sending", async () => {
   expect(await textsTo(addressOf(sent))).toContain("Last call");
 });
 
-test("an heir is told of delays in place of who has left, but not of what another hand changed before", async () => {
+test("an heir is told of delays in place of who has left, but not of what was changed outside the product before", async () => {
   for (const isChanged of [false, true]) {
     const [sent, heir] = [await givenReminded(), await givenUser()];
     if (isChanged) await asOwner(sql`update reminders set escalate_email = ${mallory} where workflow_id = ${sent.id}`);
@@ -146,7 +146,7 @@ describe("a reminder that was changed in the database", () => {
   });
 });
 
-test("what a version before saved leaves in the day after the upgrade, and later with the code that it gets", async () => {
+test("what an earlier version saved leaves in the day after the upgrade, and later with the code that it gets", async () => {
   const sent = await givenReminded();
   await asOwner(sql`update reminders set code = null`);
   await codeRows(systemContext());

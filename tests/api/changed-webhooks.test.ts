@@ -105,7 +105,7 @@ test("a webhook stays as it was saved when parts of it are changed", async () =>
   expect(received.map(({ url }) => url)).toEqual(["/moved"]);
 });
 
-test("what a version before saved gets its events, and a code within the hour, in the day after the upgrade", async () => {
+test("what an earlier version saved gets its events, and a code within the hour, in the day after the upgrade", async () => {
   const hook = await givenHook();
   await asOwner(sql`update webhooks set code = null`);
   await send(hook);

@@ -71,7 +71,7 @@ test("without a register everything needs a code; the first start after the upgr
   ]);
 });
 
-test("for a day old chains, and what processes of the version before still write, are accepted", async () => {
+test("for a day old chains, and what processes of the previous version still write, are accepted", async () => {
   for (const sent of [done, running])
     expect(await judge(sent)).toMatchObject({ state: "whole", unmarked: expect.any(Number) });
   await signAs(running.tokens[1] ?? null);

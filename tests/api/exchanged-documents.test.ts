@@ -73,7 +73,7 @@ const attacks: Record<string, (sent: Sent) => SQL[]> = {
     ...exchange(sent),
     sql`delete from audit_actions where ${entry(sent, "sent")}`,
   ],
-  "the same with codes removed, as if a version before codes had sent it": (sent) => [
+  "the same with codes removed, as if a version without codes had sent it": (sent) => [
     ...exchange(sent),
     sql`update audit_actions set mac = null where workflow_id = ${sent.id}`,
     sql`delete from audit_actions where ${entry(sent, "factsRecorded")}`,

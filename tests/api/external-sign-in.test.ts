@@ -200,7 +200,7 @@ test("the takeover of an unconfirmed account removes the second step that was se
   const body = { email, first_name: "Mallory", last_name: "M", password: "correct horse 9" };
   const { token } = await must("POST", "/auth/sign-up", { body });
   const me = await must("GET", "/auth/me", { token });
-  // The version before took second steps from unconfirmed accounts.
+  // The previous version took second steps from unconfirmed accounts.
   const isOwn = eq(users.id, me.user.id);
   await database().update(users).set({ confirmedAt: new Date() }).where(isOwn);
   await givenTotp({ token, id: me.user.id, email: String(email) });

@@ -140,7 +140,7 @@ describe("a mail is not sent", () => {
   });
 });
 
-/** What the migration leaves to the next start: which mails a version before held back. */
+/** What the migration leaves to the next start: which mails an earlier version held back. */
 async function backfill(): Promise<void> {
   const file = readFileSync("db/migrations/0071_evidence-of-senders.sql", "utf8");
   const [, statement = ""] = /'(update mails .*)'\);/.exec(file) ?? [];
@@ -202,7 +202,7 @@ describe("the sender's copy of the sealed documents", () => {
   });
 });
 
-describe("mails of a version before, which have no code", () => {
+describe("mails of an earlier version, which have no code", () => {
   const hours = (count: number) => new Date(Date.now() + count * 3600_000);
   const seal = "5".repeat(64);
   const file = () => path.join(process.env["DATA_DIR"] ?? "", "files", "audit-register");
@@ -238,7 +238,7 @@ describe("mails of a version before, which have no code", () => {
     const forged = await queueCode(own());
     await asOwner(set(sql`recipient = ${mallory}`)(forged));
     await runJobs();
-    expect(receivedBy(mallory)).toEqual([]); // a code that does not fit is no code of a version before
+    expect(receivedBy(mallory)).toEqual([]); // a code that does not fit is no code of an earlier version
 
     const kept = await inDatabase();
     expect(kept).toBe(readFileSync(file(), "utf8"));

@@ -14,7 +14,7 @@ const [template, name] = ["template", "test"].map((kind) => `${kind}_${randomUUI
 const now = new Date(Date.UTC(2026, 10, 22, 20));
 let client: ReturnType<typeof connect>;
 
-/** The database as the version before left it, with a call of last week and its deliveries. */
+/** The database as the previous version left it, with a call of last week and its deliveries. */
 beforeAll(async () => {
   await execute(server, (sql) => sql`create database ${sql(template)}`);
   client = connect(databaseOf(server, template), { max: 1, onnotice: () => {} });

@@ -175,7 +175,7 @@ test("a person without an organisation has none", async () => {
   expect(await linesShown(sent.link)).toEqual(kinds.map(() => null));
 });
 
-test("organisations of a version before keep their pages as they are", async () => {
+test("organisations of an earlier version keep their pages as they are", async () => {
   const statements = readFileSync("db/migrations/0055_printed-code.sql", "utf8").split("--> statement-breakpoint");
   await database().transaction(async (tx) => {
     await tx.execute(sql`create temp table former on commit drop as select 1 as id`);

@@ -57,7 +57,7 @@ describe("what a stolen session must not do", () => {
     expect((await setUp(renewed)).status).toBe(200);
   });
 
-  test("is refused to a session of the version before, which says only when it began", async () => {
+  test("is refused to a session of the previous version, which says only when it began", async () => {
     const owner = await givenOwner();
     const createdAt = new Date(Date.now() - 3600_000);
     await database().update(sessions).set({ provedAt: null, createdAt }).where(eq(sessions.userId, owner.id));

@@ -27,7 +27,7 @@ const signUp = async (over: object = {}) => {
 const signIn = (email: string, secret: string) => call("POST", "/auth/sign-in", { body: { email, password: secret } });
 const rowOf = async (email: string) => (await database().select().from(users).where(eq(users.email, email)))[0];
 
-/** A second step of the version before, which took it from anybody. */
+/** A second step of the previous version, which took it from anybody. */
 async function withSecondStep(email: string): Promise<void> {
   const userId = (await rowOf(email))?.id ?? 0;
   const secretSealed = sealText("totp", `user:${userId}`, "JBSWY3DPEHPK3PXP");
@@ -87,7 +87,7 @@ test("an invitation takes the account over likewise, with a password of its own"
   expect((await signIn(email, next)).status).toBe(200);
 });
 
-/** What an organisation of the version before could have had: people, ways in, and ways out of mails and events. */
+/** What an organisation of the previous version could have had: people, ways in, and ways out of mails and events. */
 async function withStrangers(companyId: number, roleId: number): Promise<Sender> {
   const stranger = await givenUser();
   const now = new Date();

@@ -89,7 +89,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
       facts.people.set(id, value);
       facts.open.delete(partOf.get(id) ?? id);
       if (value.value.end !== undefined) facts.ended.add(id);
-      // What a version before records in between does not say it.
+      // What an earlier version records in between does not say it.
       if (value.value.linkBySender) facts.delivered.add(id);
       else if (givesNewLink(rows[index - 1])) facts.delivered.delete(id);
     }

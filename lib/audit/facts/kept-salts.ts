@@ -15,7 +15,7 @@ export const keptSalts = () => ({
 /** `keptSalts` for whoever takes a part over: a salt of their own can be erased with their name. */
 export const saltsOfNext = () => ({ ...keptSalts(), factSalt: newSalt() });
 
-/** Who had this part before, and whose salt a version before left with the next person. In person nobody needs an address. */
+/** Who had this part before, and whose salt an earlier version left with the next person. In person nobody needs an address. */
 export const sharesSalt = (signatoryId: number) =>
   and(
     eq(delegations.signatoryId, signatoryId),

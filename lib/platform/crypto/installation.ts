@@ -17,7 +17,7 @@ const partsOf = ({ keyCheck }: Known) => {
   const [check = "", kept] = keyCheck.split(" ");
   return { check, kept };
 };
-// A version before knew fewer purposes.
+// An earlier version knew fewer purposes.
 const keptSchema = z.partialRecord(z.enum(keptPurposes), z.array(z.string()));
 
 /** Whether this process's SECRET_KEY, or the one before it, is the installation's. */

@@ -37,7 +37,7 @@ const readable = ({ name, address: given }: Mailbox): Mailbox | undefined =>
 /** What mail programs decode inside a name (RFC 2047), which would then show what was not looked at here. */
 const encodedWord = /=\?/;
 
-/** Empty for a name that would show as another, or as an address; those that a version before let through may. */
+/** Empty for a name that would show as another, or as an address; those that an earlier version let through may. */
 const personInHeader = (name: string) =>
   isMisleading(name) || encodedWord.test(name) || holdsAddress(name)
     ? ""
