@@ -11,6 +11,7 @@ const checks = {
   "import rules": ["scripts/import-rules.mjs"],
   "unused code and packages": ["knip --no-progress"],
   citations: ["scripts/citations.mjs"],
+  "commit subjects": ["scripts/commit-subjects.mjs"],
   migrations: ["scripts/check-migrations.mjs"],
 };
 
