@@ -16,6 +16,7 @@ type Props = { words: Words; image: string | null; onImage: (image: string | nul
 export function DrawnSignature({ words, image, onImage }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
+  const drawn = useRef<PointGroup[]>([]);
   const [isWhole, setWhole] = useState(() => matchMedia("(max-width: 767px) and (min-height: 480px)").matches);
 
   useEffect(() => {
@@ -29,7 +30,8 @@ export function DrawnSignature({ words, image, onImage }: Props) {
     const fit = () => {
       isLate = isDrawing;
       if (isDrawing || element.offsetWidth === 0) return;
-      const strokes = fitted(made.toData(), element.offsetWidth, element.offsetHeight);
+      // From the strokes as they were drawn, so that a phone turned back shows them as before.
+      const strokes = fitted(drawn.current, element.offsetWidth, element.offsetHeight);
       const ratio = Math.max(devicePixelRatio, 2);
       element.width = element.offsetWidth * ratio;
       element.height = element.offsetHeight * ratio;
@@ -39,12 +41,24 @@ export function DrawnSignature({ words, image, onImage }: Props) {
     const watch = new ResizeObserver(fit);
     watch.observe(element);
     made.addEventListener("beginStroke", () => (isDrawing = true));
-    made.addEventListener("endStroke", () => {
+    const take = () => {
       isDrawing = false;
+      drawn.current = made.toData();
       if (isLate) fit();
       onImage(made.isEmpty() ? null : trimCanvas(element));
-    });
+    };
+    made.addEventListener("endStroke", take);
+    // A call hides the page, and not every browser ends the stroke for that.
+    const interrupt = () => {
+      if (!document.hidden || !isDrawing) return;
+      made.off();
+      made.on();
+      made.fromData(made.toData());
+      take();
+    };
+    document.addEventListener("visibilitychange", interrupt);
     return () => {
+      document.removeEventListener("visibilitychange", interrupt);
       watch.disconnect();
       made.off();
     };
@@ -53,6 +67,7 @@ export function DrawnSignature({ words, image, onImage }: Props) {
   function redraw(change: (strokes: PointGroup[]) => PointGroup[]) {
     if (!pad.current || !canvas.current) return;
     const strokes = change(pad.current.toData());
+    drawn.current = strokes;
     pad.current.clear();
     pad.current.fromData(strokes);
     onImage(strokes.length === 0 ? null : trimCanvas(canvas.current));
