@@ -31,7 +31,7 @@ export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }
   const [method, setMethod] = useState<Method>("draw");
   const [image, setImage] = useState<string | null>(null);
   const common = { words, image, onImage: setImage };
-  const written = isInitial ? initialsOf(name) : Array.from(name).slice(0, maximumTyped).join("");
+  const written = isInitial ? initialsOf(name) : name.length > maximumTyped ? "" : name;
   const apply = (made: string | null) => (made ? onApply(made) : undefined);
   return (
     <Modal title={isInitial ? words.initialTitle : words.signTitle} look="signature" onClose={onClose}>
@@ -45,7 +45,9 @@ export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }
         }}
       />
       <div key={method} id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
-        {method === "type" ? <TypedSignature {...common} initial={written} onApply={apply} /> : null}
+        {method === "type" ? (
+          <TypedSignature {...common} initial={written} isInitial={isInitial} onApply={apply} />
+        ) : null}
         {method === "draw" ? <DrawnSignature {...common} /> : null}
         {method === "upload" ? <UploadedSignature {...common} /> : null}
         {method === "signPad" ? <SignPad {...common} /> : null}

@@ -36,6 +36,17 @@ test("a character without a glyph is refused by name, and so is what nobody sees
   for (const text of ["", " ", "\u3164", "x".repeat(21)]) expect((await draw(text)).status).toBe(422);
 });
 
+test("a name is drawn in the font that was asked for, and in another where that lacks a letter", async () => {
+  const inFont = async (text: string, font?: string) =>
+    (await call("POST", "/typed-signatures", { body: { text, font } })).json.image;
+  const fonts = ["dancing-script", "great-vibes", "caveat", "mynerve", "noto-sans"];
+  const images = new Set(await Promise.all(fonts.map((font) => inFont("María", font))));
+  expect(images.size).toBe(4); // the letters of documents are for names that no handwriting has
+  expect(await inFont("María")).toBe(await inFont("María", "dancing-script"));
+  expect(await inFont("Μαρία", "caveat")).toBe(await inFont("Μαρία", "mynerve"));
+  expect((await call("POST", "/typed-signatures", { body: { text: "María", font: "comic" } })).status).toBe(422);
+});
+
 test("an address may have 60 drawn a minute", async () => {
   const statuses = [];
   for (let count = 0; count < 61; count += 1) statuses.push((await draw("𓂀", "192.0.2.61")).status);

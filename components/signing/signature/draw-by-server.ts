@@ -1,17 +1,29 @@
 import type { POST } from "@/app/v1/typed-signatures/route";
-import { callPublic, type RetryOptions } from "@/components/signing/shared/call-link";
+import { callPublic, isPassing, type RetryOptions } from "@/components/signing/shared/call-link";
+import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
 
-/** Images by their texts, for as long as a dialog is open. */
+/** Images by their texts and fonts, for as long as a dialog is open. */
 export type DrawnBefore = Map<string, string>;
-export type Drawn = { image: string } | { reason: string | null };
+/** `canRetry` is false for a text that the server will never draw. */
+export type Drawn = { image: string } | { reason: string; canRetry: boolean };
 
-/** Has a name drawn in a writing system that the handwriting fonts do not have; the image is a data URL. */
-export async function drawByServer(text: string, before: DrawnBefore, options: RetryOptions): Promise<Drawn> {
-  const known = before.get(text);
+/** Has a name drawn that this browser has no font for; the image is a data URL. */
+export async function drawByServer(
+  text: string,
+  font: SignatureFont | null,
+  before: DrawnBefore,
+  options: RetryOptions,
+): Promise<Drawn> {
+  const key = `${font} ${text}`;
+  const known = before.get(key);
   if (known) return { image: known };
-  const outcome = await callPublic<typeof POST>("POST", "/v1/typed-signatures", { text }, options);
-  if (!outcome.ok) return { reason: Object.values(outcome.failure.errors)[0] ?? outcome.failure.sentence };
+  const outcome = await callPublic<typeof POST>("POST", "/v1/typed-signatures", { text, font }, options);
+  if (!outcome.ok) {
+    const { failure } = outcome;
+    const [wrong] = Object.values(failure.errors);
+    return { reason: wrong ?? failure.sentence ?? "", canRetry: isPassing(failure) || failure.status === 429 };
+  }
   const image = `data:image/png;base64,${outcome.answer.image}`;
-  before.set(text, image);
+  before.set(key, image);
   return { image };
 }

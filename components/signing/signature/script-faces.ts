@@ -11,6 +11,8 @@ export type Face = (typeof faces)[number];
 const size = 96; // pixels: three times what a field shows, so that print is sharp
 const margin = 24;
 const ink = "#1a1c28";
+/** A font that comes later than this does not keep anybody from signing. */
+const patienceMs = 5000;
 
 /** The fonts that have a glyph for each character. */
 export const facesFor = (text: string): Face[] =>
@@ -24,13 +26,13 @@ function covers(face: Face, sign: string): boolean {
   });
 }
 
-/** Draws the text in this font and returns a data URL; null if the browser has no canvas. */
+/** Draws the text in this font and returns a data URL; null if the browser has no canvas, or not the font. */
 export async function drawText(text: string, face: Face): Promise<string | null> {
-  const font = `${size}px "${face}"`;
-  await document.fonts.load(font, text);
+  if (!(await isLoaded(face, text))) return null;
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
-  if (!context) return null;
+  if (!context || !hasFace(context, text, face)) return null;
+  const font = fontOf(face);
   context.font = font;
   const { width, actualBoundingBoxLeft: left } = context.measureText(text);
   canvas.width = Math.ceil(width + Math.max(left, 0) + 2 * margin);
@@ -39,4 +41,44 @@ export async function drawText(text: string, face: Face): Promise<string | null>
   context.fillStyle = ink;
   context.fillText(text, margin + Math.max(left, 0), size * 1.2);
   return canvas.toDataURL("image/png");
+}
+
+const fontOf = (face: Face, instead = "serif") => `${size}px "${face}", ${instead}`;
+
+/** Browsers do not ask again for a font that failed, so its rules are made anew and it is asked for once more. */
+async function isLoaded(face: Face, text: string): Promise<boolean> {
+  const first = await load(face, text);
+  if (first !== "failed") return first === "loaded";
+  renew(face);
+  return (await load(face, text)) === "loaded";
+}
+
+const load = (face: Face, text: string) =>
+  Promise.race([
+    document.fonts.load(fontOf(face), text).then(
+      (loaded) => (loaded.length > 0 ? "loaded" : "refused"), // by the browser's settings
+      () => "failed",
+    ),
+    new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patienceMs)),
+  ]);
+
+function renew(face: Face): void {
+  for (const sheet of document.styleSheets) {
+    if (sheet.href && new URL(sheet.href).origin !== location.origin) continue; // its rules cannot be read
+    for (const [at, rule] of [...sheet.cssRules].entries()) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      if (rule.style.getPropertyValue("font-family").replaceAll(/["']/g, "") !== face) continue;
+      sheet.deleteRule(at);
+      sheet.insertRule(rule.cssText, at);
+    }
+  }
+}
+
+/** A browser may load a font and still not use it: then the text is as wide as the font that takes its place. */
+function hasFace(context: CanvasRenderingContext2D, text: string, face: Face): boolean {
+  const widths = ["serif", "monospace"].map((instead) => {
+    context.font = fontOf(face, instead);
+    return context.measureText(text).width;
+  });
+  return widths[0] === widths[1];
 }

@@ -95,6 +95,8 @@ export function SignatureDialog(props: Props) {
                 token={token}
                 words={words}
                 name={ownName(recipient, field.isInitial)}
+                isInitial={field.isInitial}
+                signer={recipient}
                 kept={kept}
                 image={image}
                 onImage={take}

@@ -3,6 +3,7 @@ import { DrawnSignature } from "./drawn-signature";
 import { OtpSignature } from "./otp-signature";
 import { SavedSignatures } from "./saved-signatures";
 import { SignPad } from "./sign-pad";
+import type { Person } from "@/lib/signing/rules/own-name";
 import type { Method } from "./signature-tabs";
 import { TypedSignature } from "./typed-signature";
 import { UploadedSignature } from "./uploaded-signature";
@@ -14,6 +15,8 @@ type Props = {
   token: string;
   words: Words;
   name: string;
+  isInitial: boolean;
+  signer: Person;
   kept: KeptSignatures;
   image: string | null;
   onImage: (image: string | null) => void;
@@ -22,11 +25,11 @@ type Props = {
 };
 
 /** One of the six ways to make a signature. Each reports its image, or null. */
-export function SignatureWay({ method, token, words, name, kept, image, onImage, onApply }: Props) {
+export function SignatureWay({ method, token, words, name, isInitial, signer, kept, image, onImage, onApply }: Props) {
   const common = { words, image, onImage };
   switch (method) {
     case "type":
-      return <TypedSignature {...common} initial={name} onApply={onApply} />;
+      return <TypedSignature {...common} initial={name} isInitial={isInitial} signer={signer} onApply={onApply} />;
     case "draw":
       return <DrawnSignature {...common} />;
     case "upload":

@@ -12,6 +12,7 @@ const shown = (firstName: string, lastName: string) =>
       ...acts,
       words: messagesOf("en").SigningPage,
       initial: ownName({ firstName, lastName }, false),
+      isInitial: false,
     }),
   );
 

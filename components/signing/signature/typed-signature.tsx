@@ -1,110 +1,99 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { withoutInvisible } from "@/lib/platform/text/name-text";
-import { maximumTyped } from "@/lib/signing/rules/own-name";
-import { drawByServer, type Drawn, type DrawnBefore } from "./draw-by-server";
-import { drawText, type Face, faces, facesFor } from "./script-faces";
-import type { RetryOptions } from "@/components/signing/shared/call-link";
+import { isNameOf, maximumTyped, type Person } from "@/lib/signing/rules/own-name";
+import { type Face, faces, facesFor } from "./script-faces";
+import { useTypedImage } from "./use-typed-image";
 import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = {
   words: Words;
   initial: string;
+  isInitial: boolean;
+  /** Whose signature is asked for; absent where nobody in particular is asked. */
+  signer?: Person;
   image: string | null;
   onImage: (image: string | null) => void;
   onApply: (image: string | null) => void;
 };
 
-/** How long the server waits for the next letter before it draws. */
-const pauseMs = 300;
+/** What is pasted by mistake stays readable, up to this length. */
+const maximumShown = 1000;
 
-export function TypedSignature({ words, initial, image, onImage, onApply }: Props) {
+export function TypedSignature({ words, initial, isInitial, signer, image, onImage, onApply }: Props) {
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<Face>(faces[0]);
-  const [told, setTold] = useState({ text: "", problem: "" });
-  const [before] = useState<DrawnBefore>(() => new Map());
-  const text = withoutInvisible(typed).trim();
+  const whole = withoutInvisible(typed).trim();
+  // A name is never cut: until it fits, nothing is drawn.
+  const isTooLong = whole.length > maximumTyped;
+  const text = isTooLong ? "" : whole;
   const able = facesFor(text);
   const face = able.includes(chosen) ? chosen : (able[0] ?? null);
-  const problem = told.text === text ? told.problem : "";
-
-  useEffect(() => {
-    onImage(null);
-    if (text === "") return;
-    const replaced = new AbortController();
-    const { signal } = replaced;
-    const tell = (sentence: string) => (signal.aborted ? undefined : setTold({ text, problem: sentence }));
-    const show = async () => {
-      const drawn = await draw(text, face, before, { onTrouble: () => tell(words.retrying), signal });
-      if (signal.aborted) return;
-      tell("image" in drawn ? "" : (drawn.reason ?? words.failed));
-      onImage("image" in drawn ? drawn.image : null);
-    };
-    const pause = setTimeout(() => void show(), face ? 0 : pauseMs);
-    return () => {
-      clearTimeout(pause);
-      replaced.abort();
-    };
-  }, [text, face, before, onImage, words]);
-
-  async function applyAtOnce() {
-    const drawn = await draw(text, face, before, {}); // what was typed last may not have been drawn yet
-    if ("image" in drawn) onApply(drawn.image);
-  }
+  const drawing = useTypedImage({ words, text, face, onImage, onApply });
+  const isOther = signer !== undefined && text !== "" && !isNameOf(text, signer);
 
   return (
     <>
       <label className="stacked">
-        {words.typeLabel}
+        {isInitial ? words.plainInitials : words.typeLabel}
         <input
           className="text-input"
           dir="auto"
           value={typed}
-          maxLength={maximumTyped}
-          autoComplete="name"
-          aria-describedby={initial === "" ? "typed-limit" : undefined}
+          maxLength={maximumShown}
+          autoComplete={isInitial ? "off" : "name"}
+          aria-invalid={isTooLong}
+          aria-describedby={initial === "" || isTooLong ? "typed-limit" : undefined}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing || text === "") return;
             event.preventDefault();
-            void applyAtOnce();
+            void drawing.applyAtOnce();
           }}
         />
       </label>
-      {initial === "" ? (
-        <p id="typed-limit" className="quiet">
+      {initial === "" || isTooLong ? (
+        <p id="typed-limit" className={isTooLong ? "problem" : "quiet"} role={isTooLong ? "alert" : undefined}>
           {fill(words.typeLimit, { maximum: maximumTyped })}
         </p>
       ) : null}
       <p className="paper">
         {image ? <img src={image} alt="" /> : null}
         <span className="quiet" role="status">
-          {image || face || text === "" || problem ? "" : words.signature.loading}
+          {drawing.isWaiting && !image ? words.signature.loading : ""}
         </span>
       </p>
-      <p className="problem" role="alert">
-        {problem}
+      <p className="quiet" role="status">
+        {isOther
+          ? fill(words.signature.otherName, { typed: text, name: `${signer.firstName} ${signer.lastName}`.trim() })
+          : ""}
       </p>
+      <p className="problem" role="alert">
+        {drawing.problem}
+      </p>
+      {drawing.canRetry ? (
+        <p>
+          <button type="button" className="button" onClick={drawing.retry}>
+            {words.tryAgain}
+          </button>
+        </p>
+      ) : null}
+      {image && (drawing.lacksFonts || able.length === 0) ? (
+        <p className="quiet" role="status">
+          {drawing.lacksFonts ? words.signature.drawnByServer : words.noFace}
+        </p>
+      ) : null}
       {able.length > 0 ? (
         <fieldset className="faces">
           <legend>{words.faceLabel}</legend>
           {able.map((f) => (
-            <label key={f} style={{ fontFamily: `"${f}", cursive` }}>
+            <label key={f} style={drawing.lacksFonts ? undefined : { fontFamily: `"${f}", cursive` }}>
               <input type="radio" name="face" checked={f === face} onChange={() => setChosen(f)} aria-label={f} />
-              {text}
+              {drawing.lacksFonts ? f : text}
             </label>
           ))}
         </fieldset>
-      ) : image ? (
-        <p className="quiet">{words.noFace}</p>
       ) : null}
     </>
   );
-}
-
-/** A name that no handwriting has is drawn by the server, in the letters of documents. */
-async function draw(text: string, face: Face | null, before: DrawnBefore, options: RetryOptions): Promise<Drawn> {
-  if (!face) return drawByServer(text, before, options);
-  const image = await drawText(text, face);
-  return image ? { image } : { reason: null };
 }

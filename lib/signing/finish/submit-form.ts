@@ -11,7 +11,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 import { applyStored, listKnown } from "@/lib/signing/entries/apply-rules";
 import { declineRequest } from "./decline-request";
-import { drawTyped, fontsFor } from "@/lib/signing/signatures/draw-typed";
+import { drawTyped, fontFor } from "@/lib/signing/signatures/draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "@/lib/signing/gate/give-consent";
 import { keepValues } from "@/lib/signing/entries/keep-entries";
@@ -119,8 +119,7 @@ async function signTyped(
     );
     if (!text || open.length === 0) continue;
     // What was chosen for the recipient's own name may lack characters of what was typed instead.
-    const fonts = fontsFor(text);
-    const font = fonts.find((one) => one === input.font) ?? fonts[0];
+    const font = fontFor(text, input.font);
     const image = font && (await drawTyped(text, font));
     if (!image) throw new AppError("invalid", "unprintable", { values: unprintableIn(text)?.values ?? {} });
     const encodedImage = Buffer.from(image).toString("base64");

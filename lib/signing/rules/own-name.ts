@@ -1,7 +1,7 @@
 /** Maximum length of a typed signature (specification, Workflows 5). */
 export const maximumTyped = 20;
 
-type Person = { firstName: string; lastName: string };
+export type Person = { firstName: string; lastName: string };
 
 const firstOf = (name: string) => Array.from(name)[0] ?? "";
 
@@ -15,4 +15,20 @@ export function ownName({ firstName, lastName }: Person, isInitial: boolean): st
   const full = `${first} ${last}`.trim();
   const forms = [full, `${firstOf(first)}. ${last}`, last];
   return forms.find((name) => name.length <= maximumTyped) ?? "";
+}
+
+const partsOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Whether a typed signature has a part of the person's name, or is their initials: otherwise it may be somebody else's. */
+export function isNameOf(typed: string, person: Person): boolean {
+  const own = partsOf(`${person.firstName} ${person.lastName}`);
+  const parts = partsOf(typed);
+  const initials = own.map(firstOf).join("");
+  return parts.some((part) => own.includes(part)) || parts.join("") === initials;
 }

@@ -54,6 +54,12 @@ export function fontsFor(text: string): SignatureFont[] {
   return able.length > 0 || uncoveredCharacters(text).length > 0 ? able : [plainFont];
 }
 
+/** The font that was asked for if it has every character, otherwise the first that has; none if no font has. */
+export function fontFor(text: string, asked: SignatureFont | null | undefined): SignatureFont | undefined {
+  const fonts = fontsFor(text);
+  return fonts.find((one) => one === asked) ?? fonts[0];
+}
+
 /** A typed signature drawn by the server; the same input gives the same bytes. Null if the font lacks a character. */
 export async function drawTyped(text: string, font: SignatureFont): Promise<Uint8Array | null> {
   const outlined = font === plainFont ? outlinePlain(text) : outlineScript(text, font);

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { signatureFontNames, scriptFonts } from "@/lib/signing/rules/signature-fonts";
+import type { RetryOptions } from "@/components/signing/shared/call-link";
+import type { Words } from "@/components/signing/shared/words";
+import { drawByServer, type Drawn, type DrawnBefore } from "./draw-by-server";
+import { drawText, type Face } from "./script-faces";
+
+/** How long the server waits for the next letter before it draws. */
+const pauseMs = 300;
+/** After this a drawing that is not there yet is said to be under way. */
+const slowMs = 700;
+
+type Options = {
+  words: Pick<Words, "retrying" | "failed">;
+  /** Empty draws nothing. */
+  text: string;
+  /** Null for letters that no handwriting has. */
+  face: Face | null;
+  onImage: (image: string | null) => void;
+  onApply: (image: string) => void;
+};
+const nothingTold = { text: "", problem: "", canRetry: false, isSlow: false };
+
+/** Draws what is typed: the browser with its fonts, and the server where it has none for it. */
+export function useTypedImage({ words, text, face, onImage, onApply }: Options) {
+  const [before] = useState<DrawnBefore>(() => new Map());
+  const [latest, setTold] = useState(nothingTold);
+  const [isByServer, setByServer] = useState(false);
+  const [tries, setTries] = useState(0);
+  const isByServerNow = useRef(false);
+  const underWay = useRef<AbortController>(null);
+  const told = latest.text === text ? latest : nothingTold;
+  const retry = useCallback(() => setTries((count) => count + 1), []);
+
+  useEffect(() => {
+    onImage(null);
+    const replaced = (underWay.current = new AbortController());
+    const { signal } = replaced;
+    const tell = (more: Partial<typeof nothingTold>) => {
+      if (!signal.aborted) setTold({ ...nothingTold, text, ...more });
+    };
+    const slow = setTimeout(() => tell({ isSlow: true }), slowMs);
+    const show = async () => {
+      const drawn = await draw(text, face, before, { onTrouble: () => tell({ problem: words.retrying }), signal });
+      clearTimeout(slow);
+      if (signal.aborted) return;
+      const isDrawn = "image" in drawn;
+      tell(isDrawn ? {} : { problem: drawn.reason || words.failed, canRetry: drawn.canRetry });
+      setByServer((isByServerNow.current = drawn.isByServer));
+      onImage(isDrawn ? drawn.image : null);
+    };
+    const pause = text ? setTimeout(() => void show(), face && !isByServerNow.current ? 0 : pauseMs) : undefined;
+    return () => {
+      clearTimeout(pause);
+      clearTimeout(slow);
+      replaced.abort();
+    };
+  }, [text, face, before, onImage, words, tries]);
+
+  useEffect(() => {
+    if (!told.canRetry) return;
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [told.canRetry, retry]);
+
+  return {
+    ...told,
+    /** Whether the server draws in the place of fonts that the browser should have. */
+    lacksFonts: isByServer && face !== null,
+    isWaiting: text !== "" && !told.problem && (face === null || isByServer || told.isSlow),
+    retry,
+    /** Signs with what was typed last, which may not have been drawn yet; with nothing if something else is typed now. */
+    applyAtOnce: async () => {
+      const signal = underWay.current?.signal;
+      const drawn = await draw(text, face, before, signal ? { signal } : {});
+      if (!signal?.aborted && "image" in drawn) onApply(drawn.image);
+    },
+  };
+}
+
+async function draw(
+  text: string,
+  face: Face | null,
+  before: DrawnBefore,
+  options: RetryOptions,
+): Promise<Drawn & { isByServer: boolean }> {
+  const image = face && (await drawText(text, face));
+  if (image) return { image, isByServer: false };
+  const font = scriptFonts.find((one) => signatureFontNames[one] === face) ?? null;
+  return { ...(await drawByServer(text, font, before, options)), isByServer: true };
+}
