@@ -19,7 +19,8 @@ type Props = {
   main: ReactNode;
   /** Present where declining stands beside the main button. */
   onDecline: (() => void) | undefined;
-  notice: string;
+  /** Notices that lie over the page. */
+  notice: ReactNode;
   onMessages: () => void;
   menu: ReactNode;
 };
@@ -73,9 +74,7 @@ export function SigningBar(props: Props) {
         ) : null}
         {main}
       </div>
-      <p className="bar-notice" role="alert">
-        {notice}
-      </p>
+      {notice}
     </header>
   );
 }

@@ -24,10 +24,11 @@ type Props = Pick<SigningProps, "token" | "words" | "language"> & { signing: Ret
 
 /** All dialogs of the signing page. */
 export function SigningDialogs({ token, words, language, signing }: Props) {
-  const { request, fields, fillable, entries, dialog, setDialog, going, problems } = signing;
+  const { request, fields, fillable, entries, guide, going, problems } = signing;
+  const { dialog, offer } = guide;
   const field = going.sheetField;
   const page = field && request.documents.flatMap((doc) => doc.pages).find((one) => one.id === field.pageId);
-  const close = () => setDialog(null);
+  const close = guide.closeDialog;
   const asked = { token, words, version: request.disclosureVersion, language, onConsented: signing.onConsented };
 
   useEffect(() => {
@@ -46,19 +47,30 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
           token={token}
           field={field}
           page={page}
-          entry={entries.get(field.id)}
+          entries={entries}
           fields={fillable}
-          problem={problems.get(field.id)}
+          problems={problems}
           words={words}
           language={language}
           onChange={signing.onChange}
           onSign={signing.onSign}
-          onMove={going.move}
+          offer={
+            offer && {
+              ...asked,
+              ...offer,
+              onApplied: signing.onSigned,
+              onClose: guide.leadOn,
+              onMake: () => signing.onSign(field),
+            }
+          }
+          isLast={guide.isLast()}
+          onMove={guide.move}
           onClose={going.close}
         />
       ) : null}
       {dialog?.kind === "sign" ? (
         <SignatureDialog
+          key={dialog.field.id}
           {...asked}
           field={dialog.field}
           fields={fields}

@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useCallback, useState } from "react";
 import { BarMenu, type LanguageLook } from "./bar-menu";
+import { BarNotice } from "./bar-notice";
 import { DocumentPages } from "@/components/signing/reading/document-pages";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
 import { hasText } from "@/components/signing/filling/entries";
@@ -58,7 +59,7 @@ export function SigningForm({
   const [isShown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
   const main = <MainButton words={words} act={act} isBusy={signing.finish.isBusy} onMain={signing.goOn} />;
-  const decline = request.signatory.mayDecline ? () => signing.setDialog({ kind: "decline" }) : undefined;
+  const decline = request.signatory.mayDecline ? () => signing.guide.setDialog({ kind: "decline" }) : undefined;
   const api = `/v1/signature-requests/${token}`;
   return (
     <div className="signing" lang={lang} data-waiting={!isShown || undefined}>
@@ -74,8 +75,8 @@ export function SigningForm({
         kept={signing.keptWord}
         main={isReader ? null : main}
         onDecline={declinesBesideActing ? decline : undefined}
-        notice={signing.notice}
-        onMessages={() => signing.setDialog({ kind: "messages" })}
+        notice={<BarNotice words={words} notice={signing.notice} wrong={signing.wrong} onLead={signing.leadTo} />}
+        onMessages={() => signing.guide.setDialog({ kind: "messages" })}
         menu={
           <BarMenu
             words={words}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "@/db/enums";
 import type { ShownField, ShownRequest } from "@/lib/signing/schema";
+import type { Wrong } from "./bar-notice";
 import type { Attachment } from "@/components/signing/attachments/attachment-tile";
 import { languageOfPage } from "@/components/signing/shared/call-link";
 import { takeCarried } from "@/components/signing/shared/carried";
@@ -13,15 +14,16 @@ import {
   isFilled,
   missingFields,
   showing,
-  unitsOf,
+  stepsThrough,
 } from "@/components/signing/filling/entries";
 import { mainActOf, type Step } from "@/components/signing/steps/steps";
-import { labelOf } from "@/components/signing/filling/field-control";
+import { questionOf } from "@/components/signing/filling/field-control";
 import { useTyping } from "@/components/signing/filling/use-typing";
 import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
 import { useFinish } from "@/components/signing/finish/use-finish";
 import { useFieldNavigation } from "@/components/signing/steps/use-field-navigation";
+import { type Made, useGuide } from "@/components/signing/steps/use-guide";
 import { type Months, useLocalDate } from "@/components/signing/filling/use-local-date";
 import { useTrail } from "@/components/signing/reading/use-trail";
 import type { Words } from "@/components/signing/shared/words";
@@ -35,8 +37,6 @@ type Start = {
   notice: string;
   refused: ReadonlyMap<number, string>;
 };
-type Dialog =
-  { kind: "sign"; field: ShownField; carried?: CarriedSignature } | { kind: "decline" | "consent" | "messages" };
 export type SigningProps = {
   token: string;
   request: ShownRequest;
@@ -56,11 +56,11 @@ export function useSigningPage({ token, request: given, words, language, months,
   const { typing, setTyping, leave } = useTyping();
   const fields = useVisible(all, entries, language);
   const [consented, setConsented] = useState(given.consented);
-  const [dialog, setDialog] = useState<Dialog | null>(null);
   const { tellUse, report } = useTrail(token, given.documents);
   const settle = () => Promise.all([save(), report()]);
   const going = useFieldNavigation(start.step, fields);
-  const { focusField } = going;
+  const guide = useGuide(fields, latest, going);
+  const { setDialog } = guide;
   const refuseThere = (sentences: ReadonlyMap<number, string>) => {
     refuse(sentences);
     const wrong = fields.filter(({ id }) => sentences.has(id));
@@ -94,19 +94,12 @@ export function useSigningPage({ token, request: given, words, language, months,
     const field = all.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));
     if (field) setDialog({ kind: "sign", field, ...(carried && { carried }) });
     else if (start.showsMessages) setDialog({ kind: "messages" });
-  }, [token, all, start.signFieldId, start.showsMessages]);
-
-  const signedField = useRef<ShownField>(null);
-  useEffect(() => {
-    if (dialog?.kind === "sign") signedField.current = dialog.field;
-    else if (signedField.current) focusField(signedField.current);
-    if (!dialog) signedField.current = null;
-  }, [dialog, focusField]);
+  }, [token, all, start.signFieldId, start.showsMessages, setDialog]);
 
   function goOn() {
     leave();
-    if (act.to === "field") return going.toField(missing);
-    if (act.to !== "end") return going.toStep(act.to);
+    if (act.to === "field") return guide.lead(missing);
+    if (act.to !== "end") return going.toStep(act.to, { focus: true });
     return consented ? void finish.run() : setDialog({ kind: "consent" });
   }
 
@@ -114,10 +107,9 @@ export function useSigningPage({ token, request: given, words, language, months,
   const told = new Map([...refused].filter(([id]) => isTold(id)));
   // A refusal from before this page was loaded stands beside its field. It is announced once a finish is refused here.
   const isRefusedHere = finish.notice !== "" && !finish.isBusy;
-  const named = [...told].flatMap(([id, sentence]) => {
-    const field = all.find((one) => one.id === id);
-    return field && (isRefusedHere || !start.refused.has(id)) ? `${labelOf(field)}: ${sentence}` : [];
-  });
+  const named = fields
+    .filter(({ id }) => told.has(id) && (isRefusedHere || !start.refused.has(id)))
+    .map((field): Wrong => ({ field, text: `${questionOf(field)}: ${told.get(field.id)}` }));
   const problems = new Map([
     ...told,
     ...(finish.isRefused ? missing : [])
@@ -125,7 +117,10 @@ export function useSigningPage({ token, request: given, words, language, months,
       .map(({ id }): [number, string] => [id, words.required]),
   ]);
   const isFilling = going.step === "documents" || going.step === "webform";
-  const noticed = isFilling && finish.isRefused && missing.length > 0 ? words.missing : start.notice;
+  const isIncomplete = isFilling && finish.isRefused && missing.length > 0;
+  const [first] = isIncomplete ? missing : [];
+  const noticed = isIncomplete ? words.missing : start.notice;
+  const wrong = first ? [...named, { field: first, text: `${questionOf(first)}: ${words.required}` }] : named;
   return {
     form,
     request: fields.length === all.length ? request : showing(request, fields),
@@ -133,23 +128,27 @@ export function useSigningPage({ token, request: given, words, language, months,
     fillable,
     entries,
     consented,
-    dialog,
-    setDialog,
+    guide,
     going,
     finish,
     act,
     goOn,
     report,
     onConsented: () => setConsented(true),
-    done: unitsOf(fillable.filter((field) => isFilled(field, entries.get(field.id)) && !told.has(field.id))).length,
-    total: unitsOf(fillable).length,
+    done: stepsThrough(fillable.filter((field) => isFilled(field, entries.get(field.id)) && !told.has(field.id)))
+      .length,
+    total: stepsThrough(fillable).length,
     problems,
     computed: filling.computed,
     nextId: missing[0]?.id,
     keptWord: kept === "saved" && told.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
-    notice: [finish.notice || (kept === "notSaved" ? words.notSaved : noticed), ...new Set(named)]
-      .filter(Boolean)
-      .join(" "),
+    notice: finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
+    /** One line for each sentence: fields of the same name, or of a group, have it together. */
+    wrong: wrong.filter((one, index) => wrong.findIndex(({ text }) => text === one.text) === index),
+    leadTo: (field: ShownField) => {
+      leave();
+      guide.lead([field]);
+    },
     onChange: (field: ShownField, patch: Partial<Entry>, from: Element) => {
       tellUse(field);
       const changes = changeOf(all, field, patch);
@@ -159,12 +158,14 @@ export function useSigningPage({ token, request: given, words, language, months,
     },
     onSign: (field: ShownField) => {
       tellUse(field);
-      setDialog({ kind: "sign", field });
+      setDialog({ kind: "sign", field, isGuided: going.sheetField !== undefined });
     },
-    onSigned: (images: ReadonlyMap<number, string>) => {
+    onSigned: (images: ReadonlyMap<number, string>, method: Made["method"]) => {
       for (const [id, image] of images) {
         const field = all.find((one) => one.id === id);
-        if (field) change(changeOf(all, field, { image, caption: nowInWords() }), { keep: false });
+        if (!field) continue;
+        change(changeOf(all, field, { image, caption: nowInWords() }), { keep: false });
+        guide.onMade(field, { image, method });
       }
     },
     onUploaded: (attachment: Attachment) => {

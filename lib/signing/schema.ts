@@ -196,6 +196,8 @@ const shownField = signingFieldDto
   .extend({
     /** How the browser reads what is typed, for numbers and for conditions that refer to it; null otherwise. */
     formatRules: formatRules.nullable(),
+    /** What all radio buttons of the group have as their description: it is about the question, not about one choice. */
+    groupDescription: z.string(),
   });
 export type ShownField = z.infer<typeof shownField>;
 

@@ -27,7 +27,7 @@ export function AttachmentsPanel(props: Props) {
   const tile = (attachment: Attachment) => ({ token, attachment, words, onView: setViewed });
   return (
     <section className="attachments">
-      <h2>{title}</h2>
+      <h2 tabIndex={-1}>{title}</h2>
       <p className="quiet">{text}</p>
       {requested.length > 0 ? (
         <ul className="tiles">

@@ -23,7 +23,13 @@ export function DialogFoot({ words, asksConsent = false, problem = "", isDisable
         <button type="button" className="button" onClick={onClose}>
           {words.cancel}
         </button>
-        <button type="button" className="button button-primary" disabled={isDisabled} onClick={onAct}>
+        {/* Once, also for a double click: its second press would meet what comes next in the same place. */}
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={isDisabled}
+          onClick={(event) => (event.detail < 2 ? onAct() : undefined)}
+        >
           {act}
         </button>
       </div>

@@ -4,19 +4,30 @@ type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; r
 
 /** Width divided by height of the window that shows a part of the page. */
 const aspect = 3;
-const share = 0.6;
+/** How much of the window the fields take at most. */
+const share = { width: 60, height: 80 };
 
-/** Positions a page's image so that the field is in the middle of the window, and returns where the field then is. */
+/** Positions a page's image so that the fields are in the middle of the window, and returns where they then are. */
 export function cropOf(
-  field: Box,
+  fields: readonly Box[],
   page: { width: number; height: number },
-): { image: CSSProperties; box: CSSProperties } {
-  const scale = Math.min(3.5, Math.max(1, (share * 100) / field.relativeWidth));
-  const x = axis(field.relativeLeft, field.relativeWidth, scale);
-  const y = axis(field.relativeTop, field.relativeHeight, (scale * page.height * aspect) / page.width);
+): { image: CSSProperties; boxes: CSSProperties[] } {
+  const left = Math.min(...fields.map((one) => one.relativeLeft));
+  const top = Math.min(...fields.map((one) => one.relativeTop));
+  const width = Math.max(...fields.map((one) => one.relativeLeft + one.relativeWidth)) - left;
+  const height = Math.max(...fields.map((one) => one.relativeTop + one.relativeHeight)) - top;
+  const ratio = (page.height * aspect) / page.width;
+  const scale = Math.min(3.5, Math.max(1, Math.min(share.width / width, share.height / (height * ratio))));
+  const x = axis(left, width, scale);
+  const y = axis(top, height, scale * ratio);
   return {
     image: { backgroundSize: `${scale * 100}% auto`, backgroundPosition: `${x.position}% ${y.position}%` },
-    box: { left: `${x.start}%`, width: `${x.length}%`, top: `${y.start}%`, height: `${y.length}%` },
+    boxes: fields.map((one) => ({
+      left: `${x.at(one.relativeLeft)}%`,
+      width: `${one.relativeWidth * scale}%`,
+      top: `${y.at(one.relativeTop)}%`,
+      height: `${one.relativeHeight * scale * ratio}%`,
+    })),
   };
 }
 
@@ -26,7 +37,6 @@ function axis(start: number, length: number, times: number) {
   const offset = Math.min(Math.max(((start + length / 2) / 100) * times - 0.5, 0), room);
   return {
     position: room === 0 ? 0 : (offset / room) * 100,
-    start: (start / 100) * times * 100 - offset * 100,
-    length: length * times,
+    at: (place: number) => (place / 100) * times * 100 - offset * 100,
   };
 }

@@ -51,10 +51,17 @@ export const showing = (request: ShownRequest, visible: readonly ShownField[]): 
   })),
 });
 
-/** The number of fields to fill, where a radio group counts once. */
-export const unitsOf = (fields: readonly ShownField[]): string[] => [
-  ...new Set(fields.map((field) => (isGrouped(field) ? `group ${field.groupName}` : `field ${field.id}`))),
-];
+/** The fields that are filled together with this one: all radio buttons of its group, or itself alone. */
+export const unitOf = (fields: readonly ShownField[], field: ShownField): ShownField[] =>
+  isGrouped(field) ? fields.filter((one) => isGrouped(one) && one.groupName === field.groupName) : [field];
+
+/** Why a unit is marked. */
+export const problemOf = (unit: readonly ShownField[], problems: ReadonlyMap<number, string>) =>
+  unit.map(({ id }) => problems.get(id)).find(Boolean);
+
+/** The fields to fill one after the other: of a radio group, its first button. */
+export const stepsThrough = (fields: readonly ShownField[]): ShownField[] =>
+  fields.filter((field) => unitOf(fields, field)[0] === field);
 
 export const isFillable = (field: ShownField) => !field.prefilled;
 

@@ -1,7 +1,7 @@
 "use client";
 import type { Language } from "@/db/enums";
 import { partOfDate } from "@/lib/fields/formats/part-of-date";
-import { type EntryKind, isSignature } from "@/lib/fields/kinds/entry-kind";
+import { type EntryKind, isGrouped, isSignature } from "@/lib/fields/kinds/entry-kind";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import { Comb } from "./comb";
@@ -32,10 +32,14 @@ type Named = Pick<ShownField, "name" | "description" | keyof EntryKind | "isInit
 
 export const labelOf = (field: Pick<Named, "name" | "description">) => field.description || field.name;
 
+/** What is asked: of a radio button its group, and of any other field itself. */
+export const questionOf = (field: Pick<ShownField, "name" | "description" | "groupName" | keyof EntryKind>) =>
+  (isGrouped(field) && field.groupName) || labelOf(field);
+
 /** What a field is called aloud; it begins with the word that stands in it, if any (WCAG 2.5.3). */
 export function spokenName(field: Named, entry: Pick<Entry, "image"> | undefined, words: Words) {
   const act = isSignature(field) && !entry?.image && (field.isInitial ? words.initial : words.sign);
-  const state = isSignature(field) && !act ? words.signed : field.required ? words.required : "";
+  const state = isSignature(field) && !act ? words.signed : field.required && !isGrouped(field) ? words.required : "";
   const label = [labelOf(field), field.formatRules?.currency, state].filter(Boolean).join(", ");
   return { act, label: act ? `${act}: ${label}` : label };
 }
@@ -51,11 +55,12 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
     "aria-label": label,
     ...(isOnPage && { title: labelOf(field) }),
   };
+  const onClick = () => onOpen?.(field);
   const common = {
     ...base,
     "aria-invalid": problem !== undefined,
     "aria-describedby": problem ? problemId(place, field.id) : entry?.printed ? printedId(place, field.id) : undefined,
-    onClick: () => onOpen?.(field),
+    onClick,
   };
   const mark = { "aria-required": field.required }; // ARIA 1.2 does not allow it on buttons, radios and outputs
   // Radios of the same name exclude each other in the whole form, so each place uses its own names.
@@ -103,7 +108,8 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
     case "oneOfGroup":
       return (
         <input
-          {...common}
+          {...base}
+          onClick={onClick}
           name={name(`group-${field.groupName}`)}
           value={field.id}
           type="radio"

@@ -1,5 +1,5 @@
 "use client";
-import { isSignature, isText } from "@/lib/fields/kinds/entry-kind";
+import { isGrouped, isSignature, isText } from "@/lib/fields/kinds/entry-kind";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
@@ -17,10 +17,12 @@ type Props = FieldActs & {
   words: Words;
   problem: string | undefined;
   isNext: boolean;
+  /** Of a radio group, the first button shows why the group is marked. */
+  isFirst: boolean;
 };
 
 /** One field on its page. */
-export function FieldInput({ page, isNext, ...control }: Props) {
+export function FieldInput({ page, isNext, isFirst, ...control }: Props) {
   const { field, entry, problem } = control;
   const isSigned = isSignature(field) && Boolean(entry?.image);
   const box = sizeOf(field, page);
@@ -33,7 +35,8 @@ export function FieldInput({ page, isNext, ...control }: Props) {
       data-missing={problem !== undefined}
       data-next={isNext}
       data-filled={isSigned}
-      id={isNext ? nextAnchor("documents") : undefined}
+      id={isNext && isFirst ? nextAnchor("documents") : undefined}
+      title={isGrouped(field) ? (field.groupName ?? undefined) : undefined}
       style={{ ...placeOf(field), ...style }}
       {...(isText(field) && field.comb === null && fit)}
     >
@@ -45,7 +48,7 @@ export function FieldInput({ page, isNext, ...control }: Props) {
         </span>
       ) : null}
       {field.prefilled ? null : <PrintedAs place="page" {...control} />}
-      <FieldProblem place="page" {...control} />
+      {isFirst ? <FieldProblem place="page" {...control} /> : null}
     </div>
   );
 }

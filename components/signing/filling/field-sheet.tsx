@@ -1,14 +1,15 @@
 "use client";
 import { type CSSProperties, useEffect, useRef } from "react";
-import { isSignature, isTick } from "@/lib/fields/kinds/entry-kind";
+import { isGrouped, isSignature, isTick } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { ShownDocument, ShownField } from "@/lib/signing/schema";
-import { type Entry, unitsOf } from "./entries";
-import { type FieldActs, FieldControl, labelOf } from "./field-control";
+import { type Entries, problemOf, stepsThrough, unitOf } from "./entries";
+import { type FieldActs, labelOf } from "./field-control";
 import { cropOf } from "./crop";
-import { FieldProblem } from "./field-problem";
+import { type Offer, OfferedSignature } from "./offered-signature";
 import { pageSource } from "@/components/signing/shared/page-source";
-import { PrintedAs } from "./printed-as";
+import { SheetEntry, sheetTitle } from "./sheet-entry";
+import { SheetGroup } from "./sheet-group";
 import { useKeyboardInset } from "./use-keyboard-inset";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -17,38 +18,52 @@ type Props = FieldActs & {
   token: string;
   field: ShownField;
   page: Page;
-  entry: Entry | undefined;
+  entries: Entries;
   /** All fields that this recipient can fill. */
   fields: readonly ShownField[];
-  problem: string | undefined;
+  problems: ReadonlyMap<number, string>;
   words: Words;
+  /** A signature made before, for a field that is still empty. */
+  offer: Offer | undefined;
+  /** Nothing is left to fill after this field. */
+  isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onClose: () => void;
 };
 
-/** On a phone, fills one field at a time, between an enlarged part of its page and the keyboard. */
+/**
+ * On a phone, fills one field or one group of choices at a time, between an enlarged part of its page and the keyboard.
+ * In every window, it offers the signature that was made before.
+ */
 export function FieldSheet(props: Props) {
-  const { token, field, page, entry, fields, problem, words, onMove, onClose, ...acts } = props;
+  const { token, field, page, entries, fields, problems, words, offer, isLast, onMove, onClose, ...acts } = props;
   const sheet = useRef<HTMLElement>(null);
+  const unit = unitOf(fields, field);
+  const isOffered = offer !== undefined;
   useKeyboardInset(sheet);
   useEffect(() => {
-    document.getElementById(controlId("sheet", field.id))?.focus({ preventScroll: true });
-  }, [field.id]);
+    const chosen = sheet.current?.querySelector<HTMLElement>("input:checked");
+    (chosen ?? document.getElementById(controlId("sheet", field.id)))?.focus({ preventScroll: true });
+  }, [field.id, isOffered]);
 
-  const { image, box } = cropOf(field, page);
+  const { image, boxes } = cropOf(
+    unit.filter((one) => one.pageId === page.id),
+    page,
+  );
   // The smaller image is already loaded and shows until the larger one has arrived.
   const layers = ([1400, 900] as const).map((width) => `url("${pageSource(token, page, width)}")`);
   const imageStyle: CSSProperties = { ...image, backgroundImage: layers.join(", ") };
-  const units = unitsOf(fields);
-  const [at, total] = [units.indexOf(unitsOf([field]).join()) + 1, units.length];
-  const isLast = field.id === fields.at(-1)?.id;
+  const steps = stepsThrough(fields);
+  const [at, total] = [steps.findIndex((one) => unit.includes(one)) + 1, steps.length];
+  const entry = entries.get(field.id);
   const isToSign = isSignature(field) && !entry?.image;
+  const filled = { field, entry, words, problem: problemOf(unit, problems), ...acts };
   return (
     <section
       ref={sheet}
       className="field-sheet"
       role="dialog"
-      aria-labelledby="field-sheet-title"
+      aria-labelledby={sheetTitle}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
         if (event.key === "Enter" && event.target instanceof HTMLInputElement) onMove(1);
@@ -63,30 +78,28 @@ export function FieldSheet(props: Props) {
         </button>
       </div>
       <div className="field-sheet-crop" style={imageStyle} aria-hidden="true">
-        <span style={box}>{entry?.image ? <img src={entry.image} alt="" /> : null}</span>
+        {boxes.map((box) => (
+          <span key={`${box.left} ${box.top}`} style={box}>
+            {entry?.image ? <img src={entry.image} alt="" /> : null}
+          </span>
+        ))}
       </div>
-      <div className={isTick(field) ? "field-sheet-entry field-sheet-tick" : "field-sheet-entry"}>
-        <label id="field-sheet-title" htmlFor={controlId("sheet", field.id)}>
-          {labelOf(field)}
-          {field.required ? <span className="webform-asterisk"> *</span> : null}
-        </label>
-        <FieldControl
-          key={field.id}
-          place="sheet"
-          field={field}
-          entry={entry}
-          words={words}
-          problem={problem}
-          {...acts}
-        />
-        <PrintedAs place="sheet" {...{ field, entry, words }} />
-        <FieldProblem place="sheet" {...{ field, entry, problem, words }} {...acts} />
-      </div>
+      {offer ? (
+        <OfferedSignature key={field.id} field={field} label={labelOf(field)} words={words} offer={offer} />
+      ) : isGrouped(field) ? (
+        <SheetGroup key={field.groupName} {...filled} members={unit} entries={entries} />
+      ) : (
+        <SheetEntry key={field.id} {...filled} isTick={isTick(field)} />
+      )}
       <div className="field-sheet-foot">
-        <button type="button" className="button" disabled={field.id === fields[0]?.id} onClick={() => onMove(-1)}>
+        <button type="button" className="button" disabled={at === 1} onClick={() => onMove(-1)}>
           {words.back}
         </button>
-        <button type="button" className={isToSign ? "button" : "button button-primary"} onClick={() => onMove(1)}>
+        <button
+          type="button"
+          className={isToSign ? "button" : "button button-primary"}
+          onClick={(event) => (event.detail < 2 ? onMove(1) : undefined)}
+        >
           {isLast ? words.done : words.sheetNext}
         </button>
       </div>

@@ -6,6 +6,7 @@ import type { Entry } from "./entries";
 import { type FieldActs, FieldControl, labelOf } from "./field-control";
 import { FieldProblem } from "./field-problem";
 import { PrintedAs } from "./printed-as";
+import { Asterisk } from "./radio-group";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
@@ -14,14 +15,6 @@ type Props = FieldActs & {
   problem: string | undefined;
   words: Words;
 };
-
-export function Asterisk({ isShown }: { isShown: boolean }) {
-  return isShown ? (
-    <span className="webform-asterisk" aria-hidden="true">
-      *
-    </span>
-  ) : null;
-}
 
 /** A tick box or one of the radios of a group, with its label beside it. */
 export function WebformTick(props: Props) {

@@ -3,9 +3,11 @@ import type { ShownDocument } from "@/lib/signing/schema";
 import { isGrouped } from "@/lib/fields/kinds/entry-kind";
 import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
 import { nextAnchor } from "@/lib/signing/rules/anchors";
-import type { Entries } from "./entries";
+import { type Entries, problemOf, unitOf } from "./entries";
 import type { FieldActs } from "./field-control";
-import { Asterisk, WebformRow, WebformTick } from "./webform-row";
+import { FieldProblem } from "./field-problem";
+import { RadioGroup } from "./radio-group";
+import { WebformRow, WebformTick } from "./webform-row";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
@@ -34,24 +36,24 @@ export function Webform({ document, entries, problems, nextId, words, ...acts }:
       {firstOfShared(fields).map((field) => {
         if (!isGrouped(field))
           return <WebformRow key={field.id} field={field} isNext={field.id === nextId} {...control(field.id)} />;
-        const members = fields.filter((one) => isGrouped(one) && one.groupName === field.groupName);
+        const members = unitOf(fields, field);
+        const problem = problemOf(members, problems);
+        const isNext = members.some((one) => one.id === nextId);
         return (
-          <fieldset
-            key={field.id}
-            id={members.some((one) => one.id === nextId) ? nextAnchor("webform") : undefined}
+          <RadioGroup
+            key={field.groupName}
+            place="webform"
             className="webform-row"
-            data-next={members.some((one) => one.id === nextId)}
-            data-missing={members.some((one) => problems.has(one.id))}
+            members={members}
+            problem={problem}
+            id={isNext ? nextAnchor("webform") : undefined}
+            isNext={isNext}
           >
-            <legend>
-              {field.groupName}
-              <Asterisk isShown={members.some((one) => one.required)} />
-            </legend>
             {members.map((one) => (
-              <WebformTick key={one.id} field={one} {...control(one.id)} />
+              <WebformTick key={one.id} {...control(one.id)} field={one} />
             ))}
-            {members.some((one) => problems.has(one.id)) ? <p className="problem">{words.required}</p> : null}
-          </fieldset>
+            <FieldProblem place="webform" {...control(field.id)} field={field} problem={problem} />
+          </RadioGroup>
         );
       })}
     </section>

@@ -1,10 +1,12 @@
 "use client";
 import { useState } from "react";
 import type { ShownDocument } from "@/lib/signing/schema";
-import type { Entries } from "@/components/signing/filling/entries";
+import { isGrouped } from "@/lib/fields/kinds/entry-kind";
+import { type Entries, problemOf, unitOf } from "@/components/signing/filling/entries";
 import type { FieldActs } from "@/components/signing/filling/field-control";
 import { FieldInput } from "@/components/signing/filling/field-input";
 import { OtherValue } from "@/components/signing/filling/other-value";
+import { RadioGroup } from "@/components/signing/filling/radio-group";
 import { PrintedCode } from "@/components/signing/filling/printed-code";
 import { pageSources } from "@/components/signing/shared/page-source";
 import { fill, type Words } from "@/components/signing/shared/words";
@@ -66,18 +68,33 @@ export function PageSheet(props: Props) {
       {page.values.map((value) => (
         <OtherValue key={value.id} token={token} value={value} page={page} words={words} />
       ))}
-      {page.fields.map((field) => (
-        <FieldInput
-          key={field.id}
-          field={field}
-          entry={entries.get(field.id)}
-          page={page}
-          words={words}
-          problem={problems.get(field.id)}
-          isNext={field.id === nextId}
-          {...acts}
-        />
-      ))}
+      {page.fields.map((field) => {
+        const unit = unitOf(page.fields, field);
+        if (unit[0] !== field) return null;
+        const problem = problemOf(unit, problems);
+        const isNext = unit.some(({ id }) => id === nextId);
+        const [input, ...others] = unit.map((one) => (
+          <FieldInput
+            key={one.id}
+            field={one}
+            entry={entries.get(one.id)}
+            page={page}
+            words={words}
+            problem={problem}
+            isNext={isNext}
+            isFirst={one === field}
+            {...acts}
+          />
+        ));
+        return isGrouped(field) ? (
+          <RadioGroup key={field.groupName} place="page" className="radios" members={unit} problem={problem}>
+            {input}
+            {others}
+          </RadioGroup>
+        ) : (
+          input
+        );
+      })}
     </section>
   );
 }

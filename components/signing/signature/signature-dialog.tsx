@@ -22,7 +22,7 @@ type Props = Asked & {
   consented: boolean;
   /** Made before the gate closed, and not applied yet. */
   carried: MadeSignature | undefined;
-  onApplied: (images: ReadonlyMap<number, string>) => void;
+  onApplied: (images: ReadonlyMap<number, string>, method: Method) => void;
   onClose: () => void;
 };
 

@@ -1,5 +1,5 @@
 import type { POST } from "@/app/v1/signature-requests/[token]/signatures/route";
-import { signatureMethodIds } from "@/db/signature-methods";
+import { type SignatureMethod, signatureMethodIds } from "@/db/signature-methods";
 import type { ShownField } from "@/lib/signing/schema";
 import { agree, type Asked } from "@/components/signing/consent/agree";
 import { act, type RetryOptions } from "@/components/signing/shared/call-link";
@@ -11,7 +11,7 @@ type Options = Asked & {
   field: ShownField;
   targets: readonly ShownField[];
   consented: boolean;
-  onApplied: (images: ReadonlyMap<number, string>) => void;
+  onApplied: (images: ReadonlyMap<number, string>, method: SignatureMethod) => void;
   onClose: () => void;
 };
 
@@ -35,12 +35,12 @@ export function useSigning({ field, targets, consented, onApplied, onClose, ...a
       };
       const outcome = await act<typeof POST>("POST", token, "signatures", body, patience);
       if (!outcome.ok) {
-        onApplied(applied);
+        onApplied(applied, method);
         return Object.values(outcome.failure.errors)[0] ?? (outcome.failure.sentence || words.failed);
       }
       applied.set(target.id, image);
     }
-    onApplied(applied);
+    onApplied(applied, method);
     return "";
   }
 

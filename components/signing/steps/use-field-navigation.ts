@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { isEntered } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
+import { stepsThrough, unitOf } from "@/components/signing/filling/entries";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Step } from "./steps";
 
@@ -14,35 +15,43 @@ function bringIntoView(element: HTMLElement) {
   element.scrollIntoView({ block: "center", behavior: isSmooth ? "smooth" : "auto" });
 }
 
-type Target = { fieldIds: number[] };
+/** Whether a field is filled in the sheet: on phones, always, or never, because its dialog opens. */
+type InSheet = "narrow" | "always" | "never";
+type Target = { fieldIds: number[]; inSheet: InSheet };
 
-/** Opens tabs and leads to fields: scrolls to a field and focuses it, or on a phone opens it in the sheet. */
+/** Opens tabs and leads to fields: scrolls to a field and focuses it, or opens it in the sheet. */
 export function useFieldNavigation(first: Step, fields: readonly ShownField[]) {
   const [step, setStep] = useState(first);
-  const [target, setTarget] = useState<Target | null>(null);
+  const [target, setTarget] = useState<Target | "start" | null>(null);
   const [sheetId, setSheetId] = useState<number | null>(null);
 
   useEffect(() => {
     if (!target) return;
+    if (target === "start") {
+      const panel = document.getElementById(`panel-${step}`);
+      return (panel?.querySelector<HTMLElement>("h2[tabindex]") ?? panel)?.focus({ preventScroll: true });
+    }
     const place = step === "webform" ? "webform" : "page";
     // The web form shows fields that share a value once, so the first id that has an element counts.
     const [element] = target.fieldIds.flatMap((id) => document.getElementById(controlId(place, id)) ?? []);
     if (element) bringIntoView(element);
-    if (place === "page" && matchMedia(narrow).matches) setSheetId(target.fieldIds[0] ?? null);
-    else element?.focus({ preventScroll: true });
+    const isInSheet = target.inSheet === "always" || (place === "page" && matchMedia(narrow).matches);
+    setSheetId(isInSheet && target.inSheet !== "never" ? (target.fieldIds[0] ?? null) : null);
+    if (!isInSheet || target.inSheet === "never") element?.focus({ preventScroll: true });
   }, [target, step]);
 
   const focusField = useCallback(
     (field: ShownField) => {
-      const place = step === "webform" ? "webform" : sheetId === field.id ? "sheet" : "page";
+      const place = sheetId === field.id ? "sheet" : step === "webform" ? "webform" : "page";
       document.getElementById(controlId(place, field.id))?.focus({ preventScroll: true });
     },
     [step, sheetId],
   );
 
-  function toStep(next: Step) {
+  /** `focus` leads into the tab, where it was not opened by its own button. */
+  function toStep(next: Step, { focus = false } = {}) {
     setSheetId(null);
-    setTarget(null); // otherwise the effect would lead to its field again
+    setTarget(focus ? "start" : null); // otherwise the effect would lead to its field again
     setStep(next);
     const query = new URLSearchParams(location.search);
     for (const once of ["notice", "characters", "refused", "sign", "messages"]) query.delete(once);
@@ -51,34 +60,35 @@ export function useFieldNavigation(first: Step, fields: readonly ShownField[]) {
     scrollTo({ top: 0 });
   }
 
-  function toField(missing: readonly ShownField[]) {
+  function toField(missing: readonly ShownField[], inSheet: InSheet = "narrow") {
     if (step !== "webform" && step !== "documents") toStep("documents");
-    setTarget({ fieldIds: missing.map((field) => field.id) });
+    setTarget({ fieldIds: missing.map((field) => field.id), inSheet });
   }
 
+  const sheetField = fields.find((field) => field.id === sheetId);
   return {
     step,
     toStep,
     toField,
     focusField,
-    sheetField: fields.find((field) => field.id === sheetId),
+    sheetField,
     /** A tap on a field of a page. */
     open: (field: ShownField) => {
       if (isEntered(field) && matchMedia(narrow).matches) setSheetId(field.id);
     },
-    move: (by: -1 | 1) => {
-      const list = fields.filter((field) => !field.prefilled);
-      const next = list[list.findIndex((field) => field.id === sheetId) + by];
-      if (!next) return close();
+    /** The field that is filled before or after the one in the sheet. */
+    beside: (by: -1 | 1) => {
+      const steps = stepsThrough(fields.filter((field) => !field.prefilled));
+      const unit = sheetField ? unitOf(fields, sheetField) : [];
+      return steps[steps.findIndex((field) => unit.includes(field)) + by];
+    },
+    toSheet: (next: ShownField) => {
       setSheetId(next.id);
       document.getElementById(controlId("page", next.id))?.scrollIntoView({ block: "center" });
     },
-    close,
+    close: () => {
+      setSheetId(null);
+      document.getElementById(`page-${sheetField?.pageId}`)?.focus({ preventScroll: true });
+    },
   };
-
-  function close() {
-    const pageId = fields.find((field) => field.id === sheetId)?.pageId;
-    setSheetId(null);
-    document.getElementById(`page-${pageId}`)?.focus({ preventScroll: true });
-  }
 }

@@ -1,0 +1,38 @@
+"use client";
+import { useState } from "react";
+import type { ShownField } from "@/lib/signing/schema";
+import type { Words } from "@/components/signing/shared/words";
+
+/** A field that the notice names, and why. */
+export type Wrong = { field: ShownField; text: string };
+type Props = { words: Words; notice: string; wrong: readonly Wrong[]; onLead: (field: ShownField) => void };
+
+/** What the recipient must know now. It lies over the page, so that nothing moves below what is being typed. */
+export function BarNotice({ words, notice, wrong, onLead }: Props) {
+  const [closed, setClosed] = useState("");
+  const said = [notice, ...wrong.map(({ text }) => text)].join("\n");
+  return (
+    <div className="bar-notice" role="alert">
+      {said && said !== closed ? (
+        <>
+          <div>
+            {notice ? <p>{notice}</p> : null}
+            {wrong.map(({ field, text }) => (
+              <button key={text} type="button" className="needs-script" onClick={() => onLead(field)}>
+                {text}
+              </button>
+            ))}
+          </div>
+          <button
+            type="button"
+            className="bar-notice-close needs-script"
+            aria-label={words.close}
+            onClick={() => setClosed(said)}
+          >
+            ×
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { SignatureMethod } from "@/db/signature-methods";
+import { isSignature } from "@/lib/fields/kinds/entry-kind";
+import type { ShownField } from "@/lib/signing/schema";
+import type { CarriedSignature } from "@/components/signing/signature/made-signature";
+import { type Entries, isFilled, missingFields, unitOf } from "@/components/signing/filling/entries";
+import type { useFieldNavigation } from "./use-field-navigation";
+
+export type Made = { image: string; method: SignatureMethod };
+type Dialog =
+  | {
+      kind: "sign";
+      field: ShownField;
+      carried?: CarriedSignature;
+      /** The field was led to, and what is missing next is led to as well. */
+      isGuided?: boolean;
+    }
+  | { kind: "decline" | "consent" | "messages" };
+
+/**
+ * Leads through what is missing, with as few presses as possible: a signature's dialog opens at once, and one that was
+ * made on this page is offered for the next field of its kind.
+ */
+export function useGuide(
+  fields: readonly ShownField[],
+  latest: RefObject<Entries>,
+  going: ReturnType<typeof useFieldNavigation>,
+) {
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  /** By whether they are initials. */
+  const [made] = useState(() => new Map<boolean, Made>());
+  const { focusField } = going;
+  const isEmpty = (field: ShownField) => !isFilled(field, latest.current.get(field.id));
+  const offerFor = (field: ShownField) =>
+    isSignature(field) && isEmpty(field) ? made.get(field.isInitial) : undefined;
+  const mustAsk = (field: ShownField) => isSignature(field) && field.required && isEmpty(field) && !offerFor(field);
+  const ask = (field: ShownField) => setDialog({ kind: "sign", field, isGuided: true });
+
+  const signedField = useRef<ShownField>(null);
+  useEffect(() => {
+    if (dialog?.kind === "sign") signedField.current = dialog.field;
+    else if (signedField.current) focusField(signedField.current);
+    if (!dialog) signedField.current = null;
+  }, [dialog, focusField]);
+
+  function lead(missing: readonly ShownField[]) {
+    const [first] = missing;
+    if (!first) return going.sheetField && going.close();
+    going.toField(missing, offerFor(first) ? "always" : isSignature(first) ? "never" : "narrow");
+    if (mustAsk(first)) ask(first);
+  }
+
+  /** Goes on once a field is signed. */
+  function leadOn() {
+    signedField.current = null;
+    lead(missingFields(fields, latest.current));
+  }
+
+  return {
+    dialog,
+    setDialog,
+    lead,
+    leadOn,
+    offer: going.sheetField && offerFor(going.sheetField),
+    onMade: (field: ShownField, one: Made) => made.set(field.isInitial, one),
+    closeDialog: () => {
+      setDialog(null);
+      if (dialog?.kind !== "sign" || isEmpty(dialog.field)) return;
+      const isDone = missingFields(fields, latest.current).length === 0;
+      if (isDone && going.sheetField) going.close();
+      else if (dialog.isGuided && !isDone) leadOn();
+    },
+    /** To the field before or after the one in the sheet, and after the last to what is still missing. */
+    move: (by: -1 | 1) => {
+      const next = going.beside(by);
+      if (!next) return lead(missingFields(fields, latest.current));
+      going.toSheet(next);
+      if (by === 1 && mustAsk(next)) ask(next);
+    },
+    /** Nothing is left to fill after the field in the sheet. */
+    isLast: () => {
+      const unit = going.sheetField ? unitOf(fields, going.sheetField) : [];
+      return !going.beside(1) && missingFields(fields, latest.current).every((one) => unit.includes(one));
+    },
+  };
+}
