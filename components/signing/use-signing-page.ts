@@ -52,7 +52,7 @@ export function useSigningPage({ token, request: given, words, language, months,
   const [request, setRequest] = useState(given);
   const all = useMemo(() => fieldsOf(given), [given]);
   const filling = useEntries(token, all, form, start.refused, language);
-  const { entries, latest, kept, refused, refuse, change, save } = filling;
+  const { entries, latest, kept, refused, refuse, change, save, forget } = filling;
   const { typing, setTyping, leave } = useTyping();
   const fields = useVisible(all, entries, language);
   const [consented, setConsented] = useState(given.consented);
@@ -71,6 +71,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     fields,
     latest,
     settle,
+    forget,
     refuse: refuseThere,
     words,
     language,
@@ -134,6 +135,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     act,
     goOn,
     report,
+    forget,
     onConsented: () => setConsented(true),
     done: stepsThrough(fillable.filter((field) => isFilled(field, entries.get(field.id)) && !told.has(field.id)))
       .length,

@@ -127,7 +127,7 @@ test("without scripts 'Sign' leads to the signature field, and 'next' to the nex
   const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   const answer = await signer.goto(path);
   const html = (await answer?.text()) ?? "";
-  expect(html.indexOf("<title>Countersign · ")).toBeGreaterThan(0);
+  expect(html.indexOf("<title>Agreement · ")).toBeGreaterThan(0);
   expect(html.indexOf("<title>")).toBeLessThan(html.indexOf("</head>"));
   await signer.getByLabel(/town/).fill("Chania");
   await signer.getByRole("button", exact(words.next)).click();

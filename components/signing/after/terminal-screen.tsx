@@ -59,7 +59,11 @@ export function TerminalScreen(props: Props) {
       <SenderMark look={look} />
       <div className="terminal-card">
         <TerminalMark state={state} />
-        <h1>{title}</h1>
+        {/* Has the focus, so that a screen reader says first what has become of the request. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to an act, such as finishing */}
+        <h1 tabIndex={-1} autoFocus>
+          {title}
+        </h1>
         {about ? <p className="terminal-title">{about.title}</p> : null}
         {about ? <p className="quiet">{fill(words.sentBy, about)}</p> : null}
         <p role={completion ? "status" : undefined}>{text}</p>

@@ -4,7 +4,7 @@ import type { Language } from "@/db/enums";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { ShownField } from "@/lib/signing/schema";
 import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
-import { carry, takeCarried } from "@/components/signing/shared/carried";
+import { carry, dropCarried, takeCarried } from "@/components/signing/shared/carried";
 import { saveQueue } from "@/components/ui/save-queue";
 import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { labelOf } from "./field-control";
@@ -45,6 +45,12 @@ export function useEntries(
     [],
   );
 
+  /** Once the recipient has finished or declined, nothing of theirs stays on the device. */
+  const forget = useCallback(() => {
+    for (const set of [waiting, underWay]) set.current.clear();
+    for (const key of [token, leavingKey(token)]) dropCarried(key);
+  }, [token]);
+
   const saveWaiting = useCallback(
     async (saveAgain: () => void): Promise<void> => {
       clearTimeout(timer.current);
@@ -84,7 +90,10 @@ export function useEntries(
             ),
         );
       // Refused entries stay on the page and are marked; all others were saved.
-      if (!outcome.ok && isOver(outcome.failure)) return location.reload();
+      if (!outcome.ok && isOver(outcome.failure)) {
+        forget();
+        return location.reload();
+      }
       if (outcome.ok || problems.size > 0) return setKept("saved");
       for (const id of batch) waiting.current.add(id);
       // The gate has closed, so the unsaved entries wait in this tab's storage until it is open again.
@@ -92,7 +101,7 @@ export function useEntries(
       setKept("notSaved");
       if (isPassing(outcome.failure)) timer.current = setTimeout(saveAgain, 3000);
     },
-    [token, fields, language],
+    [token, fields, language, forget],
   );
 
   /** Settles when every entry made so far was sent and answered, also by a save that was under way before. */
@@ -119,25 +128,28 @@ export function useEntries(
   useEffect(() => {
     // Reads what was typed into the inputs before hydration.
     const early = new Map([
+      ...readLeft(token, language),
       ...readCarried(token),
       ...(form.current ? readForm(form.current, fields, latest.current) : []),
     ]);
     if (early.size > 0) change(early);
-  }, [change, fields, form, token]);
+  }, [change, fields, form, token, language]);
 
   useEffect(() => {
     const leave = () => {
       // The browser may end the save that is under way together with the page.
       const unsaved = new Set([...underWay.current, ...waiting.current]);
-      if (unsaved.size === 0) return;
+      if (unsaved.size === 0) return dropCarried(leavingKey(token));
       const data = toData(fields, latest.current, unsaved);
+      // A reload can be answered before this call is, so the page also brings them along.
+      carry(leavingKey(token), { at: Date.now(), language, data } satisfies Leaving);
       void callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() }, { keepalive: true });
     };
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
   }, [fields, token, language]);
 
-  return { entries, latest, kept, refused, computed, refuse, change, save };
+  return { entries, latest, kept, refused, computed, refuse, change, save, forget };
 }
 
 /** Reads the enabled inputs only: those of closed tabs are disabled and may show old values. */
@@ -156,9 +168,25 @@ function readForm(form: HTMLFormElement, fields: readonly ShownField[], entries:
   return changes;
 }
 
+type Entered = ReturnType<typeof toData>;
+type Leaving = { at: number; language: Language; data: Entered };
+
+/** Where a page that is left keeps what was not saved yet. It is dropped once nothing is unsaved, as after finishing. */
+const leavingKey = (token: string) => `${token} leaving`;
+/** Later, another device may have changed what was left here. */
+const longestLeftMs = 10 * 60_000;
+
+/** The entries that the page took along when it was left; in another language an amount would be another one. */
+function readLeft(token: string, language: Language) {
+  const left = takeCarried<Leaving>(leavingKey(token));
+  const isFresh = left?.language === language && Math.abs(Date.now() - left.at) < longestLeftMs;
+  return isFresh ? left.data.map(asChange) : [];
+}
+
 /** The entries that a closed gate kept from being saved. */
-const readCarried = (token: string): [number, Partial<Entry>][] =>
-  (takeCarried<ReturnType<typeof toData>>(token) ?? []).map(({ fieldId, value, selected }) => [
-    fieldId,
-    { value, selected },
-  ]);
+const readCarried = (token: string) => (takeCarried<Entered>(token) ?? []).map(asChange);
+
+const asChange = ({ fieldId, value, selected }: Entered[number]): [number, Partial<Entry>] => [
+  fieldId,
+  { value, selected },
+];

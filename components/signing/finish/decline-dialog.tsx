@@ -10,10 +10,12 @@ type Props = {
   words: Words;
   /** Reports to the audit trail what was seen; nothing is recorded once the recipient has declined. */
   report: () => Promise<void>;
+  /** Erases what the page keeps on the device. */
+  forget: () => void;
   onClose: () => void;
 };
 
-export function DeclineDialog({ token, words, report, onClose }: Props) {
+export function DeclineDialog({ token, words, report, forget, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
@@ -21,7 +23,10 @@ export function DeclineDialog({ token, words, report, onClose }: Props) {
     setBusy(true);
     await report();
     const outcome = await callLink<typeof PATCH>("PATCH", token, "decline", { declineReason: reason });
-    if (outcome.ok || outcome.failure.status === 409) return location.reload();
+    if (outcome.ok || outcome.failure.status === 409) {
+      forget();
+      return location.reload();
+    }
     setBusy(false);
     setError(outcome.failure.sentence || words.failed);
   }

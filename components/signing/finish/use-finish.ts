@@ -13,6 +13,8 @@ type Options = {
   latest: RefObject<Entries>;
   /** Waits for what must reach the server before the finish. */
   settle: () => Promise<unknown>;
+  /** Erases what the page keeps on the device. */
+  forget: () => void;
   /** Shows refusals beside their fields, and leads to the first. */
   refuse: (sentences: ReadonlyMap<number, string>) => void;
   words: Words;
@@ -22,7 +24,7 @@ type Options = {
 };
 
 /** Sends the finish, retries while the connection is lost, and reports the result. */
-export function useFinish({ token, fields, latest, settle, refuse, words, language, ...before }: Options) {
+export function useFinish({ token, fields, latest, settle, forget, refuse, words, language, ...before }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [notice, say] = useState("");
   const [isRefused, setRefused] = useState(before.isRefused);
@@ -34,7 +36,11 @@ export function useFinish({ token, fields, latest, settle, refuse, words, langua
     const body = { data, language, timeZone: zoneHere() };
     const patience = { onTrouble: () => say(words.retrying) };
     const outcome = await act<typeof POST>("POST", token, "fill-and-sign", body, patience);
-    if (outcome.ok) return location.reload();
+    if (outcome.ok) {
+      forget();
+      history.scrollRestoration = "manual"; // the result is another page, which begins at its top
+      return location.reload();
+    }
     setBusy(false);
     setRefused(true);
     const { failure } = outcome;

@@ -84,7 +84,10 @@ export function HandBackScreen({ request, token, title, words, language, problem
       <SenderMark look={lookOf(request)} />
       <div className="terminal-card">
         <p className="terminal-mark terminal-mark-complete" aria-hidden="true" />
-        <h1>{fill(InPerson.handBackTitle, { name: fullName(recipient) })}</h1>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to finishing */}
+        <h1 tabIndex={-1} autoFocus>
+          {fill(InPerson.handBackTitle, { name: fullName(recipient) })}
+        </h1>
         <p className="terminal-title">{title}</p>
         <p role="status">{fill(InPerson.handBackText, { host: recipient.hostName ?? "" })}</p>
         {recipient.email ? (

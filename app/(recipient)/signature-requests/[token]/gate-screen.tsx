@@ -1,3 +1,4 @@
+import { cache } from "react";
 import { LazyAccessGate } from "@/components/signing/gate/lazy-access-gate";
 import { LanguageLinks } from "@/components/signing/gate/language-links";
 import { Powered } from "@/components/signing/branding/powered";
@@ -29,15 +30,20 @@ type Props = {
   look: SenderLook | null;
 };
 
-export async function gateScreen({ ctx, request, token, language, problem, look }: Props) {
-  const { recipient, holder, sender } = request;
-  const { AccessGate: words, SigningPage } = messagesOf(language);
+/** What the gate names the request by. */
+export const titleAtGate = cache(async (ctx: Context, request: SigningRequest, language: Language) => {
   const docs = await listDocuments(ctx, request.workflow);
-  const title = titleOf(
+  return titleOf(
     { ...ctx, language },
     request.workflow,
     docs.map((doc) => doc.name),
   );
+});
+
+export async function gateScreen({ ctx, request, token, language, problem, look }: Props) {
+  const { recipient, holder, sender } = request;
+  const { AccessGate: words, SigningPage } = messagesOf(language);
+  const title = await titleAtGate(ctx, request, language);
   const [sent, refusedNumber] = recipient.hasOtpStep
     ? await Promise.all([findSentOtp(ctx, request), findRefusedNumber(ctx, request)])
     : [null, null];

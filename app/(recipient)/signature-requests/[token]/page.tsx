@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { after } from "next/server";
-import { cache, type ComponentProps, type ReactNode } from "react";
+import { type ComponentProps, type ReactNode } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { BarHeading } from "@/components/signing/bar-heading";
 import { BeginScreen } from "@/components/signing/begin/begin-screen";
@@ -22,7 +22,7 @@ import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
-import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
 import { nameCharacters } from "@/lib/platform/i18n/name-characters";
@@ -35,9 +35,9 @@ import { fullName } from "@/lib/recipients/rules";
 import { fontsFor } from "@/lib/signing/signatures/draw-typed";
 import { findHandedOn } from "@/lib/signing/after/find-handed-on";
 import { findFinished } from "@/lib/signing/after/find-finished";
-import { findSigningRequest, listDocumentsFor } from "@/lib/signing/entries/find-signing-request";
+import { listDocumentsFor } from "@/lib/signing/entries/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate/gate";
-import { mustBegin, openRequest, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
+import { mustBegin, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
 import { ownName } from "@/lib/signing/rules/own-name";
 import { recordLinkRequest } from "@/lib/signing/gate/record-opening";
 import { asShown } from "@/lib/signing/entries/as-shown";
@@ -45,25 +45,17 @@ import type { ShownRequest } from "@/lib/signing/schema";
 import { wordsOf } from "@/lib/signing/gate/words-of";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { HandBackScreen, HandedOverScreen, HostScreen } from "./device-screens";
+import { findRequest, findShown, languageFor, senderOf } from "./find-request";
 import { gateScreen } from "./gate-screen";
 import { lookOf } from "./look-of";
+import { pageTitle } from "./page-title";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
-const findRequest = cache(async (token: string) => {
-  const ctx = visitorContext(await headers());
-  const request = await openRequest(ctx, token).catch((error: unknown) => {
-    if (error instanceof AppError) return null;
-    throw error;
-  });
-  return { ctx, request };
-});
-
-export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
-  const found = await findRequest((await params).token).catch(() => null); // the page itself shows the failure
-  const request = found?.request;
-  const name = request && fullName(request.sender);
-  return { title: name ? `Countersign · ${name}` : "Countersign" };
+/** Names what it is about and its state. */
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const title = await pageTitle(props).catch(() => null); // the page itself shows the failure
+  return { title: title ?? "Countersign" };
 }
 
 export default async function SigningPage(props: Props) {
@@ -100,7 +92,7 @@ function otherScreen(language: Language) {
 async function screenFor({ params, searchParams }: Props) {
   const [{ token }, query] = await Promise.all([params, searchParams]);
   const { ctx, request } = await findRequest(token);
-  const language = languageOr(firstOf(query.language), languageOr(request?.recipient.defaultLanguage, ctx.language));
+  const language = languageFor(query, { ctx, request });
   const words = wordsOf(language, request?.recipient.recipientRole ?? standardRole);
   const supportEmail = settings().SUPPORT_EMAIL;
   const ended = { words, supportEmail, language, lang: languageTable[language].tag };
@@ -121,7 +113,7 @@ async function screenFor({ params, searchParams }: Props) {
       </div>
     );
   }
-  const found = await findSigningRequest({ ...ctx, language }, request);
+  const found = await findShown(token, language);
   const begin = messagesOf(language).Begin;
   if (found.state === "claimed") {
     const name = request.claimer ? fullName(request.claimer) : "";
@@ -257,8 +249,6 @@ function beginOf(request: SigningRequest, oneOf: ShownRequest["oneOf"], language
 
 const aboutOf = (title: string, request: SigningRequest) =>
   request.workflow.executeAt && { title, sender: senderOf(request) };
-
-const senderOf = ({ sender, company }: SigningRequest) => [fullName(sender), company?.name].filter(Boolean).join(", ");
 
 async function completionOf(ctx: Context, request: SigningRequest, token: string, words: Words): Promise<Completion> {
   const { documents, progress, returnUrl } = await findFinished(ctx, request);
