@@ -86,7 +86,6 @@ async function signInBrowser(
   await expect(page.locator(".sheet img").first()).toBeVisible();
   await page.locator(".field-input input").first().fill("Ναι, συμφωνώ – sí");
   await page.getByRole("button", { name: words.next, exact: true }).click();
-  await page.locator(".signature-button").first().click();
   const dialog = page.getByRole("dialog", { name: words.signTitle });
   if (how === "draw") {
     await dialog.getByRole("tab", { name: words.draw }).click();

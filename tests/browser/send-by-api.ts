@@ -9,6 +9,8 @@ type Over = {
   message?: string;
   /** The document's number of pages; by default two. */
   pageCount?: number;
+  /** The files to sign, instead of one that the test makes; `document` of a field is an index of them. */
+  files?: { name: string; mimeType: string; buffer: Buffer }[];
   /** Whether the sender administers an organisation; by default there is none. */
   inOrganisation?: boolean;
   /** The title of a reference document. */
@@ -31,10 +33,14 @@ export async function sendByApi(page: Page, over: Over = {}) {
   for (let index = 0; index < (over.pageCount ?? 2); index++)
     pdf.addPage([595, 842]).drawText(`Page ${index + 1}`, { x: 60, y: 780 });
   const file = { name: "Agreement.pdf", mimeType: "application/pdf", buffer: Buffer.from(await pdf.save()) };
-  const uploaded = await page.request.post("/v1/documents", { multipart: { document: file }, headers });
-  const { document } = (await uploaded.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- as above
+  const documentIds: number[] = [];
+  for (const one of over.files ?? [file]) {
+    const uploaded = await page.request.post("/v1/documents", { multipart: { document: one }, headers });
+    const { document } = (await uploaded.json()) as Record<string, any>; // eslint-disable-line typescript/no-explicit-any -- as above
+    documentIds.push(document.id);
+  }
   const { workflow } = await call("post", "/workflows/documents", {
-    document_ids: [document.id],
+    document_ids: documentIds,
     workflow_name: "Agreement",
   });
   if (over.message) await call("post", `/workflows/simple-sign/${workflow.id}/settings`, { message: over.message });
@@ -60,7 +66,10 @@ export async function sendByApi(page: Page, over: Over = {}) {
     { name: "initials 2", field_type_id: 4, is_initial: true, relative_top: 20, page_index: 1 },
     { name: "signature", field_type_id: 4, relative_top: 40, page_index: 1 },
   ];
-  await call("post", `/documents/${document.id}/fields`, { fields: fields.map((f) => ({ ...box, ...f })) });
+  for (const [index, id] of documentIds.entries()) {
+    const own = fields.flatMap(({ document = 0, ...field }) => (document === index ? { ...box, ...field } : []));
+    await call("post", `/documents/${id}/fields`, { fields: own });
+  }
   await call("patch", `/workflows/simple-sign/${workflow.id}`, { execute_at: new Date().toISOString() });
   return { sender, email, workflowId: Number(workflow.id), path: await signingPath(page.request, email) };
 }
