@@ -131,6 +131,7 @@ export const auditActionIds = {
   linkRequested: 38,
   prefilled: 39,
   linkDelivered: 40,
+  downloadedBeforeSigning: 41,
 } as const;
 export type AuditAction = keyof typeof auditActionIds;
 

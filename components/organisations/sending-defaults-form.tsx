@@ -7,6 +7,7 @@ import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { SwitchField } from "@/components/ui/switch-field";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -16,7 +17,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 import { maximumLinkDays, maximumReminders } from "@/lib/workflows/rules";
 import { type SendingDefaults, sendingDefaultsForm } from "@/lib/workflows/schema/sending-defaults";
 
-type Props = { companyId: number; defaults: SendingDefaults };
+type Props = { companyId: number; defaults: Required<SendingDefaults> };
 
 /** What new drafts of the organisation begin with. Needs `SendingDefaultsForm`, `validation`. */
 export function SendingDefaultsForm({ companyId, defaults }: Props) {
@@ -28,6 +29,7 @@ export function SendingDefaultsForm({ companyId, defaults }: Props) {
     reminderDays: defaults.reminderDays.join(", "),
     message: defaults.message ?? "",
     additionalEmailMessage: defaults.additionalEmailMessage ?? "",
+    allowDownloadBeforeSigning: defaults.allowDownloadBeforeSigning,
   });
   const path = `/v1/companies/${companyId}/sending-defaults`;
   const submit = useSubmit(form, (values) => callApi<typeof PUT>("PUT", path, values), {
@@ -66,6 +68,12 @@ export function SendingDefaultsForm({ companyId, defaults }: Props) {
           label={t("emailMessage")}
           optional={optional}
           rows={3}
+        />
+        <SwitchField
+          form={form}
+          name="allowDownloadBeforeSigning"
+          label={t("allowDownload")}
+          hint={t("allowDownloadHint")}
         />
         <SubmitButton form={form} variant="secondary" className="self-start">
           {t("submit")}

@@ -10,7 +10,8 @@ type Props = {
   words: Words;
   language: Language;
   languages: readonly LanguageLook[];
-  downloadHref: string;
+  /** Absent where the sender does not allow it. */
+  downloadHref: string | undefined;
   onLanguage: (language: Language) => void;
   /** What needs no scripts; rendered on the server only, so that it adds none to the page. */
   more: ReactNode;
@@ -37,9 +38,11 @@ export function BarMenu({ words, language, languages, downloadHref, onLanguage, 
         <span>{words.menu}</span>
       </summary>
       <div className="bar-menu-list">
-        <a className="button button-quiet" href={downloadHref} download>
-          {words.download}
-        </a>
+        {downloadHref ? (
+          <a className="button button-quiet" href={downloadHref} download>
+            {words.download}
+          </a>
+        ) : null}
         {more}
         <fieldset>
           <legend>{words.language}</legend>

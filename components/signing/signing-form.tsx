@@ -82,7 +82,7 @@ export function SigningForm({
             words={words}
             language={language}
             languages={languages}
-            downloadHref={`${api}/documents/download`}
+            downloadHref={request.signatory.mayDownload ? `${api}/documents/download` : undefined}
             onLanguage={(code) => void signing.onLanguage(code)}
             more={menu}
             onDecline={decline}

@@ -48,6 +48,7 @@ export const companies = pgTable(
     defaultReminderDays: integer().array().notNull().default([]),
     defaultMessage: text(),
     defaultEmailMessage: text(),
+    defaultDownloadBeforeSigning: boolean().notNull().default(true),
     /** The code and the address of the verification stand at the foot of what is sealed; on for new organisations. */
     printCode: boolean().notNull().default(true),
     /**

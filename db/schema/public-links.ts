@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
 import type { Language } from "@/db/enums";
 import { madeFromTemplate } from "./made-from-template";
@@ -44,6 +44,31 @@ export const publicLinks = pgTable(
   ],
 );
 
+/** What became of a part that a visitor began: unfinished, or how it ended; `passedOn`: another person has it. */
+export type EarlierPart = "unfinished" | "finished" | "declined" | "cancelled" | "expired" | "passedOn";
+
+/** The part that a visitor with a confirmed address began last, so that they find it again. */
+export const publicParts = pgTable(
+  "public_parts",
+  {
+    linkId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => publicLinks.id, { onDelete: "cascade" }),
+    /** Of the address and of what the link's address filled in, by a key of SECRET_KEY; names nobody. */
+    visitor: text().notNull(),
+    workflowId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => workflows.id, { onDelete: "cascade" }),
+    signatoryId: bigint({ mode: "number" }).notNull(),
+    /** The state of the template that it was made from; the link has another once it was opened again. */
+    snapshotId: bigint({ mode: "number" }).notNull(),
+    /** Binds the part to visitor and link, as the `mac` of a visit does. */
+    mac: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.linkId, t.visitor] }), index("public_parts_workflow_idx").on(t.workflowId)],
+);
+
 /** Somebody at a public link. Deleted after a day. */
 export const publicVisits = pgTable(
   "public_visits",
@@ -69,6 +94,8 @@ export const publicVisits = pgTable(
     signatoryId: bigint({ mode: "number" }),
     /** Of whose part the visit began, by a key of SECRET_KEY: `lib/public-links/begun-visit.ts`. */
     mac: text(),
+    /** What became of the part that the visitor had begun before; null if there was none. */
+    earlier: text().$type<EarlierPart>(),
     createdAt: time().notNull(),
   },
   (t) => [

@@ -46,6 +46,8 @@ export const templates = pgTable(
     executeActionsInOrder: boolean().notNull().default(true),
     /** Of the workflows made from it; absent means their sender's own. */
     printLanguage: text({ enum: languages }),
+    /** Of the workflows made from it; absent means what the sender's organisation has set for new drafts. */
+    allowDownloadBeforeSigning: boolean(),
     deletedAt: time(),
     isSample: boolean().notNull().default(false),
     searchKey: searchKey(),

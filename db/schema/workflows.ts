@@ -77,6 +77,8 @@ export const workflows = pgTable(
     printLanguage: text({ enum: languages }),
     /** A recipient may hand their part on to somebody else. */
     allowDelegation: boolean().notNull().default(false),
+    /** A recipient may download the documents before signing; not of what an earlier version sent. */
+    allowDownloadBeforeSigning: boolean().notNull().default(true),
     allowChanges: boolean().notNull().default(true),
     message: text(),
     additionalEmailMessage: text(),

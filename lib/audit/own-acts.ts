@@ -20,6 +20,7 @@ const ownActs: readonly AuditAction[] = [
   "declined",
   "handedOn",
   "downloaded",
+  "downloadedBeforeSigning",
 ];
 const ids: ReadonlySet<number> = new Set(ownActs.map((action) => auditActionIds[action]));
 

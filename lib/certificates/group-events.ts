@@ -40,6 +40,7 @@ const kinds = {
   sealed: ["sealed"],
   sealingFailed: ["sealingFailed"],
   downloaded: ["downloaded"],
+  downloadedBeforeSigning: ["downloadedBeforeSigning"],
   attested: ["factsRecorded"],
   certified: ["certificateMade"],
   erased: ["erased"],

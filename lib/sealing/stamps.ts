@@ -7,12 +7,19 @@ import { loadFile } from "@/lib/platform/storage/storage";
 import { printedIn, printedText } from "@/lib/fields/formats/printed-text";
 import { signedAtText } from "@/lib/fields/signed-at";
 
+type Entry = Pick<Compared["entries"][number], "page" | "entry" | "field" | "signatoryId">;
+type Printed = {
+  workflow: Pick<Compared["workflow"], "printLanguage">;
+  entries: readonly Entry[];
+  people: readonly Pick<Compared["people"][number], "id" | "finishedAt" | "defaultLanguage" | "timeZone">[];
+};
+
 /**
  * The values printed on a document: only frozen rows, never what a browser sent with the current request; of those who
  * had finished by `until`. Taken from the rows that were compared with the trail, not read once more.
  */
 export async function listStamps(
-  { workflow, entries, people }: Pick<Compared, "workflow" | "entries" | "people">,
+  { workflow, entries, people }: Printed,
   document: { id: number },
   until?: Date,
 ): Promise<Stamp[]> {
@@ -20,8 +27,7 @@ export async function listStamps(
     const finishedAt = people.find((one) => one.id === id)?.finishedAt;
     return !until || (finishedAt && finishedAt <= until);
   };
-  const isPrinted = ({ field, signatoryId }: Compared["entries"][number]) =>
-    field.documentId === document.id && isDone(signatoryId);
+  const isPrinted = ({ field, signatoryId }: Entry) => field.documentId === document.id && isDone(signatoryId);
   const rows = entries.filter(isPrinted);
   const images = new Map<string, Uint8Array>();
   for (const { entry } of rows)

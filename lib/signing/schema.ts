@@ -268,6 +268,10 @@ export const signingAnswer = signingAttachments.extend({
     forceOtp: z.boolean(),
     mayDecline: z.boolean(),
     mayHandOn: z.boolean(),
+    mayDownload: z.boolean().meta({
+      description:
+        "Whether the documents can be downloaded before signing: as the sender says, and never on a host's device",
+    }),
     maySaveSignatures: z
       .boolean()
       .meta({ description: "Not on a host's device, and not at an address that was not confirmed" }),

@@ -42,6 +42,7 @@ async function copyTemplate(
       allowChanges: source.allowChanges,
       executeActionsInOrder: source.executeActionsInOrder,
       printLanguage: source.printLanguage,
+      allowDownloadBeforeSigning: source.allowDownloadBeforeSigning,
     })
     .returning();
   if (!copy) throw new Error("The template's row was not written");

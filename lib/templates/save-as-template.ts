@@ -38,6 +38,7 @@ export async function saveAsTemplate(ctx: UserContext, workflowId: number): Prom
         allowChanges: source.allowChanges,
         executeActionsInOrder: source.executeActionsInOrder,
         printLanguage: source.printLanguage,
+        allowDownloadBeforeSigning: source.allowDownloadBeforeSigning,
       })
       .returning({ id: templates.id });
     if (!template) throw new Error("The template's row was not written");

@@ -51,12 +51,18 @@ const templatePrintLanguage = printLanguage.meta({
     "The language in which all numbers, dates and times of its workflows are printed; null for that of whoever sends them",
 });
 
+const templateDownload = z.boolean().nullish().meta({
+  description:
+    "Whether recipients of its workflows may download the documents before signing; null for what the sender's organisation has set for new workflows",
+});
+
 export const templateInput = templateTexts.extend({
   groupId: id.nullish(),
   /** False means strict mode. */
   allowChanges: z.boolean().default(true),
   executeActionsInOrder: z.boolean().default(true),
   printLanguage: templatePrintLanguage,
+  allowDownloadBeforeSigning: templateDownload,
   documentIds,
   attachmentIds: z.array(id).max(maximumReferences).nullish(),
   ...externalDataInput,
@@ -145,6 +151,7 @@ const templateRowDto = z.object({
   allowChanges: z.boolean(),
   executeActionsInOrder: z.boolean(),
   printLanguage: templatePrintLanguage.unwrap(),
+  allowDownloadBeforeSigning: templateDownload.unwrap(),
   creator: z.object({ firstName: z.string(), lastName: z.string() }),
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   groupId: z.number().nullable(),

@@ -47,6 +47,9 @@ export async function startAs(ctx: UserContext, template: TemplateRow, { groupId
         allowChanges: template.allowChanges,
         executeActionsInOrder: template.executeActionsInOrder,
         printLanguage: template.printLanguage,
+        ...(template.allowDownloadBeforeSigning !== null && {
+          allowDownloadBeforeSigning: template.allowDownloadBeforeSigning,
+        }),
       })
       .returning();
     if (!workflow) throw new Error("The workflow's row was not written");

@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 
 const at = () => `/companies/${organisation.id}/sending-defaults`;
-const none = { link_expiry_days: null, reminder_days: [], message: null, additional_email_message: null };
+const none = {
+  link_expiry_days: null,
+  reminder_days: [],
+  message: null,
+  additional_email_message: null,
+  allow_download_before_signing: true,
+};
 const save = (body: object, by: Sender = organisation.admin) => call("PUT", at(), { token: by.token, body });
 const settingsOf = async (by: Sender) => {
   const { at: draftAt } = await givenDraft(by);
@@ -26,7 +32,13 @@ describe("what an organisation's drafts begin with", () => {
     expect((await must("GET", at(), { token: admin.token })).sending_defaults).toEqual(none);
     const before = await givenDraft(admin);
     const given = { link_expiry_days: 30, reminder_days: [14, 3, 3], message: " Hello ", additional_email_message: "" };
-    const kept = { link_expiry_days: 30, reminder_days: [3, 14], message: "Hello", additional_email_message: null };
+    // What the call does not name stays.
+    const kept = {
+      ...none,
+      link_expiry_days: 30,
+      reminder_days: [3, 14],
+      message: "Hello",
+    };
     expect((await save(given)).json["sending_defaults"]).toEqual(kept);
 
     const begun = {
@@ -40,6 +52,13 @@ describe("what an organisation's drafts begin with", () => {
     // Nobody outside of it has them.
     expect(await settingsOf(await givenUser())).toMatchObject({ settings: { link_expiry_days: 90 }, reminders: [] });
 
+    await save({ ...none, allow_download_before_signing: false });
+    const [forbidden, own] = [{ allow_download_before_signing: false }, { allow_download_before_signing: true }];
+    expect(await settingsOf(admin)).toMatchObject({ settings: forbidden });
+    const template = await givenTemplate(admin);
+    expect((await startFrom(admin, template))["workflow"]).toMatchObject({ settings: forbidden });
+    await must("PATCH", template.at, { token: admin.token, body: own });
+    expect((await startFrom(admin, template))["workflow"]).toMatchObject({ settings: own });
     await save(none);
     expect(await settingsOf(admin)).toMatchObject({ settings: { link_expiry_days: 90, message: null }, reminders: [] });
   });

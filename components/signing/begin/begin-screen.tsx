@@ -21,11 +21,12 @@ type Props = {
   version: string;
   /** The documents, to be read before. */
   pages: ReactNode;
+  mayDownload: boolean;
 };
 
 /** Asks for the consent before anything can be filled in. A plain form, so that it needs no scripts. */
 export function BeginScreen(props: Props) {
-  const { token, words, language, lang, look, title, text, tick, problem, act, version, pages } = props;
+  const { token, words, language, lang, look, title, text, tick, problem, act, version, pages, mayDownload } = props;
   return (
     <main className="terminal" lang={lang}>
       <SenderMark look={look} />
@@ -46,6 +47,13 @@ export function BeginScreen(props: Props) {
         </p>
         <button className="button button-primary">{act}</button>
       </form>
+      {mayDownload ? (
+        <p>
+          <a className="button button-quiet" href={`/v1/signature-requests/${token}/documents/download`} download>
+            {words.download}
+          </a>
+        </p>
+      ) : null}
       {pages}
       <Powered words={words} />
     </main>

@@ -25,6 +25,7 @@ type TemplateValues = {
   description: string;
   allowChanges: boolean;
   printLanguage: Language | null;
+  allowDownloadBeforeSigning: boolean | null;
   documentIds: number[];
   attachmentIds: number[];
 };

@@ -30,6 +30,7 @@ type KnownTemplate = {
   description: string;
   allowChanges: boolean;
   printLanguage?: Language | null | undefined;
+  allowDownloadBeforeSigning?: boolean | null | undefined;
   updatedAt: Date;
   documents: UploadedDocument[];
   references: ReferenceDocument[];
@@ -52,6 +53,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
   const files = useTemplateUploads(template?.documents ?? []);
   const [isStrict, setStrict] = useState(template ? !template.allowChanges : false);
   const [printLanguage, setPrintLanguage] = useState(template?.printLanguage ?? null);
+  const [allowDownloadBeforeSigning, setAllowDownload] = useState(template?.allowDownloadBeforeSigning ?? null);
   const [references, setReferences] = useState(template?.references ?? []);
   const [attached, setAttached] = useState<ReadonlySet<number>>(new Set(references.map(({ id }) => id)));
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,6 +66,7 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
     ...(texts.data ?? typed),
     allowChanges: !isStrict,
     printLanguage,
+    allowDownloadBeforeSigning,
     documentIds,
     attachmentIds: references.filter((one) => !isKept(one)).map(({ id }) => id),
   };
@@ -114,6 +117,17 @@ export function TemplateDetails({ template, groupId, leaveTo }: Props) {
           value={printLanguage ?? ""}
           choices={[{ value: "", label: t("printLanguageSender") }, ...offeredChoices(printLanguage)]}
           onChange={({ target }) => setPrintLanguage(languages.find((one) => one === target.value) ?? null)}
+        />
+        <SelectInput
+          label={t("allowDownload")}
+          hint={t("allowDownloadHint")}
+          value={String(allowDownloadBeforeSigning ?? "")}
+          choices={[
+            { value: "", label: t("allowDownloadOwn") },
+            { value: "true", label: t("allowDownloadYes") },
+            { value: "false", label: t("allowDownloadNo") },
+          ]}
+          onChange={({ target }) => setAllowDownload(target.value === "" ? null : target.value === "true")}
         />
       </form>
       <div className="mt-6">

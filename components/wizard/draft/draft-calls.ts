@@ -37,6 +37,7 @@ type SettingsChange = {
   additionalEmailMessage: string;
   linkExpiryDays: number;
   allowDelegation: boolean;
+  allowDownloadBeforeSigning: boolean;
   printLanguage: Language;
 };
 

@@ -59,6 +59,7 @@ export function ReviewForm(props: Props) {
     additionalEmailMessage: settings.additionalEmailMessage ?? "",
     linkExpiryDays: settings.linkExpiryDays,
     allowDelegation: settings.allowDelegation,
+    allowDownloadBeforeSigning: settings.allowDownloadBeforeSigning,
     printLanguage: settings.printLanguage ?? "en",
   });
   const printLanguage = useWatch({ control: form.control, name: "printLanguage" });

@@ -20,7 +20,7 @@ const samplesIn = (language: Language) => ({
 
 type Props = { form: ReviewForm; draft: Draft; onChanged: () => void };
 
-/** The reminders, the validity of links, the print language, and whether recipients may hand their part on. */
+/** The reminders, the validity of links, the print language, and what else recipients may do. */
 export function ReviewSettings({ form, draft, onChanged }: Props) {
   const t = useTranslations("ReviewStep");
   const readOnly = !draft.workflow.allowChanges;
@@ -70,6 +70,13 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
           disabled={readOnly}
           label={t("allowDelegation")}
           hint={t("allowDelegationHint")}
+        />
+        <SwitchField
+          form={form}
+          name="allowDownloadBeforeSigning"
+          disabled={readOnly}
+          label={t("allowDownload")}
+          hint={t("allowDownloadHint")}
         />
       </div>
     </Collapsible>

@@ -7,6 +7,7 @@ export const workflows: Readonly<Record<string, string>> = {
   active_tab: "Which of the lists",
   allow_changes: "False in a draft of a strict template, of which only what is empty can be filled in",
   allow_delegation: "Whether recipients may hand their part on",
+  allow_download_before_signing: "Whether recipients may download the documents before signing, marked as not signed",
   answer: "What the mail server or the provider said, or why the product did not send it",
   assignedGroup: "The folder; null for a personal workflow",
   attachment: "A file beside the documents",

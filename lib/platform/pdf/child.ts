@@ -5,6 +5,7 @@ import { dryRunPdf } from "./child/dry-run";
 import { closePdfs, dropPdfs } from "./child/engine";
 import { findBlankFeet } from "./child/find-blank-feet";
 import { inspectPdf } from "./child/inspect";
+import { markUnsigned } from "./child/mark-unsigned";
 import { readInfo } from "./child/read-info";
 import { readPageTexts } from "./child/read-page-texts";
 import { releaseMemory } from "./child/release-memory";
@@ -27,6 +28,7 @@ const jobs = {
   readPageTexts: contain(readPageTexts),
   findBlankFeet: contain(findBlankFeet),
   stampPdf: contain(stampPdf),
+  markUnsigned: contain(markUnsigned),
   sealPdf: contain(sealPdf),
   writeCertificate: contain(writeCertificate),
   writeTables: contain(writeTables),

@@ -71,6 +71,9 @@ export type Stamp = PercentBox & { pageIndex: number } & (
     | { kind: "image"; png: Uint8Array; caption?: string }
   );
 
+/** What stands below each page of a copy from before signing; the short text where the long one has no room. */
+export type UnsignedMark = { short: string; long: string };
+
 export type SigningIdentity = {
   /** Private key, PKCS #8 DER: RSA or EC. */
   pkcs8: Uint8Array;

@@ -37,6 +37,21 @@ export function pageMatrix(box: PageBox): Matrix {
   }
 }
 
+/** The box with a strip of this height in points below what is displayed. */
+export function withFoot(box: PageBox, points: number): PageBox {
+  const added = points / box.userUnit;
+  switch (box.rotation) {
+    case 0:
+      return { ...box, y0: box.y0 - added };
+    case 90:
+      return { ...box, x1: box.x1 + added };
+    case 180:
+      return { ...box, y1: box.y1 + added };
+    case 270:
+      return { ...box, x0: box.x0 - added };
+  }
+}
+
 /** Converts a percent box to upright space. */
 export function placeOnPage(place: PercentBox, box: PageBox): UprightBox {
   const page = displayedSize(box);

@@ -2,7 +2,16 @@ import "server-only";
 import workerpool from "workerpool";
 import type { Jobs } from "./child";
 import { startChildren } from "./children";
-import type { CertificateData, Inspection, PageImage, Seal, SealedPdf, Stamp, TableSheet } from "./contract";
+import type {
+  CertificateData,
+  Inspection,
+  PageImage,
+  Seal,
+  SealedPdf,
+  Stamp,
+  TableSheet,
+  UnsignedMark,
+} from "./contract";
 import type { ImageWidth } from "./image-widths";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
 import type { PdfVerification } from "./verify/verify-pdf";
@@ -60,6 +69,15 @@ export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<v
 /** Draws the stamps onto the pages; the result is an unsealed revision. */
 export async function stampPdf(work: { bytes: Uint8Array; stamps: Stamp[] }): Promise<Uint8Array> {
   return run("stampPdf", work);
+}
+
+/** Draws the stamps onto the pages, and marks each page below its foot as not signed. */
+export async function markUnsigned(work: {
+  bytes: Uint8Array;
+  stamps: Stamp[];
+  mark: UnsignedMark;
+}): Promise<Uint8Array> {
+  return run("markUnsigned", work);
 }
 
 /** Stamps and seals; `sha256` is the hex hash of the sealed bytes. */

@@ -8,6 +8,7 @@ const ranks: Record<keyof Jobs, number> = {
   writeCertificate: 0,
   writeTables: 0,
   readInfo: 0,
+  markUnsigned: 0,
   verifyPdf: 0, // runs in its own pool
   compareRevisions: 0, // and this
   dryRunPdf: 1,

@@ -1,16 +1,11 @@
 import "server-only";
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { recipientRoleIds } from "@/db/enums";
-import { prepared } from "@/db/prepared";
-import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
-import { recipients } from "@/db/schema/workflows";
 import { refusingOther } from "@/lib/access/refusing-other";
-import { assertAllSent, assertAsSent, loadAttested, loadSent } from "@/lib/audit/facts/as-sent";
+import { assertAllSent, assertAsSent, loadSent } from "@/lib/audit/facts/as-sent";
 import type { TrailRow } from "@/lib/audit/facts/attested";
 import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import { listDocuments } from "@/lib/documents/queries";
 import { toFieldDto } from "@/lib/documents/to-dto";
-import { withTruePages } from "@/lib/documents/true-pages";
 import { formats } from "@/lib/fields/formats";
 import { entryKindOf } from "@/lib/fields/kinds";
 import { isPrefilled } from "@/lib/fields/kinds/entry-kind";
@@ -26,8 +21,9 @@ import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
 import { sortAttachments } from "./attachments";
 import { readEntry, situationOf } from "./keep-entries";
 import { listAlternateNames } from "./list-alternate-names";
+import { loadShown, type ShownDocuments, type ShownFields, shownTo } from "./load-shown";
 import { offeredMethods } from "@/lib/signing/gate/otp-challenges";
-import { asRecipient, partOf, type RequestState, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
+import { mayDownload, type RequestState, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
 import { isOwnImage, type Maker, makerOf } from "./own-work";
 import { prefillFor } from "./prefill";
 import { keepsSignatures } from "@/lib/signing/signatures/saved-signatures";
@@ -73,6 +69,7 @@ async function findAsSent(ctx: Context, request: SigningRequest): Promise<Found>
       mayDecline: roleDefinitions[recipient.recipientRole].declines,
       maySaveSignatures: keepsSignatures(request),
       mayHandOn: canHandOn(recipient, workflow) && request.holder.memberOf === null,
+      mayDownload: mayDownload(request),
       recipientRoleId: recipientRoleIds[recipient.recipientRole],
     },
     sender: { name: fullName(sender), company: company?.name ?? null },
@@ -113,92 +110,11 @@ export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
     return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, attested.trail));
   });
 
-/** The documents with their pages and fields, and the trail to compare them with. */
-async function loadShown(ctx: Context, request: SigningRequest) {
-  const { id } = request.workflow;
-  const [attested, pageRows, shown] = await Promise.all([
-    loadAttested(ctx, id),
-    pagesOf(ctx.db).execute({ workflowId: id }),
-    listShownFields(asRecipient(ctx, request), request.recipient),
-  ]);
-  return { attested, docs: await withPages(ctx, attested.rows.documents, pageRows), shown };
-}
-
-/** What is compared with the trail of what a recipient is shown; `requests` are the files that they are asked for. */
-function shownTo(
-  request: SigningRequest,
-  docs: Awaited<ReturnType<typeof withPages>>,
-  shown: Awaited<ReturnType<typeof listShownFields>>,
-  requests?: readonly AttachmentRow[],
-) {
-  const pageOf = new Map(docs.flatMap((doc) => doc.pages).map((page) => [page.id, page]));
-  const paged = shown.map((one) => ({ ...one, page: pageOf.get(one.field.pageId) ?? null }));
-  const own = paged.filter(({ field }) => field.signatoryId === request.recipient.id);
-  return {
-    ...partOf(request),
-    ...(requests && { asked: { fields: own, requests } }),
-    entries: paged.flatMap(({ field, page, entry }) =>
-      entry?.frozenAt ? [{ field, page: page ?? { pageIndex: -1 }, entry, signatoryId: entry.signatoryId }] : [],
-    ),
-  };
-}
-
-const pagesOf = prepared((db) =>
-  db
-    .select({ page: pages })
-    .from(pages)
-    .innerJoin(documents, eq(documents.id, pages.documentId))
-    .where(eq(documents.workflowId, sql.placeholder("workflowId")))
-    .orderBy(pages.pageIndex)
-    .prepare("signing_pages"),
-);
-
-/** In the order of the documents, each with the pages that its file has. */
-function withPages(
-  ctx: Context,
-  docs: readonly (typeof documents.$inferSelect)[],
-  rows: readonly { page: typeof pages.$inferSelect }[],
-) {
-  const listed = docs
-    .toSorted((a, b) => a.documentIndex - b.documentIndex || a.id - b.id)
-    .map(async (document) => {
-      const { id, uuid, name, printedCode, codePages } = document;
-      const own = rows.flatMap(({ page }) => (page.documentId === id ? page : []));
-      return { id, uuid, name, printedCode, codePages, pages: await withTruePages(ctx, document, own) };
-    });
-  return Promise.all(listed);
-}
-
-const fieldsOf = prepared((db) =>
-  db
-    .select({
-      field: fields,
-      entry: fieldEntries,
-      signer: { defaultLanguage: recipients.defaultLanguage, timeZone: recipients.timeZone },
-    })
-    .from(fields)
-    .innerJoin(documents, eq(documents.id, fields.documentId))
-    .innerJoin(recipients, eq(recipients.id, fields.signatoryId))
-    .leftJoin(fieldEntries, eq(fieldEntries.fieldId, fields.id))
-    .where(
-      and(
-        eq(documents.workflowId, sql.placeholder("workflowId")),
-        or(eq(fields.signatoryId, sql.placeholder("id")), isNotNull(fieldEntries.frozenAt)),
-      ),
-    )
-    .orderBy(fields.fieldIndex, fields.id)
-    .prepare("signing_fields"),
-);
-
-/** The recipient's own fields, and the final entries of others. */
-const listShownFields = (ctx: Context, { id, workflowId }: Pick<SigningRequest["recipient"], "id" | "workflowId">) =>
-  fieldsOf(ctx.db).execute({ id, workflowId });
-
 async function documentsFor(
   ctx: Context,
   request: SigningRequest,
-  docs: Awaited<ReturnType<typeof withPages>>,
-  shown: Awaited<ReturnType<typeof listShownFields>>,
+  docs: ShownDocuments,
+  shown: ShownFields,
   maker: Maker,
 ): Promise<SigningDocumentDto[]> {
   const { recipient, workflow } = request;

@@ -159,6 +159,10 @@ export function assertOwn(request: Held, now: Date): void {
   if (mustBegin(request)) throw new AppError("consent_required");
 }
 
+/** Whether the documents can be downloaded before signing. On a host's device they would stay with the host. */
+export const mayDownload = ({ workflow, isOnDevice }: Pick<Held, "workflow" | "isOnDevice">) =>
+  workflow.allowDownloadBeforeSigning && !isOnDevice;
+
 /** What the trail attests is compared of. */
 export const partOf = ({ recipient, holder, workflow }: Pick<SigningRequest, "recipient" | "holder" | "workflow">) => ({
   signatoryId: recipient.id,

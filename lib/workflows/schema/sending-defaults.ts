@@ -14,6 +14,8 @@ export const sendingDefaultsInput = z.object({
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
   message: blankAsNull,
   additionalEmailMessage: blankAsNull,
+  /** As it was before, if it is not given. */
+  allowDownloadBeforeSigning: z.boolean().optional(),
 });
 export type SendingDefaults = z.output<typeof sendingDefaultsInput>;
 
@@ -23,6 +25,7 @@ export const sendingDefaultsDto = z
     reminderDays: z.array(z.number()),
     message: z.string().nullable(),
     additionalEmailMessage: z.string().nullable(),
+    allowDownloadBeforeSigning: z.boolean(),
   })
   .meta({ id: "SendingDefaults" });
 
@@ -41,4 +44,5 @@ export const sendingDefaultsForm = z.object({
     .pipe(sendingDefaultsInput.shape.reminderDays),
   message: text,
   additionalEmailMessage: text,
+  allowDownloadBeforeSigning: z.boolean(),
 });

@@ -23,6 +23,8 @@ export const settingsInput = z.object({
   linkExpiryDays: z.number().int().min(1).max(maximumLinkDays).optional(),
   /** Whether recipients may hand their part on to somebody else. */
   allowDelegation: z.boolean().optional(),
+  /** Whether recipients may download the documents before signing. */
+  allowDownloadBeforeSigning: z.boolean().optional(),
   printLanguage,
   seenUpdatedAt,
 });
@@ -34,6 +36,7 @@ export const settingsDto = z
     customDateReminderSet: z.boolean(),
     linkExpiryDays: z.number(),
     allowDelegation: z.boolean(),
+    allowDownloadBeforeSigning: z.boolean(),
     printLanguage: z.enum(languages).nullable().meta({
       description:
         "The language in which all numbers, dates and times of the documents are printed; null for what was sent while each recipient's own language was printed",

@@ -9,23 +9,26 @@ import type { SendingDefaults } from "@/lib/workflows/schema/sending-defaults";
 
 type CompanyRow = typeof companies.$inferSelect;
 
-const read = (company: CompanyRow): SendingDefaults => ({
+type Known = Required<SendingDefaults>;
+
+const read = (company: CompanyRow): Known => ({
   linkExpiryDays: company.defaultLinkExpiryDays,
   reminderDays: company.defaultReminderDays,
   message: company.defaultMessage,
   additionalEmailMessage: company.defaultEmailMessage,
+  allowDownloadBeforeSigning: company.defaultDownloadBeforeSigning,
 });
 
 /** What new drafts of an organisation's people begin with. */
-export const findSendingDefaults = async (ctx: UserContext, companyId: number): Promise<SendingDefaults> =>
+export const findSendingDefaults = async (ctx: UserContext, companyId: number): Promise<Known> =>
   read(await getCompanyFor(ctx, "company:edit", companyId));
 
-/** Sets all of them; drafts that exist stay as they are. */
+/** Sets all that are given; drafts that exist stay as they are. */
 export async function saveSendingDefaults(
   ctx: UserContext,
   companyId: number,
-  { linkExpiryDays, reminderDays, message, additionalEmailMessage }: SendingDefaults,
-): Promise<SendingDefaults> {
+  { linkExpiryDays, reminderDays, message, additionalEmailMessage, allowDownloadBeforeSigning }: SendingDefaults,
+): Promise<Known> {
   return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:edit", companyId, { lock: true });
     const [changed] = await tx.db
@@ -35,6 +38,7 @@ export async function saveSendingDefaults(
         defaultReminderDays: reminderDays,
         defaultMessage: message,
         defaultEmailMessage: additionalEmailMessage,
+        ...(allowDownloadBeforeSigning !== undefined && { defaultDownloadBeforeSigning: allowDownloadBeforeSigning }),
         updatedAt: tx.now,
       })
       .where(eq(companies.id, company.id))
@@ -50,8 +54,8 @@ export async function defaultSettings(
 ): Promise<{ columns: Partial<typeof workflows.$inferInsert>; reminderDays: number[] }> {
   const [company] = companyId === null ? [] : await ctx.db.select().from(companies).where(eq(companies.id, companyId));
   if (!company) return { columns: {}, reminderDays: [] };
-  const { linkExpiryDays, reminderDays, message, additionalEmailMessage } = read(company);
-  return { columns: { ...(linkExpiryDays && { linkExpiryDays }), message, additionalEmailMessage }, reminderDays };
+  const { linkExpiryDays, reminderDays, ...others } = read(company);
+  return { columns: { ...(linkExpiryDays && { linkExpiryDays }), ...others }, reminderDays };
 }
 
 export async function addDefaultReminders(

@@ -146,6 +146,7 @@ async function screenFor({ params, searchParams }: Props) {
           {...beginOf(request, found.oneOf, language)}
           problem={problem}
           version={found.disclosureVersion}
+          mayDownload={found.signatory.mayDownload}
           pages={<FinishedPages token={token} documents={await listDocumentsFor(ctx, request)} words={words} />}
         />
       </div>

@@ -39,6 +39,7 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
         {detail.signatories.length > 1 ? <p>{t(executeActionsInOrder ? "orderedYes" : "orderedNo")}</p> : null}
         <p>{t(allowChanges ? "changesYes" : "changesNo")}</p>
         <p>{t(settings.allowDelegation ? "delegationYes" : "delegationNo")}</p>
+        <p>{t(settings.allowDownloadBeforeSigning ? "downloadYes" : "downloadNo")}</p>
         <p>
           {settings.printLanguage === null
             ? t("printLanguageOwn")
