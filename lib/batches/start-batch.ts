@@ -57,15 +57,18 @@ export async function startBatch(ctx: UserContext, batchId: number): Promise<voi
   });
 }
 
-/** Rows that are not sent yet stay unsent and cost nothing. */
+/** Rows that are not sent yet stay unsent and cost nothing; what is being sent at this moment is still sent. */
 export async function stopBatch(ctx: UserContext, batchId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
     if (batch.state !== "running") throw new AppError("conflict", "batch_not_running");
+    const isWaiting = and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting"));
+    // All that is not being sent is held at once. Row by row the stop would come up behind the workers, and wait for each.
+    await tx.db.select({ line: batchRows.line }).from(batchRows).where(isWaiting).for("update", { skipLocked: true });
     const stopped = await tx.db
       .update(batchRows)
       .set({ state: "stopped", endedAt: tx.now })
-      .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting")))
+      .where(isWaiting)
       .returning({ line: batchRows.line });
     // The last rows went out as it was being stopped.
     if (stopped.length === 0) await endBatch(tx, batch.id);

@@ -37,6 +37,33 @@ describe("a batch", () => {
     expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(409);
   });
 
+  test("begins no row after it is stopped, though one that had begun holds the stop up", async () => {
+    const batch = await givenBatch(tableOf(rowFor(), rowFor(), rowFor()));
+    await startBatch(batch);
+    let press = () => {};
+    const stopping = new Promise<void>((resolve) => (press = resolve)).then(() =>
+      call("POST", `${batch.at}/stop`, { token: own.sender.token }),
+    );
+    let next = () => {};
+    const sending = new Promise<void>((resolve) => (next = resolve)).then(() => sendRow(batch, 4));
+    await database().transaction(async (holder) => {
+      const isFirst = and(eq(batchRows.batchId, batch.id), eq(batchRows.line, 2));
+      await holder.select().from(batchRows).where(isFirst).for("update");
+      press();
+      await vi.waitUntil(async () => (await waitingForLocks(holder)) === 1, { timeout: 20_000 });
+      next();
+      // The next row waits for the stop, or is sent where nothing holds it.
+      await Promise.race([
+        sending,
+        vi.waitUntil(async () => (await waitingForLocks(holder)) === 2, { timeout: 20_000 }),
+      ]);
+      await holder.update(batchRows).set({ state: "sent" }).where(isFirst);
+    });
+    await sending;
+    expect((await stopping).status).toBe(200);
+    expect(await readBatch(batch)).toMatchObject({ state: "stopped", counts: { waiting: 0, sent: 1, stopped: 2 } });
+  });
+
   test("that was stopped goes on where it stopped, each row once, though the first start's jobs are still there", async () => {
     const batch = await givenBatch(tableOf(...Array.from({ length: 6 }, () => rowFor())));
     await startBatch(batch);
