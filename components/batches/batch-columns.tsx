@@ -23,7 +23,11 @@ export function BatchColumns({ preview: { columns, targets }, disabled, onMappin
       </h2>
       {unused.length > 0 ? (
         <div className="px-4 pt-4">
-          <Banner tone="warn">{t("unused", { count: unused.length, names: unused.join(", ") })}</Banner>
+          <Banner tone="warn">
+            {unused.length === columns.length
+              ? t("noneUsed")
+              : t("unused", { count: unused.length, names: unused.join(", ") })}
+          </Banner>
         </div>
       ) : null}
       <ul>

@@ -51,7 +51,10 @@ export async function readBatch(
   const targets = chooseTargets(keys, known, headings.length);
   const fieldOf = fieldsByName(placed);
   const { style, dates, numbers } = styleOf({ ...table, lines, targets, fieldOf }, form, ctx.language);
-  const rows = await checkRows({ situation, roles, placed, fieldOf, style, folders, targets }, lines);
+  const isUsed = targets.some((target) => target !== null);
+  if (!isUsed && form.dryRun === "false") throw new AppError("invalid", "batch_noColumns");
+  const rows = isUsed ? await checkRows({ situation, roles, placed, fieldOf, style, folders, targets }, lines) : [];
+  const good = rows.filter(({ input }) => input !== null).length;
   const wrong = rows.filter(({ input }) => input === null);
   const preview = {
     encoding,
@@ -63,9 +66,9 @@ export async function readBatch(
       sample: lines.slice(0, shownSample).map(({ cells }) => (cells[index] ?? "").slice(0, 60)),
     })),
     targets: offeredTargets(known, targets).map(({ column }) => column),
-    total: rows.length,
-    good: rows.length - wrong.length,
-    wrong: wrong.length,
+    total: lines.length,
+    good,
+    wrong: lines.length - good,
     repeated: countRepeated(rows),
     left: usage.limit === null ? null : Math.max(0, usage.limit - usage.sent),
     problems: wrong.slice(0, shownProblems).map(({ line, cells, problems }) => ({
@@ -125,7 +128,6 @@ function chooseTargets(keys: readonly (string | null)[], known: readonly Target[
   const chosen = targets.flatMap((target) => target?.column ?? []);
   const twice = chosen.find((key, index) => chosen.indexOf(key) !== index);
   if (twice) throw invalid({ mapping: { key: "columnTwice", values: { name: twice } } });
-  if (chosen.length === 0) throw new AppError("invalid", "batch_noColumns");
   return targets;
 }
 

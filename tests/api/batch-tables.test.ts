@@ -143,9 +143,29 @@ describe("a table is read", () => {
     expect(await preview(text)).toMatchObject({ total: 1, good: 1 });
   });
 
+  test("as its heading separates, whatever commas amounts below have and whether its last line ends", async () => {
+    const amounts = [
+      "1.234,50;31/12/2026;24%",
+      "850,00;05/06/2027;13,5%",
+      "850,00;05/06/2027;13,5",
+      "1;01/02/2027;0,24",
+    ];
+    const lines = [
+      "Tenant.first_name;Tenant.last_name;Tenant.email;remark;Begin;Tax",
+      ...amounts.map((cells) => `Ελένη;Παππά;${address()};${cells}`),
+    ];
+    const ends = ["", "\n", "\r\n;;;;;\r\n\r\n"];
+    for (const text of [...ends.map((end) => lines.join("\n") + end), `;;;;;\n\n${lines.join("\n")}`])
+      expect(await preview(text)).toMatchObject({ total: 4, good: 4 });
+  });
+
   test("with the columns that the caller names; what nobody named fills nothing", async () => {
     const text = "A,B,C,D\na@example.test,Ada,Vlachou,x";
     expect((await upload(text)).status).toBe(422);
+    const unread = await preview(text);
+    expect(unread).toMatchObject({ total: 1, good: 0, wrong: 1, problems: [] });
+    expect(unread.columns.map(({ target }: { target: string | null }) => target)).toEqual([null, null, null, null]);
+    expect(unread.targets).toContain("Tenant.email");
     const mapping = JSON.stringify(["Tenant.email", "Tenant.first_name", "Tenant.last_name", null]);
     expect(await preview(text, { mapping })).toMatchObject({ good: 1 });
     for (const wrong of ['["Tenant.email"]', '["Nobody.email",null,null,null]', "{", '["name","name",null,null]'])

@@ -87,6 +87,11 @@ describe("an import", () => {
       added: 1,
     });
     expect(await load("Bo\tBell\tbo@example.test\n")).toMatchObject({ added: 1 });
+    const commas = "Ana, María;Ruiz, Gil;ana.maria@example.test\n".repeat(3);
+    expect((await preview(`Nombre;Apellidos;Correo electrónico\n${commas}`)).json).toMatchObject({
+      total: 3,
+      added: 1,
+    });
     const { contacts } = await must("GET", "/contacts?search=nikos@", { token: sender.token });
     expect(contacts).toMatchObject([{ last_name: "Καζαντζάκης; Ν.", default_language: "gk" }]);
   });

@@ -16,13 +16,32 @@ export type CsvLine = {
  */
 export function csvTable(text: string, maximum: number): { separator: string; lines: CsvLine[] } {
   const preview = 2 * maximum + 2;
-  const { data, meta } = Papa.parse<string[]>(text, { delimitersToGuess: [",", ";", "\t"], preview });
+  const delimiter = separatorOf(text);
+  const { data } = Papa.parse<string[]>(text, { delimiter, preview });
   if (data.length >= preview)
     throw new AppError("invalid", "csv_tooManyRows", { values: { count: data.length, maximum } });
   const lines = data
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => withoutEscape(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  return { separator: meta.delimiter, lines };
+  return { separator: delimiter, lines };
+}
+
+const separators = [",", ";", "\t"] as const;
+const linesRead = 10;
+
+/**
+ * The separator that makes the most cells of the first line that is not empty, and after it of the others: commas within
+ * amounts further down then say nothing.
+ */
+function separatorOf(text: string): string {
+  const counted = separators.map((separator) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter: separator, preview: linesRead });
+    const filled = data.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+    const inHeading = filled[0]?.length ?? 0;
+    return { separator, inHeading, alike: filled.filter(({ length }) => length === inHeading).length };
+  });
+  const [best] = counted.toSorted((a, b) => b.inHeading - a.inHeading || b.alike - a.alike);
+  return best?.separator ?? ",";
 }
 
 export const csvLines = (text: string, maximum: number): CsvLine[] => csvTable(text, maximum).lines;
