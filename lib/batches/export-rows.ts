@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { batchRows } from "@/db/schema/batches";
 import { workflows } from "@/db/schema/workflows";
@@ -40,8 +40,9 @@ export async function exportRows(
 }
 
 /**
- * The rows that were not sent, as they were uploaded and with the reasons in the last column. The file has the separator
- * and the encoding of the upload, so that it can be mended where that was made, and uploaded again as it is.
+ * The rows that failed, as they were uploaded and with the reasons in the last column. The file has the separator and the
+ * encoding of the upload, so that it can be mended where that was made, and uploaded again as it is. Stopped rows are
+ * not in it: they are right, and continuing the batch as well would send them twice.
  */
 export async function exportFailed(
   ctx: UserContext,
@@ -53,10 +54,10 @@ export async function exportFailed(
   const style = csvStyleOf(ctx, headers, format);
   const t = translator(style.language, "Batch");
   async function* cells() {
-    for await (const rows of rowsOf(ctx, batch, inArray(batchRows.state, ["failed", "stopped"])))
+    for await (const rows of rowsOf(ctx, batch, eq(batchRows.state, "failed")))
       yield rows.map(({ row }) => [
         ...uploaded(batch, row.cells),
-        row.refusal ? keptProblemWords(row.refusal, style.language).join(" ") : t("state.stopped"),
+        row.refusal ? keptProblemWords(row.refusal, style.language).join(" ") : "",
       ]);
   }
   const { encoding, separator } = batch;

@@ -8,6 +8,8 @@ import { resumeBatches } from "@/lib/batches/resume-batches";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import {
+  csvOf,
+  failedRows,
   givenBatch,
   own,
   readBatch,
@@ -28,12 +30,17 @@ useOwnTemplate();
 
 describe("a batch", () => {
   test("stops: what waits is not sent, also by a job that is already there", async () => {
-    const batch = await givenBatch(tableOf(rowFor(), rowFor()));
+    const batch = await givenBatch(tableOf(rowFor(), rowFor("later@example.test"), rowFor("nobody")));
     await startBatch(batch);
     await sendRow(batch, 2);
     expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(200);
     await runBatches();
     expect(await readBatch(batch)).toMatchObject({ state: "stopped", counts: { waiting: 0, sent: 1, stopped: 1 } });
+    // Whoever mends what failed and uploads it again, and continues the batch as well, sends nothing twice.
+    const failed = await failedRows(batch);
+    expect(failed).toContain("nobody");
+    expect(failed).not.toContain("later@example.test");
+    expect(await csvOf(batch, "&state=stopped")).toContain("later@example.test");
     expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(409);
   });
 

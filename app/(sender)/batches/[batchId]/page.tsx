@@ -57,6 +57,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
       })),
     });
   const { counts } = batch;
+  const canContinue = batch.state === "stopped" && counts.stopped > 0;
   const tabs = [
     { key: "all", label: t("tab.all"), href: `/batches/${id}`, count: String(batch.total) },
     ...batchRowStates.map((state) => ({
@@ -72,13 +73,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
         title={batch.title}
         status={<Badge tone={batchTones[batch.state]}>{t(`batchState.${batch.state}`)}</Badge>}
         back={{ href: "/batches", label: t("list") }}
-        actions={
-          <BatchActions
-            batchId={id}
-            state={batch.state}
-            canContinue={batch.state === "stopped" && counts.stopped > 0}
-          />
-        }
+        actions={<BatchActions batchId={id} state={batch.state} canContinue={canContinue} />}
       >
         <div className="grid gap-6">
           <Card>
@@ -94,7 +89,10 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
                 />
               </div>
             ) : null}
-            {counts.failed + counts.stopped > 0 ? (
+            {canContinue ? (
+              <p className="mt-4 text-13 text-ink-2">{t("stoppedHint", { count: counts.stopped })}</p>
+            ) : null}
+            {counts.failed > 0 ? (
               <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <FileDownload href={`/v1/batches/${id}/failed.csv`} failure={t("fallback")} size="small">
                   {t("failedDownload")}
