@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { documents, fields } from "@/db/schema/documents";
-import { type RuledField, ruleProblems } from "@/lib/fields/formulas/rule-problems";
+import { type RuledField, ruleProblems, unclearNumber } from "@/lib/fields/formulas/rule-problems";
 import type { ReferenceProblem } from "@/lib/fields/rules/reference-problems";
 import { namesInCondition, renameReferences, type Ruled } from "@/lib/fields/rules/references";
 import type { UserContext } from "@/lib/platform/context/context";
@@ -63,6 +63,27 @@ export function rulePathProblems(
       const ofCondition =
         field.condition && namesInCondition(field.condition).includes(String(sentence.values?.["other"]));
       return [`fields.${field.index}.${ofCondition || !field.formula ? "condition" : "formula"}`, sentence];
+    }),
+  );
+}
+
+/**
+ * The new and changed formulas with a number that whoever writes it can mean in two ways, by the path of the input.
+ * Programs write the point as decimal sign, as everywhere in the API.
+ */
+export function unclearNumbers(
+  saved: readonly Pick<Saved, "formula">[],
+  list: readonly { id?: number | null | undefined }[],
+  before: readonly FieldRow[],
+  { actor, language }: UserContext,
+): Record<string, Sentence> {
+  if (actor.viaKey) return {};
+  const stored = new Map(before.map(({ id, formula }) => [id, formula]));
+  return Object.fromEntries(
+    saved.flatMap(({ formula }, index) => {
+      const isNew = formula && formula !== stored.get(list[index]?.id ?? 0);
+      const unclear = isNew ? unclearNumber(formula, language) : null;
+      return unclear ? [[`fields.${index}.formula`, unclear.sentence]] : [];
     }),
   );
 }

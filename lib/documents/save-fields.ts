@@ -12,7 +12,13 @@ import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
-import { describeRuleProblems, followRenames, listFieldsIn, rulePathProblems } from "./field-references";
+import {
+  describeRuleProblems,
+  followRenames,
+  listFieldsIn,
+  rulePathProblems,
+  unclearNumbers,
+} from "./field-references";
 import { situationIn } from "./print-language";
 import { checkRules } from "./rule-problems";
 
@@ -47,7 +53,11 @@ export async function saveFields(
       ...follow(one.field.id, { condition: one.field.condition ?? null, formula: one.field.formula || null }),
     }));
     const referring = others.map((row) => ({ ...row, ...follow(row.id, row) }));
-    Object.assign(problems, rulePathProblems(columns, referring, place.order));
+    Object.assign(
+      problems,
+      rulePathProblems(columns, referring, place.order),
+      unclearNumbers(columns, list, before, tx),
+    );
     if (Object.keys(problems).length > 0) throw invalid(problems);
 
     await deleteMissing(tx, own, list);

@@ -132,6 +132,19 @@ export const formulaInput = z.object({
     .max(200),
 });
 
+export const formulaAnswer = z.object({
+  result: z.string().nullable(),
+  problem: z.string().nullable(),
+  meant: z
+    .array(
+      z.object({
+        number: z.string().meta({ description: "What could have been meant", examples: ["1000"] }),
+        formula: z.string().meta({ description: "The formula with this number", examples: ["[Rent] + 1000"] }),
+      }),
+    )
+    .meta({ description: "With a number that can be read in two ways: what could have been meant" }),
+});
+
 const shownPercent = z.number().meta({ description: "Percent of the page as displayed", examples: [12.5] });
 
 export const fieldDto = z

@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import { computeFormula, toComputed } from "@/lib/fields/formulas/compute-formula";
 import { parseFormula } from "@/lib/fields/formulas/parse-formula";
-import { formulaProblems } from "@/lib/fields/formulas/rule-problems";
+import { formulaProblems, unclearNumber } from "@/lib/fields/formulas/rule-problems";
 import { shownResult } from "@/lib/fields/formulas/shown-result";
 import { isTick } from "@/lib/fields/kinds";
 import { byName } from "@/lib/fields/rules/references";
@@ -10,16 +10,19 @@ import { rulesOf } from "@/lib/fields/rules/schema";
 import type { UserContext } from "@/lib/platform/context/context";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { getDocumentFor } from "./access";
-import { fieldTypeName, type formulaInput } from "./schema";
+import { fieldTypeName, type formulaAnswer, type formulaInput } from "./schema";
 
 /** What a formula gives with these values, in a field of this document that need not be saved. Stores nothing. */
 export async function tryFormula(
   ctx: UserContext,
   documentId: number,
   { name, values, ...asked }: z.infer<typeof formulaInput>,
-): Promise<{ result: string | null; problem: string | null }> {
+): Promise<z.infer<typeof formulaAnswer>> {
   await getDocumentFor(ctx, "document:edit", documentId);
   const { formula } = asked;
+  const unclear = unclearNumber(formula, ctx.language);
+  if (unclear)
+    return { result: null, problem: translateSentence(ctx.language, unclear.sentence), meant: [...unclear.meant] };
   const rules = rulesOf(asked);
   const given = values.map((one) => ({
     ...one,
@@ -32,11 +35,11 @@ export async function tryFormula(
     { name, type: "input", format: rules.format, readOnly: false, value: null, formula },
     named,
   );
-  if (problem) return { result: null, problem: translateSentence(ctx.language, problem) };
+  if (problem) return { result: null, problem: translateSentence(ctx.language, problem), meant: [] };
   const result = computeFormula(parseFormula(formula), (other) => {
     const [one] = named.get(other) ?? [];
     if (!one) return null;
     return isTick(one.type) ? (one.selected ?? false) : toComputed(one.value);
   });
-  return { result: shownResult(result, rules), problem: null };
+  return { result: shownResult(result, rules), problem: null, meant: [] };
 }

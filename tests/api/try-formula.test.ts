@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, useProduct } from "../support/api";
-import { person, type Sender } from "../support/given";
+import { field, person, type Sender } from "../support/given";
 import { type Draft, givenDraft, givenUser } from "../support/shortcuts";
 
 useProduct();
@@ -57,6 +57,33 @@ test("what saving refuses is answered with the same sentence", async () => {
     "A formula needs a text field for a number, an amount, a percentage or a date, without a value of its own.",
   ]);
   expect(await attempt("1+".repeat(5000), [])).toEqual([422, "Please use at most 2000 characters."]);
+});
+
+test("a number that can be read in two ways in the writer's language is asked back, when tried and when saved", async () => {
+  const { token } = sender;
+  const address = `/documents/${draft.document.id}/fields`;
+  const headers = { cookie: "NEXT_LOCALE=gk" };
+  const body = { name: "Total", formula: "10 + 1.000", format: "money", currency: "EUR", values: [] };
+  const { json } = await call("POST", `${address}/formula`, { token, headers, body });
+  expect(json).toMatchObject({
+    result: null,
+    problem: expect.stringContaining("1000 ή 1;"),
+    meant: [
+      { number: "1000", formula: "10 + 1000" },
+      { number: "1", formula: "10 + 1" },
+    ],
+  });
+  const [page] = draft.document["pages"];
+  const save = async (formula: string, more = {}, id?: number) => {
+    const total = { ...field("Total", 1, draft.signatories[0]?.["id"], page.id), format: "number", formula };
+    return call("POST", address, { token, ...more, body: { fields: [{ ...total, ...(id && { id }) }] } });
+  };
+  const refused = await save("10 * 1.234", { headers });
+  expect([refused.status, JSON.stringify(refused.json)]).toEqual([422, expect.stringMatching(/1234 ή 1,2340/)]);
+  const saved = await save("10 * 1.234");
+  expect(saved.status).toBe(200);
+  // What is stored keeps its meaning, whoever saves it again.
+  expect((await save("10 * 1.234", { headers }, saved.json["fields"][0].id)).status).toBe(200);
 });
 
 test("only who may edit the document may try formulas in it", async () => {

@@ -145,7 +145,18 @@ export function FormulaLine({ field, fields, referable, onTake }: Props) {
           </ul>
         ) : null}
       </div>
-      {readOnly || formula.trim() === "" ? null : <FormulaSample field={field} formula={formula} fields={fields} />}
+      {readOnly || formula.trim() === "" ? null : (
+        <FormulaSample
+          field={field}
+          formula={formula}
+          fields={fields}
+          onMeant={(meant) => {
+            setDraft(null);
+            onTake(meant);
+            input.current?.focus();
+          }}
+        />
+      )}
       <details>
         <summary className="cursor-pointer text-13 text-ink-2">{t("functions")}</summary>
         <ul className="mt-2 flex flex-col gap-1">

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { fieldTypeIds } from "@/db/enums";
 import type { POST } from "@/app/v1/documents/[documentId]/fields/formula/route";
+import { Button } from "@/components/ui/button";
 import { CheckboxInput } from "@/components/ui/checkbox-input";
 import { FieldError } from "@/components/ui/field-frame";
 import type { DesignField } from "@/components/designer/design/design-field";
@@ -10,11 +11,11 @@ import { RuleValue, startValue } from "./rule-value";
 import { printedValue } from "@/lib/fields/formats/printed-value";
 import { isTick } from "@/lib/fields/kinds";
 import { namesInFormula } from "@/lib/fields/rules/references";
-import { callApi, CallFailure } from "@/lib/platform/http/call-api";
+import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-api";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
 
 type Sample = { value: string | null; selected: boolean };
-type Outcome = { result: string | null; problem: string | null };
+type Outcome = AnswerOf<typeof POST>;
 
 const sampleOf = (field: DesignField): Sample => ({
   value: isTick(field.type) ? null : field.value || startValue(field, "100"),
@@ -26,15 +27,18 @@ export function FormulaSample({
   field,
   formula,
   fields,
+  onMeant,
 }: {
   field: DesignField;
   formula: string;
   fields: readonly DesignField[];
+  /** Takes the formula with the number that was meant. */
+  onMeant: (formula: string) => void;
 }) {
   const t = useTranslations("Designer.rules");
   const language = languageOfTag(useLocale());
   const [samples, setSamples] = useState<ReadonlyMap<string, Sample>>(new Map());
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<(Outcome & { asked: string }) | null>(null);
   const named = [...new Set(namesInFormula(formula))].flatMap((name) => fields.find((one) => one.name === name) ?? []);
   const valueOf = (one: DesignField) => samples.get(one.key) ?? sampleOf(one);
   const asked = JSON.stringify({
@@ -59,11 +63,12 @@ export function FormulaSample({
         `/v1/documents/${documentId}/fields/formula`,
         JSON.parse(asked),
       );
-      if (isCurrent) setOutcome(answer);
+      if (isCurrent) setOutcome({ ...answer, asked });
     };
     const timer = setTimeout(() => {
       ask().catch((error: unknown) => {
-        if (isCurrent) setOutcome({ result: null, problem: CallFailure.from(error).message ?? t("noAnswer") });
+        const problem = CallFailure.from(error).message ?? t("noAnswer");
+        if (isCurrent) setOutcome({ result: null, problem, meant: [], asked });
       });
     }, 350);
     return () => {
@@ -71,6 +76,8 @@ export function FormulaSample({
       clearTimeout(timer);
     };
   }, [asked, documentId, t]);
+  // Not those for what stood in the line before, which would undo what was typed since.
+  const meant = outcome?.asked === asked ? outcome.meant : [];
   const put = (one: DesignField, sample: Partial<Sample>) =>
     setSamples(new Map(samples).set(one.key, { ...valueOf(one), ...sample }));
   return (
@@ -106,6 +113,20 @@ export function FormulaSample({
           </p>
         )}
       </div>
+      {meant.length > 0 ? (
+        <div role="group" aria-label={outcome?.problem ?? ""} className="flex flex-wrap gap-2">
+          {meant.map((one) => (
+            <Button
+              key={one.number}
+              size="small"
+              onMouseDown={(event) => event.preventDefault()} // the line would take the unclear formula when it is left
+              onClick={() => onMeant(one.formula)}
+            >
+              {one.number}
+            </Button>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -4,12 +4,14 @@ import type { Sentence } from "@/lib/platform/errors/errors";
 import { decimalsOf, mostDecimals, normalDecimal } from "./decimal";
 import type { Format, FormatRules } from "./format";
 
-const marks: Record<Language, { group: string; decimal: string }> = {
+const marks: Record<Language, { group: "." | ","; decimal: "." | "," }> = {
   en: { group: ",", decimal: "." },
   es: { group: ".", decimal: "," },
   gk: { group: ".", decimal: "," },
   "gk-latn": { group: ".", decimal: "," },
 };
+
+export const decimalSign = (language: Language): "." | "," => marks[language].decimal;
 
 /**
  * What people put beside the digits of an amount, and the digits, which begin and end with no space: if a space could

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { Language } from "@/db/enums";
 import { computeFormula, toComputed, toIsoDay } from "./compute-formula";
 import { FormulaRefused } from "./formula-refused";
 import { Exact, parseFormula } from "./parse-formula";
@@ -12,15 +13,16 @@ function result(text: string, values: Record<string, string> = {}): string | boo
   return "day" in value ? toIsoDay(value) : value.toFixed();
 }
 
-const refused = (text: string): Sentence | null => {
+const refusalOf = (text: string, language?: Language): FormulaRefused | null => {
   try {
-    parseFormula(text);
+    parseFormula(text, language);
     return null;
   } catch (error) {
-    if (error instanceof FormulaRefused) return error.sentence;
+    if (error instanceof FormulaRefused) return error;
     throw error;
   }
 };
+const refused = (text: string): Sentence | null => refusalOf(text)?.sentence ?? null;
 const refusal = (text: string) => refused(text)?.key ?? null;
 
 describe("a formula computes", () => {
@@ -38,6 +40,11 @@ describe("a formula computes", () => {
     ["1000 * 24,5%", "245"],
     ["6 / 50%", "12"],
     ["-24% + 1", "0.76"],
+    ["0,125 * 8", "1"],
+    ["1234,567", "1234.567"],
+    ["10 * 1.234", "12.34"],
+    ["sum(1,500)", "501"],
+    ["sum(1.5,5%,2)", "3.55"],
     ["sum(1,5)", "6"],
     ["round((1,25 + 1), 1)", "2.3"],
     ["[ A ] + [Monthly rent (net)]", "1001.5"],
@@ -141,7 +148,14 @@ describe("a formula is refused", () => {
     ["1 + * 2", "formulaExpectsValue false * 2"],
     ["1 2", "formulaExpectsOperator false 2"],
     ["1,234 * 2", "meantEither 1234 1.234"],
-    ["1.234,5", "meantEither 12345 1234.5"],
+    ["1.234,5", "meantOne 1234.5"],
+    ["1,234.5", "meantOne 1234.5"],
+    ["1,500,000", "meantOne 1500000"],
+    ["1.500.000 * 2", "meantOne 1500000"],
+    ["1.2.3", "formulaExpectsOperator false .3"],
+    ["1.5,5", "formulaExpectsOperator false ,5"],
+    ["1,5,5", "formulaExpectsOperator false ,5"],
+    ["sum(1.500.000, 2)", "meantOne 1500000"],
     ["(1, 2)", "formulaExpectsOperator false , 2)"],
     ["a", "formulaWord true  a"],
     ["Rent = 1", "formulaWord false = 1 Rent"],
@@ -217,6 +231,37 @@ describe("a formula is refused", () => {
       outcomes.add(refusal(text) === null);
     }
     expect(outcomes).toContain(false);
+  });
+});
+
+describe("a number that its writer can mean in two ways is asked back", () => {
+  it.each<[Language, string, string, ...string[]]>([
+    ["gk", "10 + 1.000", "meantEither", "10 + 1000", "10 + 1"],
+    ["es", "10 + 1.500", "meantEither", "10 + 1500", "10 + 1,5"],
+    ["gk", "10 * 1.234 - 1", "meantEither", "10 * 1234 - 1", "10 * 1,2340 - 1"],
+    ["gk", "[A] * 1,234%", "meantEither", "[A] * 1234%", "[A] * 1,2340%"],
+    ["gk", "10 + 1.000,5", "meantOne", "10 + 1000,5"],
+    ["gk", "1.234,567", "meantOne", "1234,567"],
+    ["es", "1.500.000/3", "meantOne", "1500000/3"],
+    ["gk", "round(1.234, 2)", "meantEither", "round(1234, 2)", "round(1.2340, 2)"],
+    ["en", "1,234 * 2", "meantEither", "1234 * 2", "1.234 * 2"],
+    ["en", "1,000.50", "meantOne", "1000.50"],
+  ])("in %s: %s", (language, text, key, ...formulas) => {
+    const asked = refusalOf(text, language);
+    expect([asked?.sentence.key, ...(asked?.meant.map(({ formula }) => formula) ?? [])]).toEqual([key, ...formulas]);
+    // Each answer is taken as it stands, and stays the same once it is stored.
+    const valueOf = (formula: string, as?: Language) => computeFormula(parseFormula(formula, as), () => new Exact(2));
+    for (const formula of formulas) expect(valueOf(formula, language)).toEqual(valueOf(formula));
+  });
+
+  it.each<[Language, string]>([
+    ["en", "10 * 1.234"],
+    ["gk", "0.125 * 8"],
+    ["gk", "0,125 * 8"],
+    ["gk", "1000.5 + 1,5"],
+    ["gk", "sum(1,500)"],
+  ])("but not in %s: %s", (language, text) => {
+    expect(refusalOf(text, language)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { Decimal } from "decimal.js";
 import jsep from "jsep";
+import type { Language } from "@/db/enums";
 import { functions } from "@/lib/fields/rules/functions";
 import type { Sentence } from "@/lib/platform/errors/errors";
 import { FormulaRefused } from "./formula-refused";
@@ -68,12 +69,15 @@ const refuse = (key: string, values?: Sentence["values"]): never => {
   throw new FormulaRefused(values ? { key, values } : { key });
 };
 
-/** Reads a formula. Throws `FormulaRefused` for everything that is not listed above. */
-export function parseFormula(text: string): Formula {
+/**
+ * Reads a formula. Throws `FormulaRefused` for everything that is not listed above. With the language of whoever writes
+ * it, numbers that are clear once they are stored, such as 1.000, are asked back where they can mean another.
+ */
+export function parseFormula(text: string, language?: Language): Formula {
   if (text.trim() === "") refuse("formulaUnreadable");
   if (text.length > maximumFormula) refuse("tooLong", { maximum: maximumFormula });
   if (depthOf(text) > deepest) refuse("formulaTooDeep", { maximum: deepest });
-  const read = readTokens(text);
+  const read = readTokens(text, language);
   let tree: jsep.Expression;
   try {
     tree = jsep(read);

@@ -1,17 +1,20 @@
 import "server-only";
+import type { Language } from "@/db/enums";
 import type { Sentence } from "@/lib/platform/errors/errors";
 import { FormulaRefused } from "./formula-refused";
+import { readNumber } from "./read-number";
 
 const tokens =
-  /\s+|(?<reference>\[[^[\]]*\])|(?<number>\d+(?:\.\d+)?(?:,\d+)?%?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<operator><=|>=|<>|[-+*/<>=−×÷≤≥≠])|(?<mark>[(),])/uy;
+  /\s+|(?<reference>\[[^[\]]*\])|(?<number>\d+(?:[.,]\d+)*%?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<operator><=|>=|<>|[-+*/<>=−×÷≤≥≠])|(?<mark>[(),])/uy;
 const signs = new Set("+-−");
 const longestPlace = 20;
 
 /**
  * A formula with its numbers as the parser reads them: 0,24 as 0.24, and 24% as a fraction. Within a function's brackets
- * a comma always sets values apart. Throws `FormulaRefused` at the first place where something else was expected.
+ * a comma always sets values apart. Throws `FormulaRefused` at the first place where something else was expected, and for
+ * a number that somebody who writes numbers as in `language` can mean in two ways.
  */
-export function readTokens(text: string): string {
+export function readTokens(text: string, language?: Language): string {
   const open: ("group" | "call")[] = [];
   let read = "";
   let before: "value" | "operator" | "function" | "call" = "operator";
@@ -46,9 +49,14 @@ export function readTokens(text: string): string {
       if (open.at(-1) !== "call") refuse("formulaExpectsOperator", index);
       before = "operator";
     }
-    const [part, length] =
-      number === undefined ? [isSpace ? " " : token, token.length] : readNumber(number, open.at(-1) === "call");
-    read += part;
+    if (number === undefined) {
+      read += isSpace ? " " : token;
+      index += token.length;
+      continue;
+    }
+    const { exact, length, meant } = readNumber(number, { isInCall: open.at(-1) === "call", language });
+    if (meant.length > 0) throw askedBack(text, index, length, meant);
+    read += exact;
     index += length;
   }
   if (before === "function") refuse("formulaWord", text.length, { name: wordBefore(read) });
@@ -59,18 +67,13 @@ export function readTokens(text: string): string {
 
 const wordBefore = (read: string) => /\S+(?=\s*$)/.exec(read)?.[0] ?? "";
 
-/** A number for the parser, and how many characters of the formula it takes. */
-function readNumber(token: string, isInCall: boolean): [string, number] {
-  const [, number = "", decimals, percent = ""] = /^([\d.]+)(?:,(\d+))?(%?)$/.exec(token) ?? [];
-  if (decimals !== undefined && isInCall) return [number, number.length];
-  if (decimals?.length === 3 || (decimals !== undefined && number.includes(".")))
-    throw new FormulaRefused({
-      key: "meantEither",
-      values: {
-        first: `${number}${decimals}`.replaceAll(".", ""),
-        second: `${number.replaceAll(".", "")}.${decimals}`,
-      },
-    });
-  const exact = decimals === undefined ? number : `${number}.${decimals}`;
-  return [percent ? `(${exact}/100)` : exact, token.length];
+function askedBack(text: string, index: number, length: number, meant: readonly string[]): FormulaRefused {
+  const [first = "", second] = meant;
+  const sentence =
+    second === undefined ? { key: "meantOne", values: { first } } : { key: "meantEither", values: { first, second } };
+  const [before, after] = [text.slice(0, index), text.slice(index + length)];
+  return new FormulaRefused(
+    sentence,
+    meant.map((number) => ({ number, formula: before + number + after })),
+  );
 }

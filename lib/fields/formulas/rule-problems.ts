@@ -1,5 +1,5 @@
 import "server-only";
-import type { FieldFormat, FieldType } from "@/db/enums";
+import type { FieldFormat, FieldType, Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import { formatOf } from "@/lib/fields/formats/format-of";
 import { hasOptions, isPrefilled, isTick, fieldKinds } from "@/lib/fields/kinds";
@@ -9,7 +9,7 @@ import { comparing } from "@/lib/fields/rules/condition";
 import { operatorsFor } from "@/lib/fields/rules/operators-for";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { byName, namesInFormula } from "@/lib/fields/rules/references";
-import { FormulaRefused } from "./formula-refused";
+import { FormulaRefused, type MeantFormula } from "./formula-refused";
 import { parseFormula } from "./parse-formula";
 import { type FormulaType, typeOfFormula } from "./types-of-formula";
 
@@ -92,4 +92,18 @@ export function formulaProblems(field: Computing, named: Named): Sentence[] {
     if (error instanceof FormulaRefused) return [error.sentence];
     throw error;
   }
+}
+
+/** The number in a formula that its writer can mean in two ways, with what could have been meant; null if all are clear. */
+export function unclearNumber(
+  formula: string,
+  language: Language,
+): { sentence: Sentence; meant: readonly MeantFormula[] } | null {
+  try {
+    parseFormula(formula, language);
+  } catch (error) {
+    if (!(error instanceof FormulaRefused)) throw error;
+    if (error.meant.length > 0) return error;
+  }
+  return null;
 }

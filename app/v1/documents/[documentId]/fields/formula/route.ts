@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
-import { documentId, formulaInput } from "@/lib/documents/schema";
+import { documentId, formulaAnswer, formulaInput } from "@/lib/documents/schema";
 import { tryFormula } from "@/lib/documents/try-formula";
 
 export const POST = route({
@@ -9,7 +9,7 @@ export const POST = route({
     "Stores nothing. `result` is null where a value is missing or would be divided by zero. `problem` is why saving would refuse the formula.",
   params: z.object({ documentId }),
   body: formulaInput,
-  output: z.object({ result: z.string().nullable(), problem: z.string().nullable() }),
+  output: formulaAnswer,
   idempotent: false,
   handle: (ctx, { params: { documentId: id }, body }) => tryFormula(ctx, id, body),
 });

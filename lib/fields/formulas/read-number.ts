@@ -1,0 +1,60 @@
+import "server-only";
+import type { Language } from "@/db/enums";
+import { decimalSign } from "@/lib/fields/formats/number";
+
+type Where = {
+  /** Within a function's brackets, where a comma sets values apart. */
+  isInCall: boolean;
+  /** Of whoever writes the formula; undefined for one that is stored, where the point is always the decimal sign. */
+  language: Language | undefined;
+};
+type ReadNumber = {
+  /** As the parser reads it. */
+  exact: string;
+  /** How many characters of the token belong to the number. */
+  length: number;
+  /** What could have been meant, each as it can stand in the formula; empty for a number that is clear. */
+  meant: string[];
+};
+
+const groups = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*/;
+const groupsAndDecimals = /^([1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+))([.,])(\d+)$/;
+
+/** Reads a number of a formula, with its percent sign, as far as it is one number. */
+export function readNumber(token: string, { isInCall, language }: Where): ReadNumber {
+  const percent = token.endsWith("%") ? "%" : "";
+  const typed = percent ? token.slice(0, -1) : token;
+  const digits = isInCall ? (/^[\d.]+/.exec(typed)?.[0] ?? "") : typed;
+  const sign = language === undefined || isInCall ? "." : decimalSign(language);
+  const ownPercent = digits === typed ? percent : "";
+  const length = digits.length + ownPercent.length;
+  const meant = meantBy(digits, sign, language).map((one) => one + ownPercent);
+  if (meant.length > 0) return { exact: "", length, meant };
+  // What stands after a second separator is no part of the number, and refused as such.
+  const [, whole = "", decimals] = /^(\d+)(?:[.,](\d+))?/.exec(digits) ?? [];
+  const number = decimals === undefined ? whole : `${whole}.${decimals}`;
+  if (number.length < digits.length) return { exact: number, length: number.length, meant: [] };
+  return { exact: ownPercent ? `(${number}/100)` : number, length, meant: [] };
+}
+
+/** The numbers that somebody can have meant, written with this decimal sign; empty where there is only one reading. */
+function meantBy(digits: string, sign: "." | ",", language: Language | undefined): string[] {
+  const [, whole, separator, part = ""] = groupsAndDecimals.exec(digits) ?? [];
+  if (whole !== undefined && !whole.includes(separator ?? ""))
+    return [`${whole.replaceAll(/[.,]/g, "")}${sign}${part}`];
+  const [all, group] = groups.exec(digits) ?? [];
+  if (all !== digits || group === undefined) return [];
+  const thousands = digits.replaceAll(group, "");
+  if (digits.indexOf(group) !== digits.lastIndexOf(group)) return [thousands];
+  const isClear = group === "." && (language === undefined || decimalSign(language) === ".");
+  return isClear ? [] : [thousands, withDecimals(digits.replace(group, "."), sign, language)];
+}
+
+/** 1.500 as 1.5, and 1.234 so that it cannot be asked back again. */
+function withDecimals(number: string, sign: "." | ",", language: Language | undefined): string {
+  const [whole = "", part = ""] = number.split(".");
+  const short = part.replace(/0+$/, "");
+  if (short === "") return whole;
+  const isUnclear = short.length === 3 && (sign === "," || (language !== undefined && decimalSign(language) === ","));
+  return `${whole}${sign}${short}${isUnclear ? "0" : ""}`;
+}
