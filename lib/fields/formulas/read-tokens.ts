@@ -69,7 +69,7 @@ const wordBefore = (read: string) => /\S+(?=\s*$)/.exec(read)?.[0] ?? "";
 
 function askedBack(text: string, index: number, length: number, meant: readonly string[]): FormulaRefused {
   const [first = "", second] = meant;
-  const sentence =
+  const sentence: Sentence =
     second === undefined ? { key: "meantOne", values: { first } } : { key: "meantEither", values: { first, second } };
   const [before, after] = [text.slice(0, index), text.slice(index + length)];
   return new FormulaRefused(

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { prepared } from "@/db/prepared";
 import { documents, fieldEntries, fields, pages } from "@/db/schema/documents";
 import { recipients } from "@/db/schema/workflows";
-import type { AttachmentRow } from "@/lib/attachments/access";
+import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import { loadAttested } from "@/lib/audit/facts/as-sent";
 import { withTruePages } from "@/lib/documents/true-pages";
 import type { Context } from "@/lib/platform/context/context";
