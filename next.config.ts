@@ -17,6 +17,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Pages show images as stored. Next's resizing endpoint would write its cache into the program's folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
+  // The build of pdf.js that brings what Firefox 115 lacks.
+  turbopack: { resolveAlias: { "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs" } },
   experimental: {
     // Makes builds after changes quicker and the first one slower: on a new machine nothing is to be built again.
     turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID"),

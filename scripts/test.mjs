@@ -79,6 +79,9 @@ async function build() {
   console.log("\n— build");
   try {
     await ensureBuild(process.cwd(), {});
+    const { problemsForOlderBrowsers } = await import("./older-browsers.mjs");
+    const failures = (await problemsForOlderBrowsers()).map((line) => `older browsers › ${line}`);
+    counts.push({ passed: 0, failures });
   } catch (error) {
     counts.push({ passed: 0, failures: [`build › ${error.message}`] });
   }

@@ -1,7 +1,7 @@
 "use client";
 import { Document, Page, pdfjs } from "react-pdf";
 
-pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).toString();
+pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
 
 /** The first page of a file of the visitor's own, which is drawn here and sent nowhere. */
 export function FirstPage({ file, width }: { file: File; width: number }) {

@@ -73,7 +73,7 @@ export const decimalIn = (cells: readonly string[]): DecimalSign | null =>
 export const hasSeparator = (cell: string): boolean => /\d[.,]\d/.test(cell);
 
 function signIn(cell: string): DecimalSign | null {
-  const signs = [...cell.matchAll(/(?<=\d)[.,](?=\d)/g)].map(([sign]) => sign as DecimalSign);
+  const signs = [...cell.matchAll(/\d([.,])(?=\d)/g)].map(([, sign]) => sign as DecimalSign);
   const [first, ...others] = signs;
   if (first === undefined) return null;
   const last = others.at(-1);

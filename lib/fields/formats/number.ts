@@ -20,12 +20,12 @@ export const decimalSign = (language: Language): "." | "," => marks[language].de
 const parts = /^([\p{Sc}\p{L}]+)?\s*([-\u2212\u2013]?[\d.,'](?:[\d.,'\s]*[\d.,'])?)\s*([\p{Sc}\p{L}]+)?$/u;
 const minusSign = /^[\u2212\u2013]/;
 /** Groups may be set apart by spaces in every language. */
-const spaces = /(?<=\d)[ \u00A0\u202F'](?=\d{3}(?!\d))/g;
+const spaces = /(\d)[ \u00A0\u202F'](?=\d{3}(?!\d))/g;
 
 /** The digits with their separators, and what stands beside them. */
 function partsOf(typed: string): { digits: string; beside: string[] } {
   const [, before = "", digits = typed.trim(), after = ""] = parts.exec(typed.trim()) ?? [];
-  return { digits: digits.replace(minusSign, "-").replaceAll(spaces, ""), beside: [before, after].filter(Boolean) };
+  return { digits: digits.replace(minusSign, "-").replaceAll(spaces, "$1"), beside: [before, after].filter(Boolean) };
 }
 
 /** 1,234.50 or 1.234,50 as 1234.50. What can only be meant so is taken: 1234.50 in Spanish, but not 1,50 in English. */
@@ -41,10 +41,10 @@ function read(typed: string, language: Language): string {
 const withGroups = (value: string, language: Language, groups: RegExp): string => {
   const { group, decimal } = marks[language];
   const [whole = "", part] = value.split(".");
-  return [whole.replaceAll(groups, group), part].filter((one) => one !== undefined).join(decimal);
+  return [whole.replaceAll(groups, `$1${group}`), part].filter((one) => one !== undefined).join(decimal);
 };
 
-const print = (value: string, language: Language): string => withGroups(value, language, /(?<=\d)(?=(?:\d{3})+$)/g);
+const print = (value: string, language: Language): string => withGroups(value, language, /(\d)(?=(?:\d{3})+$)/g);
 
 /** As it is printed, except that a single group without decimals is not set apart: it could be read as decimals. */
 const show = (value: string, language: Language): string =>

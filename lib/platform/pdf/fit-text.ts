@@ -97,7 +97,7 @@ const closing = /^[\p{Pe}\p{Pf}\p{Po}\u30FC\p{M}]+$/u;
 
 /** The words of a text that is written without spaces; no line begins with closing punctuation or ends with opening. */
 function splitUnspaced(text: string): string[] {
-  if (!writtenUnspaced.test(text)) return [text];
+  if (!writtenUnspaced.test(text) || !("Segmenter" in Intl)) return [text]; // Firefox has it from 125 on
   const parts: string[] = [];
   for (const { segment } of new Intl.Segmenter("th", { granularity: "word" }).segment(text)) {
     const last = parts.at(-1);

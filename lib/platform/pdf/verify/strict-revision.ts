@@ -162,8 +162,9 @@ export function assertOrderly(value: PdfValue): void {
 /** White space as the most lenient program knows it, with a few comments; the bounds keep the search short. */
 const anySpace = String.raw`[\0\t-\r \x80\x85\xa0\xff]`;
 const anyComments = String.raw`${anySpace}*(?:%[^\r\n]{0,80}[\r\n]${anySpace}*){1,2}`;
+/** With the character before it, not by lookbehind, which Safari has from 16.4 on. */
 const anyHeader = new RegExp(
-  String.raw`(?<!\d)\d+(?:${anySpace}+|${anyComments})\d+(?:${anySpace}*|${anyComments})obj`,
+  String.raw`(^|\D)\d+(?:${anySpace}+|${anyComments})\d+(?:${anySpace}*|${anyComments})obj`,
   "g",
 );
 
@@ -173,8 +174,12 @@ const anyHeader = new RegExp(
  */
 function assertNothingHidden(text: string, start: number, { objects, table }: StrictRevision): void {
   const offsets = new Set(objects.map(({ offset }) => offset - start));
-  for (const { index } of text.matchAll(anyHeader))
-    if (!offsets.has(index)) throw new Unexplained(`an object hidden within another, at ${start + index}`);
+  const header = new RegExp(anyHeader);
+  for (let found = header.exec(text); found; found = header.exec(text)) {
+    const at = found.index + (found[1] ?? "").length;
+    if (!offsets.has(at)) throw new Unexplained(`an object hidden within another, at ${start + at}`);
+    header.lastIndex -= 1; // its last letter may be the one before the next
+  }
   const streams = objects.filter(({ value }) => value instanceof PdfStream).length;
   const tables = table ? 1 : 0;
   const words: [RegExp, number][] = [
@@ -184,7 +189,7 @@ function assertNothingHidden(text: string, start: number, { objects, table }: St
     [/%%EOF/g, 1],
     [/%PDF-/g, 0],
     [/trailer[\0\t-\r ]*<</g, tables],
-    [/(?<!start)xref[\0\t-\r ]*\d/g, tables],
+    [/xref[\0\t-\r ]*\d/g, tables + 1], // and that of `startxref`
   ];
   for (const [word, count] of words)
     if ((text.match(word)?.length ?? 0) !== count) throw new Unexplained(`${word.source} hidden in an object`);

@@ -1,0 +1,152 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "acorn";
+import { fullAncestor } from "acorn-walk";
+
+const bcd = createRequire(import.meta.url)("@mdn/browser-compat-data");
+
+/** The oldest browsers in which pages have to work, as in `browserslist` (package.json). */
+const oldest = { firefox: 115, safari: 15.4, safari_ios: 15.4 };
+
+/** Refused whatever its object is: no other object has methods of these names. */
+const instanceOf = ["Array", "TypedArray", "String", "ArrayBuffer"];
+/** Names that packages and other objects use for methods of their own. */
+const ambiguous = new Set(["with", "transfer"]);
+const lookbehind = /\(\?<[=!]/;
+/** By instrumentation-client.ts, and by Next. */
+export const provided = new Set([".toReversed", ".toSorted", ".toSpliced", "URL.canParse"]);
+
+/**
+ * pdf.js, loaded when somebody opens a PDF among the attachments or wants to see what was verified. It brings its own
+ * replacements, but its worker is as it is published: where that does not run, the file is offered for download.
+ */
+const isPdfJs = (file, code) => path.basename(file).startsWith("pdf.worker") || code.includes("GlobalWorkerOptions");
+
+const isLacking = ({ support }) =>
+  Object.entries(oldest).some(([browser, version]) => {
+    const [{ version_added: added, flags, prefix }] = [support[browser]].flat();
+    return typeof added !== "string" || Boolean(flags ?? prefix) || !(Number(added.replace("≤", "")) <= version);
+  });
+
+const { globals, members, methods } = lackingNames();
+const iterations = new Set(Object.keys(bcd.javascript.builtins.Iterator).filter((name) => /^[a-z]/.test(name)));
+
+function lackingNames() {
+  const lacking = { globals: new Set(), members: new Set(), methods: new Set() };
+  const { Intl: intl, ...builtins } = bcd.javascript.builtins;
+  for (const [name, { __compat: itself, ...parts }] of Object.entries({ ...bcd.api, ...builtins, Intl: intl })) {
+    if (itself && isLacking(itself)) lacking.globals.add(name);
+    else
+      for (const [key, { __compat: part }] of Object.entries(parts)) {
+        const member = key.replace(/_static$/, "");
+        if (!part || !isLacking(part)) continue;
+        lacking.members.add(`${name}.${member}`);
+        if (instanceOf.includes(name) && !ambiguous.has(member)) lacking.methods.add(member);
+      }
+  }
+  return lacking;
+}
+
+/**
+ * What the script uses and an old browser lacks: as syntax, which makes the whole file fail, or as a name. A name is
+ * allowed where the same file asks whether it is there.
+ */
+export function usedButLacking(code) {
+  const used = new Set();
+  const asked = new Set();
+  fullAncestor(
+    parse(code, { ecmaVersion: 2022, sourceType: "module", allowReturnOutsideFunction: true }),
+    (node, ancestors) => {
+      const parent = ancestors.at(-2);
+      if (node.type === "StaticBlock") used.add("static {}");
+      if (regexIn(node).some((text) => lookbehind.test(text))) used.add("lookbehind");
+      const name = nameOf(node, parent);
+      if (name) (isAsked(node, ancestors) ? asked : used).add(name);
+      if (node.type === "BinaryExpression" && node.operator === "in")
+        asked.add(`${node.right.name}.${node.left.value}`);
+    },
+  );
+  return [...used].filter((name) => !asked.has(name) && !provided.has(name));
+}
+
+/** Also strings, as expressions are put together of them. */
+function regexIn({ type, regex, value }) {
+  if (type === "TemplateElement") return [value.raw];
+  if (type !== "Literal") return [];
+  return regex ? [regex.pattern] : typeof value === "string" ? [value] : [];
+}
+
+function nameOf(node, parent) {
+  if (node.type === "MemberExpression" && !node.computed) {
+    const [object, member] = [lastName(node.object), node.property.name];
+    if (members.has(`${object}.${member}`)) return `${object}.${member}`;
+    if (isIterator(node.object) && iterations.has(member)) return `Iterator.${member}`;
+    return methods.has(member) && node.property.type === "Identifier" ? `.${member}` : undefined;
+  }
+  const isMade = parent?.type === "NewExpression" && parent.callee === node;
+  return node.type === "Identifier" && isMade && globals.has(node.name) ? node.name : undefined;
+}
+
+/** `map.values()`, but not `Object.values(map)`, which is an array. */
+const isIterator = ({ type, callee }) =>
+  type === "CallExpression" &&
+  callee.type === "MemberExpression" &&
+  ["entries", "keys", "matchAll", "values"].includes(callee.property.name) &&
+  callee.object.name !== "Object";
+
+const lastName = (node) => (node.type === "MemberExpression" && !node.computed ? node.property.name : node.name);
+
+/** `a.b ? …`, `if (a.b)`, `a.b && …`, `typeof a.b`, `a.b?.()`, and `a.b = …` of a replacement. */
+function isAsked(node, ancestors) {
+  const parent = ancestors.at(-2);
+  switch (parent?.type) {
+    case "ConditionalExpression":
+    case "IfStatement":
+      return parent.test === node;
+    case "LogicalExpression":
+      return parent.left === node;
+    case "UnaryExpression":
+      return parent.operator === "typeof" || parent.operator === "!";
+    case "BinaryExpression":
+      return true;
+    case "AssignmentExpression":
+      return parent.left === node;
+    case "CallExpression":
+      return parent.callee === node && parent.optional;
+    default:
+      return false;
+  }
+}
+
+/** One line for each file that browsers load and that uses what the oldest of them lack. */
+export async function problemsForOlderBrowsers(build = ".next") {
+  // What only browsers without modules load, which are older still.
+  const { polyfillFiles } = JSON.parse(await readFile(path.join(build, "build-manifest.json"), "utf8"));
+  const files = (await readdir(path.join(build, "static"), { recursive: true }))
+    .map((name) => path.posix.join("static", name))
+    .filter((name) => /[.]m?js$/.test(name) && !polyfillFiles.includes(name));
+  const lines = await Promise.all(
+    files.sort().map(async (file) => {
+      const code = await readFile(path.join(build, file), "utf8");
+      const lacking = isPdfJs(file, code) ? [] : namesOrError(code);
+      return lacking.length > 0 ? [`${file} uses ${lacking.sort().join(", ")}`] : [];
+    }),
+  );
+  return lines.flat();
+}
+
+function namesOrError(code) {
+  try {
+    return usedButLacking(code);
+  } catch (error) {
+    return [`what cannot be read as ES2022: ${error.message}`];
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lines = await problemsForOlderBrowsers();
+  if (lines.length > 0) console.error(`What Safari 15.4 or Firefox 115 lacks:\n${lines.join("\n")}`);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}
