@@ -142,6 +142,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
         dir: "auto", // as the stamper decides it
         defaultValue: entry?.value === partOfDate ? "" : (entry?.value ?? ""),
         placeholder: isOnPage ? labelOf(field) : undefined,
+        "data-empty": entry?.value ? undefined : true, // browsers tell it only of texts, not of dates
         onInput: ({ currentTarget }: TextEvent) => onChange(field, { value: currentTarget.value }, currentTarget),
         onBlur: ({ currentTarget }: TextEvent) => {
           if (currentTarget.type !== "date") return;
