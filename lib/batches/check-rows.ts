@@ -233,10 +233,12 @@ function noteFields(
   );
   for (const [path, sentence] of Object.entries({ ...missing, ...refused })) {
     const fieldName = path.replace(/^fields\./, "");
-    const format = fieldOf.get(fieldName)?.format ?? "text";
+    const field = fieldOf.get(fieldName);
     // An example of a number is written as the table writes its own.
-    const isNoNumber = formats[format].limits === "number" && sentence.key === formats[format].wrong;
-    problems[`field:${fieldName}`] ??= isNoNumber ? notOf(format, languageOf[style.decimal]) : sentence;
+    const { limits, wrong } = formats[field?.format ?? "text"];
+    const isNoNumber = limits === "number" && sentence.key === wrong;
+    problems[`field:${fieldName}`] ??=
+      field && isNoNumber ? notOf(field, { language: languageOf[style.decimal] }) : sentence;
   }
 }
 

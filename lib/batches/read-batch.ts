@@ -114,15 +114,18 @@ function split([heading, ...lines]: CsvLine[]): { headings: string[]; lines: Csv
   if (!heading || lines.length === 0) throw new AppError("invalid", "batch_empty");
   if (lines.length > maximumBatchRows)
     throw new AppError("invalid", "csv_tooManyRows", { values: { count: lines.length, maximum: maximumBatchRows } });
-  if (heading.cells.length > maximumBatchColumns) throw invalid({ file: "notValid" });
+  if (heading.cells.length > maximumBatchColumns)
+    throw invalid({
+      file: { key: "tooManyColumns", values: { count: heading.cells.length, maximum: maximumBatchColumns } },
+    });
   return { headings: heading.cells, lines };
 }
 
 function chooseTargets(keys: readonly (string | null)[], known: readonly Target[], columns: number): (Target | null)[] {
-  if (keys.length !== columns) throw invalid({ mapping: "notValid" });
+  if (keys.length !== columns) throw invalid({ mapping: { key: "targetForEach", values: { count: columns } } });
   const targets = keys.map((key) => {
     const target = key === null ? null : known.find((one) => one.column === key);
-    if (target === undefined) throw invalid({ mapping: "notValid" });
+    if (target === undefined) throw invalid({ mapping: { key: "targetUnknown", values: { name: key ?? "" } } });
     return target;
   });
   const chosen = targets.flatMap((target) => target?.column ?? []);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { batchRowStates, batchStates, tableEncodings } from "@/db/enums";
 import { externalDataDto, externalDataFilters, externalDataInput } from "@/lib/external-data/schema";
 import { listTotal } from "@/lib/platform/text/shapes";
@@ -96,7 +97,7 @@ export const batchMade = z.object({ preview: batchPreview, batch: batchDto.nulla
 
 const pageQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
 });
 export const batchesQuery = pageQuery.extend({ external_id: externalDataFilters.externalId });
 export type BatchesQuery = z.infer<typeof batchesQuery>;

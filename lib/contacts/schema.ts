@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
@@ -38,7 +39,7 @@ export type ContactDto = z.infer<typeof contactDto>;
 
 export const contactsQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
   search: z.string().trim().max(255).catch("").default(""),
   /** The contact with exactly this address. */
   email: email.optional(),

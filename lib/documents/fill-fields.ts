@@ -29,7 +29,7 @@ export async function fillFields(
   values: Readonly<Record<string, FieldValue>>,
 ): Promise<void> {
   const [situation, rows] = [await situationIn(tx, holder), await listPlacedFields(tx, holder)];
-  const { problems, filled } = readValues(situation, rows, values);
+  const { problems, filled } = readValues({ ...situation, isStored: true }, rows, values);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   await updateChanged(tx.db, fields, filled, tx.now);
 }
@@ -72,21 +72,33 @@ export function readValues(
   return { problems, filled: [...filled.values()] };
 }
 
+const mostNamed = 20;
+
+/** The refusal of what is none of a field's options. */
+export const noneOf = (options: Field["options"]): Sentence => ({
+  key: "mustBeOneOf",
+  values: {
+    values: [...options.slice(0, mostNamed).map(({ key }) => key), ...(options.length > mostNamed ? ["…"] : [])].join(
+      ", ",
+    ),
+  },
+});
+
 /** The columns that hold the value, as stored, or why the field does not take it. */
 function readValue(given: FieldValue, field: Field, page: Page, situation: CheckedFor): Filled {
   const { type } = field;
   if (isTick(type)) {
     // A group keeps a choice, so one of its buttons can be selected and not cleared.
-    const isTaken = typeof given === "boolean" && (given || !isGrouped(type));
-    return isTaken ? { selected: given } : { problem: { key: "notValid" } };
+    if (typeof given !== "boolean") return { problem: { key: "trueOrFalse" } };
+    return given || !isGrouped(type) ? { selected: given } : { problem: { key: "trueOnly" } };
   }
-  if (typeof given !== "string") return { problem: { key: "notValid" } };
+  if (typeof given !== "string") return { problem: { key: "textRequired" } };
   if (given.length > maximumValue) return { problem: { key: "tooLongValue" } };
   const text = given.normalize("NFC");
   if (!text) return { value: null };
   if (hasOptions(type)) {
     const option = field.options.find(({ key, value }) => key === text || value === text);
-    return option ? { value: option.key } : { problem: { key: "notValid" } };
+    return option ? { value: option.key } : { problem: noneOf(field.options) };
   }
   const unprintable = unprintableIn(text);
   if (unprintable) return { problem: unprintable };

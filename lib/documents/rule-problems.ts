@@ -3,7 +3,7 @@ import type { pages } from "@/db/schema/documents";
 import { fieldKinds, isEntered, isGrouped } from "@/lib/fields/kinds";
 import { formats } from "@/lib/fields/formats";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
-import type { CheckedFor } from "@/lib/fields/formats/check-value";
+import { type CheckedFor, notOf } from "@/lib/fields/formats/check-value";
 import { dayOf, isDayLimit } from "@/lib/fields/formats/date";
 import type { Format } from "@/lib/fields/formats/format";
 import { patternProblem } from "@/lib/fields/formats/patterns";
@@ -76,13 +76,16 @@ function unfitting(rules: FieldRules, { limits, hasLength }: Format): Problems {
   );
 }
 
-function limitProblems(rules: FieldRules, { limits, normalise }: Format, { today }: CheckedFor): Problems {
+function limitProblems(rules: FieldRules, { limits, normalise }: Format, { today, language }: CheckedFor): Problems {
   const { min, max, minLength, maxLength } = rules;
   const isDate = limits === "date";
   const isLimit = (limit: string) => (isDate ? isDayLimit(limit) : normalise(limit, rulesOf({})) !== null);
   const problems: Problems = {};
-  if (min !== null && !isLimit(min)) problems.min = { key: "notValid" };
-  if (max !== null && !isLimit(max)) problems.max = { key: "notValid" };
+  const noLimit: Sentence = isDate
+    ? { key: "dayLimitAsStored", values: { day: "2026-12-31", counted: "today+30" } }
+    : notOf(rules, { language, isStored: true });
+  if (min !== null && !isLimit(min)) problems.min = noLimit;
+  if (max !== null && !isLimit(max)) problems.max = noLimit;
   const meant = (limit: string) => (isDate ? dayOf(limit, today) : limit);
   const isCrossed = (least: string, most: string) => (compareValues(meant(least), meant(most)) ?? 0) > 0;
   if (min !== null && max !== null && !problems.min && !problems.max && isCrossed(min, max))

@@ -12,6 +12,7 @@ import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { getDocumentFor } from "./access";
 import { openPlace } from "./field-place";
+import { noneOf } from "./fill-fields";
 import {
   describeRuleProblems,
   followRenames,
@@ -42,7 +43,7 @@ export async function saveFields(
     const others = before.filter((row) => row.documentId !== document.id);
     const own = before.filter((row) => row.documentId === document.id);
     const elsewhere = others.map((row) => ({ id: row.id, name: row.name, ownerId: row[place.owner] }));
-    const situation = await situationIn(tx, place.holder);
+    const situation = { ...(await situationIn(tx, place.holder)), isStored: true };
 
     const problems = fieldProblems(list, (f) => f[place.owner] ?? 0, elsewhere);
     const checked = list.map((f, index) => checkField(f, index, { place, pageRows, situation, problems }));
@@ -74,7 +75,7 @@ export async function saveFields(
 type Surroundings = {
   place: Awaited<ReturnType<typeof openPlace>>;
   pageRows: readonly (typeof pages.$inferSelect)[];
-  situation: Awaited<ReturnType<typeof situationIn>>;
+  situation: Awaited<ReturnType<typeof situationIn>> & { isStored: boolean };
   problems: Record<string, Sentence>;
 };
 
@@ -83,11 +84,17 @@ type Checked = { field: FieldInput; pageId: number; value: string | null };
 /** Adds what is wrong with a field by itself to `problems`: who fills it, its page, its rules and preset value. */
 function checkField(field: FieldInput, index: number, { place, pageRows, situation, problems }: Surroundings): Checked {
   const role = place.owners.get(field[place.owner] ?? 0);
-  if (!role) problems[`fields.${index}.${place.owner}`] = { key: "notValid" };
+  if (!role)
+    problems[`fields.${index}.${place.owner}`] = {
+      key: "mustBeOneOf",
+      values: { values: [...place.owners.keys()].join(", ") || "–" },
+    };
   else if (!roleDefinitions[role].holds(fieldTypeName(field.fieldTypeId)))
     problems[`fields.${index}.fieldTypeId`] = { key: "roleHoldsNot" };
   const page = pageRows.find((p) => (field.pageId ? p.id === field.pageId : p.pageIndex === (field.pageIndex ?? -1)));
-  if (!page) problems[`fields.${index}.pageId`] = { key: "notValid" };
+  if (!page && field.pageId) problems[`fields.${index}.pageId`] = { key: "pageOfDocument" };
+  else if (!page)
+    problems[`fields.${index}.pageIndex`] = { key: "indexAtMost", values: { maximum: pageRows.length - 1 } };
   const rules = checkRules(field, page, situation);
   for (const [name, problem] of Object.entries(rules.problems)) problems[`fields.${index}.${name}`] ??= problem;
   return { field, pageId: page?.id ?? 0, value: rules.value };
@@ -196,7 +203,7 @@ function fieldProblems(
     if (hasOptions(type) && options.length === 0)
       problems[`fields.${index}.selectableFieldOptions`] = { key: "optionsRequired" };
     else if (hasOptions(type) && f.value && !options.some((o) => o.key === f.value))
-      problems[`fields.${index}.value`] = { key: "notValid" };
+      problems[`fields.${index}.value`] = noneOf(options);
     const isChosen = (one: FieldInput) =>
       one.fieldTypeId === f.fieldTypeId && one.groupName === f.groupName && one.selected;
     if (isGrouped(type) && f.selected && list.slice(0, index).some(isChosen))

@@ -29,7 +29,7 @@ const fieldShape = z.object({
   name: singleLine()
     .min(1, "required")
     .max(255)
-    .refine((name) => name !== "__proto__", "notValid"), // no record of values by name can hold it: zod leaves it out
+    .refine((name) => name !== "__proto__", "nameReserved"), // no record of values by name can hold it: zod leaves it out
   description: z.string().trim().max(510).nullish(),
   required: z.boolean().default(false),
   fieldTypeId: fieldType,
@@ -98,10 +98,17 @@ export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), see
 
 const maximumFieldValues = 1000;
 
+const fieldValue = z.union([z.string().max(maximumValue), z.boolean()], {
+  error: ({ input }) => (typeof input === "string" ? "tooLongValue" : "textOrTruth"),
+});
+
 /** Values by the names of fields. */
 export const fieldValues = z
-  .record(z.string().max(255), z.union([z.string().max(maximumValue), z.boolean()]))
-  .refine((values) => Object.keys(values).length <= maximumFieldValues, "notValid")
+  .record(z.string().max(255), fieldValue)
+  .refine((values) => Object.keys(values).length <= maximumFieldValues, {
+    error: "tooBig",
+    params: { maximum: maximumFieldValues },
+  })
   .meta({
     description:
       "Values by the names of fields: numbers as 1234.50, days as 2026-12-31, true or false for checkboxes, true for a radio button; an empty text leaves the field empty",

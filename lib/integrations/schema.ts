@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { apiScopes } from "@/db/enums";
 
 const logSorts = [
@@ -11,7 +12,7 @@ const logSorts = [
 
 export const apiLogsQuery = z.object({
   page: z.coerce.number().int().min(0).catch(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).catch(10).default(10),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(10).default(10),
   sort: z.enum(logSorts).catch("request_received_at").default("request_received_at"),
   direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
 });
@@ -120,7 +121,7 @@ export const webhookParams = z.object({
 export const deliveryParams = webhookParams.extend({ deliveryId: z.coerce.number().int().positive() });
 export const deliveriesQuery = z.object({
   page: z.coerce.number().int().min(0).catch(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
 });
 export const maximumWebhooks = 10;
 /** How long calls stay in the log. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
 import { idleMinutesRange, maximumNetworks, maximumOrigins, maximumSessionHours } from "./rules";
@@ -181,7 +182,7 @@ export type GroupWithUsersDto = z.infer<typeof groupWithUsersDto>;
 
 const listQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
   search: z.string().trim().max(255).catch("").default(""),
   direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { securityWays } from "@/db/enums";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
 
@@ -88,7 +89,7 @@ export const securityExportQuery = z.object({ ...filters, format: csvFormat });
 
 const slice = {
   page: z.coerce.number().int().min(0).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).default(25),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).default(25),
 };
 export const securityEventsQuery = z.object({ ...filters, ...slice });
 export type SecurityEventsQuery = z.infer<typeof securityEventsQuery>;

@@ -1,5 +1,6 @@
 import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
 import { email, personName, listTotal } from "@/lib/platform/text/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
@@ -171,7 +172,7 @@ export type TemplateAnswer = z.infer<typeof templateAnswer>;
 
 export const templatesQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).catch(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
   search: z.string().trim().max(255).catch("").default(""),
   sort: z.enum(["title", "created_at", "updated_at"]).catch("title").default("title"),
   direction: z.enum(["asc", "desc"]).catch("asc").default("asc"),

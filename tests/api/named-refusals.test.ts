@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, must, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
-import { person } from "../support/given";
+import { field, person } from "../support/given";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -56,11 +56,107 @@ test("a key of an idempotent call that is too long, NUL and a form that is JSON 
   expect(await refusal("POST", "/documents", { token, body: { document: "x" } })).toEqual([400, sentence]);
 });
 
-test("a page that is none is refused with the lowest one, by every list", async () => {
+test("a page that is none is refused with the lowest and the highest, by every list", async () => {
   const { token } = own.admin;
-  const from = (minimum: number) => `This must be a whole number from ${minimum} on.`;
-  for (const address of ["/workflows", "/contacts", "/templates", `${own.at}/api-logs`]) {
-    const answer = await refusal("GET", `${address}?page=-1&perPage=many`, { token });
-    expect([address, ...answer]).toEqual([address, 422, { page: from(0), per_page: from(1) }]);
-  }
+  const between = (maximum: number) => `This must be a whole number from 1 to ${maximum}.`;
+  for (const address of ["/workflows", "/contacts", "/templates", `${own.at}/api-logs`])
+    for (const asked of ["page=-1&perPage=many", "page=2000000&perPage=0", "page=x&perPage=5000"]) {
+      const answer = await refusal("GET", `${address}?${asked}`, { token });
+      expect([asked, ...answer]).toEqual([asked, 422, { page: between(1_000_000), perPage: between(1000) }]);
+    }
+  expect((await call("GET", "/contacts?page=0&perPage=1000", { token })).status).toBe(200);
+});
+
+test("a value of another type or notation is answered with what is taken, as a program writes it", async () => {
+  const { token } = own.admin;
+  const template = await givenTemplate(own.admin);
+  const [document] = template.documents;
+  const [role] = template.roles;
+  const place = { template_role_id: role?.["id"], signatory_id: undefined };
+  const of = (name: string, type: number, at: number, more: object = {}) => ({
+    ...field(name, type, 0, document?.["pages"][0].id, { relative_top: at, relative_height: 3 }),
+    ...place,
+    ...more,
+  });
+  const fields = [
+    of("Rent", 1, 5, { format: "money", currency: "EUR" }),
+    of("Rooms", 1, 10, { format: "number", decimals: 0 }),
+    of("Begin", 1, 15, { format: "date" }),
+    of("Pets", 5, 20),
+    of("Heating", 2, 25, { selectable_field_options: ["gas", "oil"].map((key) => ({ key, value: key })) }),
+  ];
+  const at = `/documents/${document?.["id"]}/fields`;
+  await must("POST", at, { token, body: { fields } });
+  const headers = { cookie: "NEXT_LOCALE=gk" };
+  const refused = async (given: object, more = {}) =>
+    (
+      await refusal("POST", "/workflows/simple-sign/from-template", {
+        token,
+        body: { template_id: template.id, fields: given },
+        ...more,
+      })
+    )[1];
+  expect(await refused({ Rent: "1,234.50", Rooms: "many", Begin: "31/12/2026", Pets: "yes", Heating: "wood" })).toEqual(
+    {
+      "fields.Rent": "Please enter an amount, such as 1234.50.",
+      "fields.Rooms": "Please enter a number, such as 1234.",
+      "fields.Begin": "This is no day. Please write one as 2026-12-31.",
+      "fields.Pets": "This must be true or false.",
+      "fields.Heating": "This must be one of: gas, oil",
+    },
+  );
+  expect(await refused({ Rent: "1.234,50" }, { headers })).toEqual({
+    "fields.Rent": expect.stringMatching(/ 1234\.50\.$/),
+  });
+  expect(await refused({ Rent: 850 })).toEqual({
+    "fields.Rent": 'This must be a text, such as "850.00", or for a box true or false.',
+  });
+  const wrong = [
+    of("Least", 1, 5, { format: "money", min: "1,000" }),
+    of("From", 1, 10, { format: "date", max: "tomorrow" }),
+    of("__proto__", 1, 15),
+    of("Far", 1, 20, { page_id: undefined, page_index: 9 }),
+    of("Whose", 1, 25, { template_role_id: 999_999 }),
+  ];
+  const answers = await Promise.all(
+    wrong.map(async (one) => (await refusal("POST", at, { token, body: { fields: [one] } }))[1]),
+  );
+  expect(answers).toEqual([
+    { "fields.0.min": "Please enter an amount, such as 1234.50." },
+    { "fields.0.max": "Please write a day as 2026-12-31, or one counted from today as today+30." },
+    { "fields.0.name": "This cannot be a name. Please choose another." },
+    { "fields.0.page_index": "Counted from 0, the last one is 0." },
+    { "fields.0.template_role_id": `This must be one of: ${template.roles.map(({ id }) => id).join(", ")}` },
+  ]);
+});
+
+test("a table of too many columns is told how many are possible, and a mapping what it lacks", async () => {
+  const { token } = own.admin;
+  const template = await givenTemplate(own.admin);
+  const refused = async (table: string, more: Record<string, string> = {}) => {
+    const form = new FormData();
+    form.set("file", new File([table], "people.csv", { type: "text/csv" }));
+    for (const [name, value] of Object.entries(more)) form.set(name, value);
+    return (await refusal("POST", `${template.at}/batches`, { token, form }))[1];
+  };
+  const columns = Array.from({ length: 2001 }, (_, index) => `c${index}`).join(",");
+  expect(await refused(`${columns}\n1`)).toEqual({ file: "This table has 2,001 columns. At most 500 are possible." });
+  expect(await refused("a,b\n1,2", { mapping: "[null]" })).toEqual({
+    mapping: "This must name for each of the 2 columns what it fills, or null.",
+  });
+  expect(await refused("a,b\n1,2", { mapping: '["Nobody.email",null]' })).toEqual({
+    mapping: "No column can fill “Nobody.email”. The preview names the targets.",
+  });
+  expect(await refused("a,b\n1,2", { external_id: "" })).toEqual({
+    external_id: "Please give at least one character, or leave this out.",
+  });
+});
+
+test("a file that is refused is named with the reason", async () => {
+  const { token } = own.admin;
+  const form = new FormData();
+  form.set("documents", new File(["no PDF"], "lease.pdf", { type: "application/pdf" }));
+  form.set("request", JSON.stringify({ signatories: [person()], fields: [] }));
+  const { json } = await call("POST", "/workflows/simple-sign/send", { token, form });
+  expect(json["errors"]).toEqual({ "documents.0": json["message"] });
 });

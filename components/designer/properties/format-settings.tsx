@@ -139,7 +139,7 @@ function LimitSettings({ field, onChange }: Props) {
           value={field[name] === null ? "" : show(field[name], language)}
           problemOf={(text) => {
             const { value, problem } = readTyped(text, field, language);
-            return problem ?? (isLimit(value) ? null : notOf(field.format, language));
+            return problem ?? (isLimit(value) ? null : notOf(field, { language }));
           }}
           onTake={(text) => onChange({ [name]: text === "" ? null : read(text, language) })}
         />

@@ -1,4 +1,4 @@
-import type { FieldFormat, Language } from "@/db/enums";
+import type { Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import { compareValues } from "@/lib/fields/rules/compare";
 import type { Sentence } from "@/lib/platform/errors/errors";
@@ -14,16 +14,22 @@ const mostDigits = 15;
  * `today` is the day from which limits count; `language` that in which a sentence names a limit, and in which the value
  * is printed unless there is a `printLanguage`.
  */
-export type CheckedFor = { today: string; language: Language; printLanguage?: Language | null };
+export type CheckedFor = {
+  today: string;
+  language: Language;
+  printLanguage?: Language | null;
+  /** Values come as they are stored, from a program, whose refusals show no other notation. */
+  isStored?: boolean;
+};
 export type Checked = { value: string; problem?: undefined } | { value?: undefined; problem: Sentence };
 
 /** The value as it is stored, or why it cannot be. An empty value is no value, and is checked as required or not. */
 export function checkValue(value: string, rules: FormatRules, situation: CheckedFor): Checked {
   const format = formats[rules.format];
   if (value.length > maximumValue) return { problem: { key: "tooLongValue" } };
-  if (value.length > format.longest) return { problem: notOf(rules.format, situation.language) };
+  if (value.length > format.longest) return { problem: notOf(rules, situation) };
   const normal = format.normalise(value, rules);
-  if (normal === null) return { problem: notOf(rules.format, situation.language) };
+  if (normal === null) return { problem: notOf(rules, situation) };
   const problem =
     (format.limits === "number" ? digitsProblem(normal, rules) : null) ??
     limitProblem(normal, rules, format, situation) ??
@@ -46,10 +52,18 @@ export function checkTyped(typed: string, rules: FormatRules, situation: Checked
   return read.problem ? read : checkValue(read.value, rules, situation);
 }
 
-/** That a value is none of the format. */
-export function notOf(format: FieldFormat, language: Language): Sentence {
-  const { wrong, example, show } = formats[format];
-  return { key: wrong, ...(example !== undefined && { values: { example: show(example, language) } }) };
+/** The error for a value that is not of the format, with an example of one as it can be written there. */
+export function notOf(
+  rules: Pick<FormatRules, "format" | "currency" | "decimals">,
+  { language, isStored = false }: Pick<CheckedFor, "language" | "isStored">,
+): Sentence {
+  const { wrong, wrongAsStored, example, show } = formats[rules.format];
+  if (isStored && wrongAsStored) return wrongAsStored;
+  const stored = example?.(rules);
+  return {
+    key: wrong,
+    ...(stored !== undefined && { values: { example: isStored ? stored : show(stored, language) } }),
+  };
 }
 
 function digitsProblem(value: string, rules: FormatRules): Sentence | null {

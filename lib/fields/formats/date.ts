@@ -28,6 +28,7 @@ export const date: Format = {
   limits: "date",
   hasLength: false,
   wrong: "dateNotValid",
+  wrongAsStored: { key: "dayAsStored", values: { example: "2026-12-31" } },
   normalise: (value) => (isDay(value) ? value : null),
   read: (typed) => typed.trim(),
   doubt: (typed) => (typed === partOfDate ? { key: "dateIncomplete" } : null),

@@ -26,7 +26,9 @@ export type Format = {
   hasLength: boolean;
   /** The sentence for a value that is none, below `validation` in the catalogues, and a value that it may show. */
   wrong: string;
-  example?: string;
+  example?: (rules: Pick<FormatRules, "currency" | "decimals">) => string;
+  /** The sentence for what a program gives, where people are told something else. */
+  wrongAsStored?: Sentence;
   /** The value as it is stored; null if it is none of this format. */
   normalise: (value: string, rules: FormatRules) => string | null;
   /** A text as typed on a page in this language, turned into a value; not valid if the text is not. */

@@ -105,12 +105,14 @@ function keyboardFor({ min }: FormatRules, decimals: number | null): ReturnType<
   return { type: "text", inputMode: decimals === 0 ? "numeric" : "decimal" };
 }
 
+const exampleWith = (decimals: number | null) => (decimals === 0 ? "1234" : "1234.50");
+
 export const number: Format = {
   longest: 60,
   limits: "number",
   hasLength: false,
   wrong: "numberNotValid",
-  example: "1234.50",
+  example: ({ decimals }) => exampleWith(decimals),
   normalise: (value, { decimals }) => normalDecimal(value, decimals ?? 0),
   read,
   doubt: (typed, language, { decimals }) =>
@@ -133,6 +135,7 @@ export const moneyDecimals = ({ decimals, currency }: { decimals: number | null;
 export const money: Format = {
   ...number,
   wrong: "moneyNotValid",
+  example: (rules) => exampleWith(moneyDecimals(rules)),
   normalise: (value, rules) => normalDecimal(value, moneyDecimals(rules)),
   doubt: (typed, language, rules) =>
     currencyProblem(typed, rules.currency) ?? ambiguity(typed, language, moneyDecimals(rules)),

@@ -11,7 +11,7 @@ const bare = (text: string) => text.trim().replace(sign, "");
 export const percent: Format = {
   ...number,
   wrong: "percentNotValid",
-  example: "24.5%",
+  example: ({ decimals }) => (decimals === 0 ? "24%" : "24.5%"),
   normalise: (value, rules) => {
     const decimal = value.endsWith("%") ? number.normalise(value.slice(0, -1), rules) : null;
     return decimal && `${decimal}%`;

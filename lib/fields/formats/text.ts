@@ -37,7 +37,7 @@ export const phone: Format = {
   longest: 60,
   hasLength: false,
   wrong: "phoneWithoutCountry",
-  example: "+302105550102",
+  example: () => "+302105550102",
   normalise: (value) => (/^\+[1-9]\d{6,14}$/.test(value) ? value : null),
   read: (typed) => typed.replaceAll(/[\s().\-/\u00A0]/g, "").replace(/^00/, "+"),
   input: () => ({ type: "tel", autoComplete: "tel" }),

@@ -1,16 +1,19 @@
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 
-/** What all lists take. Pages read wrong ones as the first, so that an address that somebody mistyped shows a list. */
-const slices = { page: { minimum: 0 }, perPage: { minimum: 1 } };
+export const maximumPerPage = 1000;
 
-/** Refuses a page that is no whole number, of a call that takes one. */
+/** What all lists take. Pages read wrong ones as the first, so that an address that somebody mistyped shows a list. */
+const slices = { page: { minimum: 1, maximum: 1_000_000 }, perPage: { minimum: 1, maximum: maximumPerPage } };
+
+/** Refuses a page that is no whole number, or too large, of a call that takes one. Page 0 is read as the first. */
 export function assertPage(taken: object, asked: Readonly<Record<string, unknown>>): void {
   const problems: Record<string, Sentence> = {};
-  for (const [name, { minimum }] of Object.entries(slices)) {
+  for (const [name, { minimum, maximum }] of Object.entries(slices)) {
     const given = asked[name];
-    if (given === undefined || given === "" || !(name in taken)) continue;
-    if (typeof given !== "string" || !/^\d{1,9}$/.test(given) || Number(given) < minimum)
-      problems[name] = { key: "wholeNumberFrom", values: { minimum } };
+    if (given === undefined || given === "" || !(name in taken) || (name === "page" && given === "0")) continue;
+    const isTaken = typeof given === "string" && /^\d{1,9}$/.test(given);
+    if (!isTaken || Number(given) < minimum || Number(given) > maximum)
+      problems[name] = { key: "wholeNumberBetween", values: { minimum, maximum } };
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }

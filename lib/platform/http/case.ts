@@ -1,5 +1,5 @@
 /** JSON on the wire is snake_case, names in the code are camelCase. These names are the same in both. */
-const verbatim = new Set(["assignedGroup", "signDate"]);
+const verbatim = new Set(["assignedGroup", "perPage", "signDate"]);
 
 /** An object of such a name maps names that people have given, which stay as they are. */
 const maps = new Set<unknown>(["fields", "metadata"]);

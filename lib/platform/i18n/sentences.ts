@@ -19,8 +19,18 @@ export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
     return issue.origin === "string" ? { key: "required" } : { key: "tooSmall", ...valuesOf(issue) };
   // The issue does not hold the invalid value; only zod's message mentions it.
   if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
+  if (issue.code === "invalid_type") return { key: ofType[issue.expected] ?? "notValid" };
   return { key: "notValid" };
 }
+
+/** What is said of a value of another type than the schema's. */
+const ofType: Readonly<Partial<Record<string, string>>> = {
+  string: "textRequired",
+  number: "numberRequired",
+  int: "wholeNumberRequired",
+  boolean: "trueOrFalse",
+  array: "listRequired",
+};
 
 const isKey = (message: string) => /^[a-z][A-Za-z]+$/.test(message);
 const mostNamed = 20;

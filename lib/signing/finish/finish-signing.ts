@@ -209,7 +209,7 @@ function formatProblems(
     const typed = sent.has(field.id) ? null : entry?.typed;
     const text = typed ?? entries.get(field.id)?.value ?? null;
     const { problem } = readEntry({ field, page }, text, { ...situation, isTyped: Boolean(typed) });
-    const refusal = problem ?? (typed && notOf(field.format, situation.language));
+    const refusal = problem ?? (typed && notOf(field, situation));
     return refusal ? [[field.id, refusal] as [number, Sentence]] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { queryFilters, roleOfSomebody } from "./filters";
 import { listTotal } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
@@ -30,7 +31,7 @@ export const listParameters = queryFilters.extend({
   waiting_for_me: flag,
   waiting_for_others: flag,
   page: z.coerce.number().int().min(0).catch(1).default(1),
-  perPage: z.coerce.number().int().min(1).max(1000).catch(25).default(25),
+  perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
   search: z.string().trim().max(255).optional(),
   sort: z.enum(["name", "updated_at", "created_at", "status"]).catch("updated_at").default("updated_at"),
   direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),

@@ -12,6 +12,7 @@ import { storePdf } from "@/lib/documents/store-pdf";
 import { callWaitsMs } from "@/lib/documents/until-checked";
 import { addDocument } from "@/lib/documents/upload-document";
 import { type UserContext, transact } from "@/lib/platform/context/context";
+import { translator } from "@/lib/platform/i18n/translate";
 import { AppError, type ErrorCode, invalid, isRefusal, type Sentence } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { saveSettings, setOrdered } from "@/lib/workflows/settings/change-settings";
@@ -113,9 +114,10 @@ async function storeNamed(ctx: UserContext, file: UploadedFile, index: number): 
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== "unsupported_type" && error.code !== "invalid")) throw error;
     const code = error.code === "invalid" ? "invalid" : "unsupported_type";
+    const reason = translator(ctx.language, "errors")(error.reason, error.detail.values);
     throw new AppError(code, error.reason, {
       ...error.detail,
-      fields: { [`documents.${index}`]: { key: "fileRefused" } },
+      fields: { [`documents.${index}`]: { key: "fileRefused", values: { reason } } },
     });
   }
 }
