@@ -10,14 +10,30 @@ export const batchId = z.coerce.number().int().positive();
 
 /** The fields of the form beside the file. */
 export const batchForm = z.object({
-  dryRun: z.enum(["true", "false"]).default("false"),
-  encoding: z.enum(tableEncodings).optional(),
-  dateOrder: z.enum(dateOrders).optional(),
-  decimal: z.enum(decimalSigns).optional(),
-  /** JSON: for each column of the file the key of what it fills, or null. */
+  dryRun: z
+    .enum(["true", "false"])
+    .default("false")
+    .meta({ description: "`true` answers the preview and makes nothing" }),
+  encoding: z
+    .enum(tableEncodings)
+    .optional()
+    .meta({ description: "Of the file; left out, it is found out, and told in the preview" }),
+  dateOrder: z
+    .enum(dateOrders)
+    .optional()
+    .meta({ description: "Of days such as 31/12/2026; left out, as the table itself shows" }),
+  decimal: z
+    .enum(decimalSigns)
+    .optional()
+    .meta({ description: "The decimal sign of numbers; left out, as the table itself shows" }),
   mapping: z
     .string()
     .max(60_000)
+    .meta({
+      description:
+        "JSON: a list with one of the preview's `targets`, or null, for each column; left out, by the headings",
+      example: '["Tenant.email", null]',
+    })
     .transform((text, ctx) => {
       try {
         return JSON.parse(text) as unknown;
@@ -28,10 +44,13 @@ export const batchForm = z.object({
     })
     .pipe(z.array(z.string().max(600).nullable()).max(maximumBatchColumns))
     .optional(),
-  title: z.string().trim().max(255).optional(),
-  externalId: externalDataInput.externalId,
-  /** `template_updated_at` of the preview: refuses the batch if the template has changed since. */
-  seenUpdatedAt: z.iso.datetime({ offset: true }).optional(),
+  title: z.string().trim().max(255).optional().meta({ description: "Of the batch; left out, the template's" }),
+  externalId: externalDataInput.externalId.meta({
+    description: "What your own system calls the batch: at most 255 characters, need not be unique",
+  }),
+  seenUpdatedAt: z.iso.datetime({ offset: true }).optional().meta({
+    description: "`template_updated_at` of the preview: refuses the batch if the template has changed since",
+  }),
 });
 export type BatchForm = z.infer<typeof batchForm>;
 

@@ -27,17 +27,17 @@ export function describeProperties(node: unknown): unknown {
 
 function describedAt(key: string, value: unknown): unknown {
   if (key === "parameters" && Array.isArray(value))
-    return value.map((one: unknown) => described(parameters[String(Object(one).name)], one));
+    return value.map((one: unknown) => {
+      // Generators read a parameter's own description only.
+      const { name, schema } = Object(one);
+      return described(schema?.description ?? parameters[String(name)], one);
+    });
   if (key !== "properties" || typeof value !== "object" || value === null) return describeProperties(value);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, described(glossary[name], item)]));
 }
 
 function described(words: string | undefined, one: unknown): unknown {
   const inner = describeProperties(one);
-  const isBare = typeof inner === "object" && inner !== null && !saysWhat(inner);
+  const isBare = typeof inner === "object" && inner !== null && !("description" in inner);
   return isBare && words !== undefined ? { ...inner, description: words } : inner;
 }
-
-/** A parameter is described by itself, or by its schema. */
-const saysWhat = (one: object): boolean =>
-  "description" in one || ("schema" in one && "description" in Object(one.schema));

@@ -91,7 +91,8 @@ const binary = () =>
 
 function requestOf({ body, upload, files }: RouteDefinition): Pick<ZodOpenApiOperationObject, "requestBody"> {
   if (upload) {
-    const form = z.object({ [upload.field]: binary().describe(`The file, of at most ${sizeText(upload.maximum)}`) });
+    const file = z.object({ [upload.field]: binary().describe(`The file, of at most ${sizeText(upload.maximum)}`) });
+    const form = upload.form instanceof z.ZodObject ? file.extend(upload.form.shape) : file;
     return { requestBody: { content: { "multipart/form-data": { schema: form } } } };
   }
   if (!body) return {};

@@ -25,7 +25,7 @@ import {
 } from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
 import { assertScope, scopeOf } from "./scopes";
-import { toCamel, toSnake } from "@/lib/platform/http/case";
+import { snakePath, toCamel, toSnake } from "@/lib/platform/http/case";
 import { readCookie, withoutSetting } from "@/lib/platform/http/cookies";
 import { assertPage } from "@/lib/platform/http/assert-page";
 import { answerOnce } from "@/lib/platform/http/idempotency";
@@ -76,8 +76,8 @@ export type RouteDefinition<
   params?: P;
   query?: Q;
   body?: B;
-  /** A multipart call: the name of its file field and the limit in bytes. */
-  upload?: { field: string; maximum: number };
+  /** A multipart call: the name of its file field, the limit in bytes, and the texts beside the file, as its body. */
+  upload?: { field: string; maximum: number; form?: B };
   /** Files beside the body, in a multipart form or as base64 in its JSON. */
   files?: FilesOfCall;
   /** Only properties in this schema leave the server. Absent: the answer is 204, or the handler's own Response. */
@@ -236,7 +236,8 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const json = withFiles ? withFiles.json : definition.body ? await read(request, maximumJson) : undefined;
   if (definition.body) noteBody(withFiles && definition.files ? loggedFiles(withFiles, definition.files) : json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
-  const body = definition.body?.parse(toCamel(json));
+  const form = definition.upload?.form;
+  const body = file && form ? form.parse(textsBeside(file, form)) : definition.body?.parse(toCamel(json));
   assertProved({ ...query, ...(body as object | undefined) }); // parsed JSON
   const answerOf = (result: z.input<O> | Response | void) => {
     if (result instanceof Response) return result;
@@ -263,6 +264,12 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
     again && (async (kept) => answerOf(await again(ctx as ContextOf<W>, kept))),
   );
 }
+
+/** The texts of a form under the names that its schema has in the code. */
+const textsBeside = (file: UploadedFile, form: z.ZodType): Record<string, string | undefined> =>
+  form instanceof z.ZodObject
+    ? Object.fromEntries(Object.keys(form.shape).map((name) => [name, file.text(snakePath([name]))]))
+    : {};
 
 function parse<S extends Shape>(schema: S | undefined, given: unknown): z.infer<S> {
   return (schema?.parse(given) ?? {}) as z.infer<S>;

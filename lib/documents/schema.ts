@@ -91,6 +91,15 @@ export type NewFieldInput = z.infer<typeof newFieldInput>;
  */
 export const seenUpdatedAt = z.iso.datetime({ offset: true, error: "notValid" }).nullish().meta({ example: null });
 
+/** Beside the file that takes another's place. */
+export const replacedInput = z.object({
+  documentId: documentId
+    .nullable()
+    .catch(null)
+    .meta({ description: "Which of the draft's documents it replaces; may be left out where there is only one" }),
+  seenUpdatedAt,
+});
+
 /** The same for a call without a body. */
 export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
 
