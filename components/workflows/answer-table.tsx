@@ -26,13 +26,13 @@ export function AnswerTable({ title, finished, rows, uploads, words }: Props) {
             <caption className="sr-only">{title}</caption>
             <thead className={tableStyle.head}>
               <tr>
-                <th scope="col" className={classNames(tableStyle.headCell, "w-2/5 sm:w-[34%]")}>
+                <th scope="col" className={classNames(tableStyle.headCell, "w-2/5 sm:w-1/4")}>
                   {words.field}
                 </th>
                 <th scope="col" className={tableStyle.headCell}>
                   {words.answer}
                 </th>
-                <th scope="col" className={classNames(tableStyle.headCell, "w-44 max-sm:hidden")}>
+                <th scope="col" className={classNames(tableStyle.headCell, "w-32 max-sm:hidden")}>
                   {words.at}
                 </th>
               </tr>

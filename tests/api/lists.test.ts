@@ -69,6 +69,8 @@ test("an export is in the reader's language and regional format, or neutral on r
   };
   const cookie = "tz=Europe%2FAthens";
   expect(await read({ cookie })).toEqual(["Nombre", ";", "01/01/2027 00:30"]);
+  for (const asked of ["*", "fr, de;q=0.8"])
+    expect(await read({ cookie, "accept-language": asked })).toEqual(["Nombre", ";", "01/01/2027 00:30"]);
   expect(await read({ cookie, "accept-language": "el-GR,el;q=0.9" })).toEqual(["Όνομα", ";", "01/01/2027 00:30"]);
   expect(await read({ "accept-language": "el" })).toEqual(["Όνομα", ";", "31/12/2026 22:30"]);
   expect(await read({ cookie: `${cookie}; NEXT_LOCALE=gk`, "accept-language": "es" })).toEqual([

@@ -57,6 +57,10 @@ test("a link counts as opened once its page is visible; answers are a table on e
       await expect(table.getByRole("row", { name: /^remark/ })).toContainText("second line");
       await expect(table.getByRole("row", { name: /^second remark/ })).toContainText(words.empty);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      // What people have written has the most room.
+      const widthOf = async (name: string) =>
+        (await table.getByRole("columnheader", { name, exact: true }).boundingBox())?.width ?? 0;
+      expect(await widthOf(words.answer)).toBeGreaterThan(1.4 * (await widthOf(words.field)));
       await expectAccessible(page);
     }
   }

@@ -4,7 +4,7 @@ import type { Language, TableEncoding } from "@/db/enums";
 import type { Context } from "@/lib/platform/context/context";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { fileAnswer } from "@/lib/platform/http/file-answer";
-import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
+import { askedLanguage } from "@/lib/platform/i18n/choose-language";
 import { formatDate, readZone } from "@/lib/platform/i18n/dates";
 import { encodeIn } from "./legacy-encodings";
 import type { CsvFormat } from "./csv-format";
@@ -22,10 +22,13 @@ export type CsvStyle = CsvForm & {
   dayOf: (day: string) => string;
 };
 
-/** Uses the chosen page language, otherwise Accept-Language. Spanish and Greek spreadsheets expect semicolons. */
+/**
+ * Uses the chosen page language, otherwise the one that Accept-Language names, otherwise the caller's own. Spanish and
+ * Greek spreadsheets expect semicolons.
+ */
 export function csvStyleOf(ctx: Context, headers: Headers, format: CsvFormat): CsvStyle {
-  const asked = readCookie(headers, "language") ? null : headers.get("accept-language");
-  const language = asked ? chooseLanguage(undefined, asked) : ctx.language;
+  const asked = readCookie(headers, "language") ? null : askedLanguage(headers.get("accept-language"));
+  const language = asked ?? ctx.language;
   if (format === "plain" || language === "en")
     return {
       language,
