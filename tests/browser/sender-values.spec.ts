@@ -50,6 +50,10 @@ test("whoever uses a strict template fills in what is theirs before sending, on 
   await page.getByLabel("Other").fill("No drums after ten");
   await expect(page.getByText(missing("Begin"))).toHaveCount(0);
   await expect(page.getByText(missing("Rent"))).toHaveCount(0);
+  const ticked = page.getByRole("img", { name: ReviewStep.ticked.replace("{name}", "Pets allowed") });
+  const asTenant = page.getByRole("button", { name: ReviewStep.previewAs.replace("{name}", "Ada") });
+  await asTenant.click();
+  await expect(ticked).toBeVisible();
   await page.getByRole("button", { name: ReviewStep.send, exact: true }).click();
   await expect(page.getByText(ReviewStep.sent)).toBeVisible();
   const { documents } = await callApi(page, "GET", `/workflows/simple-sign/${id}`);

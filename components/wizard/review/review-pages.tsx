@@ -1,5 +1,5 @@
 "use client";
-import { Eye, Mail } from "lucide-react";
+import { Check, Eye, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UploadedDocument } from "@/components/documents/document-types";
@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 import type { Language } from "@/db/enums";
-import { filledBy } from "@/lib/fields/kinds";
+import { filledBy, isGrouped, isTick } from "@/lib/fields/kinds";
 import { printedText } from "@/lib/fields/formats/printed-text";
 import { fieldRules } from "@/lib/fields/rules/schema";
 import { shownName } from "@/lib/recipients/rules";
@@ -118,18 +118,40 @@ function PreviewPage({ page, name, fields, pages, language }: PageProps) {
 
 /** As on the signing page: a wash with the field's name in it, dashed where a condition decides, or the fixed value. */
 function PreviewField({ field, language }: { field: Field; language: Language }) {
+  const t = useTranslations("ReviewStep");
   const isFixed = !isTheirs(field);
   const fixed = { ...field, type: field.fieldType, options: field.selectableFieldOptions };
   const printed = isFixed ? printedText({ ...fieldRules.parse(field), ...fixed }, field.value, language) : "";
+  const place = {
+    top: `${field.relativeTop}%`,
+    left: `${field.relativeLeft}%`,
+    width: `${field.relativeWidth}%`,
+    height: `${field.relativeHeight}%`,
+  };
+  if (isTick(field.fieldType))
+    return (
+      <span
+        role="img"
+        aria-label={t(field.selected ? "ticked" : "notTicked", { name: field.name })}
+        style={place}
+        className="absolute grid place-items-center"
+      >
+        <span
+          className={classNames(
+            "grid aspect-square h-full max-w-full place-items-center border text-[#1a1c28]",
+            isGrouped(field.fieldType) ? "rounded-full" : "rounded-[2px]",
+            isFixed ? "border-[#1a1c28]" : "border-[#8c9e00] bg-[#bed600]/30",
+            field.condition && "border-dashed",
+          )}
+        >
+          {field.selected ? <Check className="size-full" strokeWidth={3} /> : null}
+        </span>
+      </span>
+    );
   return (
     <span
       aria-hidden
-      style={{
-        top: `${field.relativeTop}%`,
-        left: `${field.relativeLeft}%`,
-        width: `${field.relativeWidth}%`,
-        height: `${field.relativeHeight}%`,
-      }}
+      style={place}
       className={classNames(
         "absolute flex min-h-3 items-center gap-1 overflow-hidden rounded-[3px] px-1 text-[0.6875rem] leading-none text-[#1a1c28]",
         !isFixed && "border border-[#8c9e00] bg-[#bed600]/30 font-semibold",
