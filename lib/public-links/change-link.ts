@@ -138,7 +138,12 @@ async function assertOpenable(tx: UserContext, template: TemplateRow, roleName: 
   const twice = roleNameTwice(roles);
   if (twice !== null) throw invalid({ roleName: { key: "roleNameTwice", values: { name: twice } } });
   const visitor = roles.find((role) => role.roleName === roleName);
-  if (!visitor || !actsOnOwnDevice(visitor.recipientRole)) throw invalid({ roleName: "notValid" });
+  if (!visitor || !actsOnOwnDevice(visitor.recipientRole)) {
+    const names = roles.flatMap((role) =>
+      actsOnOwnDevice(role.recipientRole) && role.members.length === 0 ? [role.roleName] : [],
+    );
+    throw invalid({ roleName: { key: "mustBeOneOf", values: { values: names.join(", ") || "–" } } });
+  }
   if (visitor.members.length > 0) throw invalid({ roleName: "roleIsShared" });
   if (!template.allowChanges && (visitor.firstName || visitor.lastName || visitor.email))
     throw invalid({ roleName: "roleIsFilled" });

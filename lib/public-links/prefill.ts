@@ -27,7 +27,7 @@ type Prefill = Given & { refused: { name: string; sentence: Sentence }[] };
 export async function readPrefill(owner: UserContext, link: LinkRow, given: Given): Promise<Prefill> {
   const entries = Object.entries(given.fields);
   const returnUrl = given.returnUrl && addressOf(await listOriginsOf(owner, link.companyId), given.returnUrl);
-  const refused = given.returnUrl && !returnUrl ? [{ name: "return_url", sentence: { key: "notAllowedOrigin" } }] : [];
+  const refused = given.returnUrl && !returnUrl ? [{ name: "return_url", sentence: noWayBack(given.returnUrl) }] : [];
   if (entries.length === 0) return { fields: {}, returnUrl, refused };
   const tooMuch = refusalOf(link, entries);
   if (tooMuch) return { fields: {}, returnUrl, refused: [...refused, { name: "field", sentence: tooMuch }] };
@@ -39,7 +39,11 @@ export async function readPrefill(owner: UserContext, link: LinkRow, given: Give
     return [name, type && isTick(type) ? asTick(value) : value] as const;
   });
   const { problems } = readValues(situation, placed, Object.fromEntries(asGiven));
-  const problemOf = (name: string) => problems[`fields.${name}`];
+  // The sender's fields stand in the document, so nobody is told that there are none.
+  const problemOf = (name: string): Sentence | undefined => {
+    const problem = problems[`fields.${name}`];
+    return problem?.key === "fieldUnknown" ? { key: "prefillUnknown", values: { name } } : problem;
+  };
   return {
     fields: Object.fromEntries(asGiven.filter(([name]) => !problemOf(name))),
     returnUrl,
@@ -51,6 +55,13 @@ export async function readPrefill(owner: UserContext, link: LinkRow, given: Give
       }),
     ],
   };
+}
+
+/** Names the origin alone: the rest is whatever somebody has put into a link, and stands on our page. */
+function noWayBack(returnUrl: string): Sentence {
+  const address = URL.canParse(returnUrl) ? new URL(returnUrl) : null;
+  const origin = address && /^https?:$/.test(address.protocol) ? address.origin : "none";
+  return { key: "notAllowedOrigin", values: { origin } };
 }
 
 /** The same for a call, which is refused as a whole. */

@@ -97,22 +97,22 @@ describe("saving refuses", () => {
     rules: [{ field: "B", operator, ...(value !== undefined && { value }) }],
   });
   const unfit = { "fields.0.condition": "“A” compares “B” in a way that does not fit what “B” holds." };
-  const noValue = {
-    "fields.0.condition": "“A” compares “B” with something that is no number or date as “B” holds.",
-  };
+  const noValue = (value: string, holds: string) => ({
+    "fields.0.condition": `“A” compares “B” with “${value}”. It needs ${holds} there, as “B” holds one.`,
+  });
   test.each([
     ["contains", "5", { format: "number" }, unfit],
     ["greater", "5", { format: "text" }, unfit],
     ["checked", undefined, {}, unfit],
     ["equals", "yes", { field_type_id: 3 }, unfit],
-    ["greater", "1,5", { format: "money" }, noValue],
-    ["less", "31/12/2026", { format: "date" }, noValue],
+    ["greater", "1,5", { format: "money" }, noValue("1,5", "a number")],
+    ["less", "31/12/2026", { format: "date" }, noValue("31/12/2026", "a date")],
     ["greater", "1.5", { format: "money" }, null],
     ["less", "2026-12-31", { format: "date" }, null],
     ["greater", "20%", { format: "percent" }, null],
-    ["greater", "20", { format: "percent" }, noValue],
+    ["greater", "20", { format: "percent" }, noValue("20", "a number")],
     ["less", "2026-12-31", { field_type_id: 7 }, null],
-    ["less", "31 Dec 2026", { field_type_id: 7 }, noValue],
+    ["less", "31 Dec 2026", { field_type_id: 7 }, noValue("31 Dec 2026", "a date")],
     ["contains", "Dec", { field_type_id: 7 }, unfit],
     ["contains", "x", { format: "text" }, null],
     ["checked", undefined, { field_type_id: 3 }, null],

@@ -125,7 +125,7 @@ test("a value of another type or notation is answered with what is taken, as a p
     { "fields.0.min": "Please enter an amount, such as 1234.50." },
     { "fields.0.max": "Please write a day as 2026-12-31, or one counted from today as today+30." },
     { "fields.0.name": "This cannot be a name. Please choose another." },
-    { "fields.0.page_index": "Counted from 0, the last one is 0." },
+    { "fields.0.page_index": "Counted from 0, the last one is 1." },
     { "fields.0.template_role_id": `This must be one of: ${template.roles.map(({ id }) => id).join(", ")}` },
   ]);
 });

@@ -102,7 +102,7 @@ describe("the address of a public link", () => {
 
   test("fills in nothing of others, of the sender, or that no field takes, and says so in the same words", async () => {
     const link = await givenLink();
-    const unknown = (name: string) => `${name}: There is no field called ${name}.`;
+    const unknown = (name: string) => `${name}: A link’s address cannot fill in “${name}” here.`;
     const page = await shown(
       link,
       new URLSearchParams({
@@ -191,8 +191,8 @@ describe("the way back", () => {
   });
 
   test.each([
-    ["a longer host", "https://app.example.com.evil.test/"],
-    ["another host after an @", "https://app.example.com@evil.test/"],
+    ["a longer host", "https://app.example.com.evil.test/call-us?now", "https://app.example.com.evil.test"],
+    ["another host after an @", "https://app.example.com@evil.test/", "https://evil.test"],
     ["an address with a password", "https://user:secret@app.example.com/"],
     ["a query that names the origin", "https://evil.test/?https://app.example.com"],
     ["another port", "https://app.example.com:8443/"],
@@ -203,11 +203,17 @@ describe("the way back", () => {
     ["data", "data:text/html,x"],
     ["a path", "/app/login"],
     ["an address that is too long", `https://app.example.com/${"a".repeat(2000)}`],
-  ])("does not lead to %s", async (_, url) => {
+  ])("does not lead to %s", async (_, url, named = "") => {
     await allow(["https://app.example.com"]);
     const link = await givenLink({});
     const page = await shown(link, new URLSearchParams({ return_url: url }).toString());
-    expect([page.returnUrl, page.refused]).toEqual([null, [": The organisation does not lead back to this address."]]);
+    const [sentence = ""] = page.refused;
+    expect([page.returnUrl, page.refused]).toEqual([
+      null,
+      [expect.stringMatching(/^: (?:The organisation does not lead back to this address at|This is no web address)/)],
+    ]);
+    expect(sentence).toContain(named && ` at ${named}.`);
+    expect(sentence).not.toMatch(/secret|alert|call-us/);
     const { status, json } = await visit(link, { return_url: url });
     expect([status, Object.keys(json["errors"])]).toEqual([422, ["return_url"]]);
   });

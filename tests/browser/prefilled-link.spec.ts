@@ -47,6 +47,8 @@ test("an application's link fills in what a visitor sees and changes, and leads 
   await page.getByLabel("Begin").fill("2027-01-01");
   await page.getByLabel(PublicLinks.confirms).click();
   await page.getByLabel(PublicLinks.prefill).click();
+  // The example names a field that is the visitor's.
+  await expect(page.getByText(/&field\.Deposit=1234\.50/)).toBeVisible();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page);
@@ -75,7 +77,7 @@ test("an application's link fills in what a visitor sees and changes, and leads 
     await expect(visitor.getByLabel(PublicStart.lastName)).toHaveValue("Papa");
     await expect(visitor.getByLabel(PublicStart.email)).toHaveValue(email);
     await expect(visitor.getByText(PublicStart.filledIn.replace("{names}", "Deposit, Remark"))).toBeVisible();
-    await expect(visitor.getByText(validation.fieldUnknown.replace("{name}", "Rent"))).toBeVisible();
+    await expect(visitor.getByText(validation.prefillUnknown.replace("{name}", "Rent"))).toBeVisible();
     await expectAccessible(visitor);
     expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await visitor.getByRole("link", { name: "Español" }).click();

@@ -25,6 +25,9 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { callApi } from "@/lib/platform/http/call-api";
+import { formats } from "@/lib/fields/formats";
+import { hasOptions, isTick, takesValue } from "@/lib/fields/kinds";
+import { fieldRules } from "@/lib/fields/rules/schema";
 import { standardPerDay } from "@/lib/public-links/rules";
 import { publicLinkInput } from "@/lib/public-links/schema";
 import type { LinkItem } from "./link-item";
@@ -42,6 +45,21 @@ const form = z.object({
   confirmsAddress: z.boolean().pipe(confirmsAddress.unwrap()),
   takesPrefill: z.boolean().pipe(takesPrefill.unwrap()),
 });
+
+/** Names a field that a visitor can have, as those of the sender cannot be filled in by an address. */
+function prefillExample(documents: readonly Pick<UploadedDocument, "pages">[]): string {
+  const open = fieldsIn(documents).find(
+    ({ fieldType: type, formula, readOnly }) => !readOnly && !hasOptions(type) && takesValue({ type, formula }),
+  );
+  const address = new URLSearchParams({ name: "Ada Vlachou", email: "ada@example.com" });
+  if (open) {
+    const rules = fieldRules.parse(open);
+    const { example, limits } = formats[rules.format];
+    const text = limits === "date" ? "2026-12-31" : (example?.(rules) ?? "…");
+    address.set(`field.${open.name}`, isTick(open.fieldType) ? "true" : text);
+  }
+  return `?${decodeURI(address.toString())}`;
+}
 
 type Props = {
   templateId: number;
@@ -131,7 +149,7 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
         form={fields}
         name="takesPrefill"
         label={t("prefill")}
-        hint={t("prefillHint", { example: "?name=Ada%20Vlachou&field.Rent=850.00" })}
+        hint={t("prefillHint", { example: prefillExample(documents) })}
       />
       <SubmitButton form={fields} className="self-start">
         {t(link ? "save" : "submit")}

@@ -8,6 +8,8 @@ const tokens =
   /\s+|(?<reference>\[[^[\]]*\])|(?<number>\d+(?:[.,]\d+)*%?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<operator><=|>=|<>|[-+*/<>=−×÷≤≥≠])|(?<mark>[(),])/uy;
 const signs = new Set("+-−");
 const longestPlace = 20;
+/** A field's name up to where its bracket should have been closed. */
+const unclosedName = /^\[([^[\]]+)(?:\[|$)/u;
 
 /**
  * A formula with its numbers as the parser reads them: 0,24 as 0.24, and 24% as a fraction. Within a function's brackets
@@ -22,6 +24,9 @@ export function readTokens(text: string, language?: Language): string {
     const place = text.slice(index, index + longestPlace).trim();
     throw new FormulaRefused({ key, values: { atEnd: String(place === ""), place, ...more } });
   };
+  const refuseName = (name: string): never => {
+    throw new FormulaRefused({ key: "formulaNameOpen", values: { name: name.trim().slice(0, longestPlace) } });
+  };
   for (let index = 0; index < text.length;) {
     tokens.lastIndex = index;
     const { 0: token = "", groups = {} } = tokens.exec(text) ?? {};
@@ -29,6 +34,8 @@ export function readTokens(text: string, language?: Language): string {
     const isDone = before === "value";
     const isSpace = /^\s+$/.test(token);
     if (before === "function" && !isSpace && mark !== "(") refuse("formulaWord", index, { name: wordBefore(read) });
+    const [, unclosed] = token === "" && !isDone ? (unclosedName.exec(text.slice(index)) ?? []) : [];
+    if (unclosed !== undefined) refuseName(unclosed);
     if (token === "") refuse(isDone ? "formulaExpectsOperator" : "formulaExpectsValue", index);
     if (reference !== undefined || number !== undefined || word !== undefined) {
       if (isDone) refuse("formulaExpectsOperator", index);

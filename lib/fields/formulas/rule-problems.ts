@@ -64,8 +64,9 @@ function conditionProblems({ name, condition }: Pick<RuledField, "name" | "condi
     if (!operatorsFor(referred).includes(operator)) return [{ key: "conditionOperator", values }];
     const { limits, normalise } = formats[formatOf(referred)];
     const isCompared = comparing.has(operator) && limits !== null;
-    return isCompared && normalise(value?.trim() ?? "", rulesOf({})) === null
-      ? [{ key: "conditionValue", values }]
+    const compared = value?.trim() ?? "";
+    return isCompared && normalise(compared, rulesOf({})) === null
+      ? [{ key: "conditionValue", values: { ...values, value: compared, holds: limits } }]
       : [];
   });
 }
