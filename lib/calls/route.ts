@@ -25,7 +25,7 @@ import {
 } from "@/lib/platform/http/caller";
 import { contextOf } from "./context-of";
 import { assertScope, scopeOf } from "./scopes";
-import { snakePath, toCamel, toSnake } from "@/lib/platform/http/case";
+import { toCamel, toSnake } from "@/lib/platform/http/case";
 import { readCookie, withoutSetting } from "@/lib/platform/http/cookies";
 import { assertPage } from "@/lib/platform/http/assert-page";
 import { answerOnce } from "@/lib/platform/http/idempotency";
@@ -40,6 +40,7 @@ import {
   readFileUpload,
   readJson,
   refuseAuthority,
+  textsBeside,
   type UploadedFile,
 } from "@/lib/platform/http/read-body";
 
@@ -49,10 +50,12 @@ const general: RateLimit = { name: "call", points: 600, seconds: 60 };
 
 type Shape = z.ZodObject;
 type Who = "anyone" | "user" | "person";
-type Given<P extends Shape, Q extends Shape, B extends z.ZodType> = {
+type Given<P extends Shape, Q extends Shape, B extends z.ZodType, F extends z.ZodType> = {
   params: z.infer<P>;
   query: z.infer<Q>;
   body: z.infer<B>;
+  /** The texts beside an uploaded file. */
+  form: z.infer<F>;
   file: UploadedFile;
   files: readonly UploadedFile[];
   request: Request;
@@ -65,6 +68,7 @@ export type RouteDefinition<
   Q extends Shape = Shape,
   B extends z.ZodType = z.ZodType,
   O extends Shape = Shape,
+  F extends z.ZodType = z.ZodType,
 > = {
   /** For the OpenAPI description: one line, and `description` where one line is not enough. */
   summary: string;
@@ -76,8 +80,8 @@ export type RouteDefinition<
   params?: P;
   query?: Q;
   body?: B;
-  /** A multipart call: the name of its file field, the limit in bytes, and the texts beside the file, as its body. */
-  upload?: { field: string; maximum: number; form?: B };
+  /** A multipart call: the name of its file field, the limit in bytes, and the texts beside the file. */
+  upload?: { field: string; maximum: number; form?: F };
   /** Files beside the body, in a multipart form or as base64 in its JSON. */
   files?: FilesOfCall;
   /** Only properties in this schema leave the server. Absent: the answer is 204, or the handler's own Response. */
@@ -110,7 +114,7 @@ export type RouteDefinition<
   pageAfter?: (params: z.infer<P>, query: URLSearchParams) => PlainPages;
   /** True if that page shows again what a refused form held (`readKeptForm`). Never for a form with a secret. */
   keepsForm?: boolean;
-  handle: (ctx: ContextOf<W>, given: Given<P, Q, B>) => Promise<z.input<O> | Response | void>;
+  handle: (ctx: ContextOf<W>, given: Given<P, Q, B, F>) => Promise<z.input<O> | Response | void>;
 };
 
 /** Next gives undefined where the address has no parameters. */
@@ -123,7 +127,8 @@ export function route<
   Q extends Shape = Shape,
   B extends z.ZodType = never,
   O extends Shape = never,
->(definition: RouteDefinition<W, P, Q, B, O>) {
+  F extends z.ZodType = never,
+>(definition: RouteDefinition<W, P, Q, B, O, F>) {
   const handler = async (request: Request, next: NextParams): Promise<Response> => {
     const started = performance.now();
     const asked = { method: request.method, url: request.url, receivedAt: new Date(), body: undefined as unknown };
@@ -198,8 +203,15 @@ function levelOf(status: number): "error" | "warn" | "info" | "debug" {
   return status >= 400 ? "info" : "debug";
 }
 
-async function answerCall<W extends Who, P extends Shape, Q extends Shape, B extends z.ZodType, O extends Shape>(
-  definition: RouteDefinition<W, P, Q, B, O>,
+async function answerCall<
+  W extends Who,
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType,
+  O extends Shape,
+  F extends z.ZodType,
+>(
+  definition: RouteDefinition<W, P, Q, B, O, F>,
   caller: Context,
   request: Request,
   rawParams: Record<string, unknown> | undefined,
@@ -236,8 +248,9 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
   const json = withFiles ? withFiles.json : definition.body ? await read(request, maximumJson) : undefined;
   if (definition.body) noteBody(withFiles && definition.files ? loggedFiles(withFiles, definition.files) : json);
   if (definition.body instanceof z.ZodObject) refuseAuthority(json, definition.body.shape);
-  const form = definition.upload?.form;
-  const body = file && form ? form.parse(textsBeside(file, form)) : definition.body?.parse(toCamel(json));
+  const body = definition.body?.parse(toCamel(json));
+  const formSchema = definition.upload?.form;
+  const form = file && formSchema?.parse(textsBeside(file, formSchema));
   assertProved({ ...query, ...(body as object | undefined) }); // parsed JSON
   const answerOf = (result: z.input<O> | Response | void) => {
     if (result instanceof Response) return result;
@@ -250,7 +263,7 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
     );
   };
   // The casts are safe: caller, body and file were checked against the definition above.
-  const given = { params, query, body, file, files: withFiles?.files ?? [], request } as Given<P, Q, B>;
+  const given = { params, query, body, form, file, files: withFiles?.files ?? [], request } as Given<P, Q, B, F>;
   const answer = async (asking: Context) => answerOf(await definition.handle(asking as ContextOf<W>, given));
   const key = request.headers.get("idempotency-key");
   if (!key || request.method !== "POST" || definition.idempotent === false || definition.upload) return answer(ctx);
@@ -264,12 +277,6 @@ async function answerCall<W extends Who, P extends Shape, Q extends Shape, B ext
     again && (async (kept) => answerOf(await again(ctx as ContextOf<W>, kept))),
   );
 }
-
-/** The texts of a form under the names that its schema has in the code. */
-const textsBeside = (file: UploadedFile, form: z.ZodType): Record<string, string | undefined> =>
-  form instanceof z.ZodObject
-    ? Object.fromEntries(Object.keys(form.shape).map((name) => [name, file.text(snakePath([name]))]))
-    : {};
 
 function parse<S extends Shape>(schema: S | undefined, given: unknown): z.infer<S> {
   return (schema?.parse(given) ?? {}) as z.infer<S>;

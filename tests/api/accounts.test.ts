@@ -30,7 +30,7 @@ describe("sign-up", () => {
     [{ first_name: "  " }, "first_name", "required"],
     [{ last_name: undefined }, "last_name", "required"],
     [{ last_name: null }, "last_name", "required"],
-    [{ last_name: 7 }, "last_name", "This is not valid."],
+    [{ last_name: 7 }, "last_name", "This must be a text."],
     [{ last_name: "x".repeat(256) }, "last_name", "Please use at most 255 characters."],
     [{ email: undefined }, "email", "required"],
     [{ email: "nobody" }, "email", "Invalid email"],

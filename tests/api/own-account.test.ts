@@ -41,7 +41,7 @@ describe("the profile", () => {
     [{ last_name: "x".repeat(256) }, "last_name", "Please use at most 255 characters."],
     [{ first_name: "www.evil.example" }, "first_name", "A name cannot hold a web address or angle brackets."],
     [{ phone_number: "call me" }, "phone_number", "Invalid phone number"],
-    [{ onboarded: false }, "onboarded", "This is not valid."],
+    [{ onboarded: false }, "onboarded", "This must be one of: true"],
   ])("refuses %j", async (body, field, sentence) => {
     const { token } = await givenUser();
     const { status, json } = await call("PATCH", "/users/me", { token, body });

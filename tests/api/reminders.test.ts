@@ -63,8 +63,8 @@ describe("set on a workflow", () => {
     [{ reminder_days_set: 0 }, "reminder_days_set", "Required fields missing"],
     [{ reminder_days_set: 3, escalate_days_set: 5 }, "escalate_email", "Required fields missing"],
     [{ reminder_days_set: 3, escalate_days_set: 5, escalate_email: "nobody" }, "escalate_email", "Invalid email"],
-    [{ reminder_days_set: "three" }, "reminder_days_set", "This is not valid."],
-    [{ reminder_days_set: 2.5 }, "reminder_days_set", "This is not valid."],
+    [{ reminder_days_set: "three" }, "reminder_days_set", "This must be a number."],
+    [{ reminder_days_set: 2.5 }, "reminder_days_set", "This must be a whole number."],
     [{ reminder_days_set: 366 }, "reminder_days_set", "At most 365."],
   ])("%j is refused", async (body, field, sentence) => {
     const draft = await givenDraft(sender);

@@ -60,17 +60,18 @@ describe("scheduling", () => {
     const local = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     const { json } = await execute(sender, draft, `${local}T09:30:00+05:30`);
     expect(json["workflow"].scheduled_at).toBe(`${local}T04:00:00.000Z`);
+    const noTime = "Please write a time with its offset, as 2026-12-31T09:00:00Z.";
     const tooFar = "Choose a time at most 365 days ahead.";
     for (const [wrong, sentence] of [
       ["9999-12-31T23:59:59Z", tooFar],
       [ahead(366 * 1440), tooFar],
-      ["tomorrow", "This is not valid."],
-      ["", "This is not valid."],
-      ["NaN", "This is not valid."],
-      ["2027-02-30T10:00:00Z", "This is not valid."],
-      ["2027-02-28T25:00:00Z", "This is not valid."],
-      [Date.now() + 9e6, "This is not valid."],
-      ["+275760-09-13T00:00:00Z", "This is not valid."],
+      ["tomorrow", noTime],
+      ["", noTime],
+      ["NaN", noTime],
+      ["2027-02-30T10:00:00Z", noTime],
+      ["2027-02-28T25:00:00Z", noTime],
+      [Date.now() + 9e6, "This must be a text."],
+      ["+275760-09-13T00:00:00Z", noTime],
     ]) {
       const refused = await execute(sender, draft, wrong);
       expect([wrong, refused.status, refused.json["errors"]?.execute_at]).toEqual([wrong, 422, sentence]);

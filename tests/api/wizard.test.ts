@@ -119,7 +119,7 @@ test("a field's default value is one of its choices, and one button of a group",
   const combo = field("c", 2, recipient, pageId, { selectable_field_options: options });
   const radio = (name: string, selected: boolean) => field(name, 3, recipient, pageId, { group_name: "g", selected });
   expect((await saveFields([{ ...combo, value: "Maybe" }])).json.errors).toEqual({
-    "fields.0.value": "This is not valid.",
+    "fields.0.value": "This must be one of: Yes, No",
   });
   expect((await saveFields([radio("a", true), radio("b", true)])).json.errors).toEqual({
     "fields.1.selected": "Only one of these can be chosen.",

@@ -10,7 +10,7 @@ export const ruleInput = {
   format: z.enum(fieldFormats).nullish(),
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, "notValid")
+    .regex(/^[A-Z]{3}$/, "currencyUnknown")
     .nullish(),
   min: limit,
   max: limit,

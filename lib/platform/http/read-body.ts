@@ -1,7 +1,8 @@
 import "server-only";
+import { z } from "zod";
 import { sizeText } from "@/lib/platform/text/size-text";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
-import { toCamel } from "./case";
+import { snakePath, toCamel } from "./case";
 
 export const tooLarge = (maximum: number, sentence: "too_large" | "larger_than") =>
   new AppError("too_large", sentence, { values: { limit: sizeText(maximum) } });
@@ -125,6 +126,12 @@ export async function readForm(request: Request, maximum: number, refusal?: AppE
 }
 
 export type UploadedFile = { bytes: Uint8Array<ArrayBuffer>; name: string; text: (key: string) => string | undefined };
+
+/** The texts beside a file, under the names that the form's schema has in the code. */
+export const textsBeside = (file: UploadedFile, form: z.ZodType): Record<string, string | undefined> =>
+  form instanceof z.ZodObject
+    ? Object.fromEntries(Object.keys(form.shape).map((name) => [name, file.text(snakePath([name]))]))
+    : {};
 
 /** One file of a multipart body. `maximum` is the file's limit in bytes; the rest of the form may add 64 KiB. */
 export async function readFileUpload(request: Request, field: string, maximum: number): Promise<UploadedFile> {

@@ -7,13 +7,12 @@ import type { Sentence } from "@/lib/platform/errors/errors";
  */
 export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
   // What is allowed says more than that this is not.
-  if (
-    issue.code === "invalid_value" &&
-    (issue.message === "notValid" || !isKey(issue.message)) &&
-    isShort(issue.values)
-  )
+  const saysMore = isKey(issue.message) && issue.message !== "notValid";
+  if (!saysMore && issue.code === "invalid_value" && isShort(issue.values))
     return { key: "mustBeOneOf", values: { values: issue.values.map(String).join(", ") } };
-  if (isKey(issue.message)) return { key: issue.message, ...valuesOf(issue) };
+  if (!saysMore && issue.code === "invalid_format" && issue.format === "datetime")
+    return { key: "timeAsStored", values: { example: "2026-12-31T09:00:00Z" } };
+  if (saysMore) return { key: issue.message, ...valuesOf(issue) };
   if (issue.code === "too_big") return { key: issue.origin === "string" ? "tooLong" : "tooBig", ...valuesOf(issue) };
   if (issue.code === "too_small")
     return issue.origin === "string" ? { key: "required" } : { key: "tooSmall", ...valuesOf(issue) };
@@ -34,7 +33,7 @@ const ofType: Readonly<Partial<Record<string, string>>> = {
 
 const isKey = (message: string) => /^[a-z][A-Za-z]+$/.test(message);
 const mostNamed = 20;
-const isShort = (values: readonly unknown[]) => values.length > 1 && values.length <= mostNamed;
+const isShort = (values: readonly unknown[]) => values.length > 0 && values.length <= mostNamed;
 
 /** The limit that was passed, or the `params` that a schema gives to its own check. */
 function valuesOf(issue: z.core.$ZodIssue): Pick<Sentence, "values"> {

@@ -13,8 +13,8 @@ export const POST = route({
   params: z.object({ templateId }),
   upload: { field: "file", maximum: maximumBatchBytes, form: batchForm },
   output: batchMade,
-  handle: async (ctx, { params, file, body }) => {
-    const { preview, batchId } = await createBatch(ctx, params.templateId, file.bytes, body);
+  handle: async (ctx, { params, file, form }) => {
+    const { preview, batchId } = await createBatch(ctx, params.templateId, file.bytes, form);
     return { preview, batch: batchId === null ? null : (await findBatch(ctx, batchId)).batch };
   },
 });

@@ -12,7 +12,7 @@ export const PUT = route({
   params: z.object({ workflowId }),
   upload: { field: "document", maximum: maximumDocumentBytes, form: replacedInput },
   output: z.object({ document: documentDto }),
-  handle: async (ctx, { params: { workflowId: id }, body, file }) => ({
-    document: await findDocument(ctx, await replaceDocument(ctx, id, body.documentId, file, body.seenUpdatedAt)),
+  handle: async (ctx, { params: { workflowId: id }, form, file }) => ({
+    document: await findDocument(ctx, await replaceDocument(ctx, id, form.documentId, file, form.seenUpdatedAt)),
   }),
 });
