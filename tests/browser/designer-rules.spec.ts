@@ -48,6 +48,13 @@ test("a formula and a condition are built by keyboard, follow a new name, and as
   await sample.getByLabel("Rent").fill("1,000.50");
   await page.keyboard.press("Tab");
   await expect(sample.getByText("3,001.50 EUR")).toBeVisible();
+  // A number that can be read in two ways is asked back, and answered by a button.
+  await formulaIn(page).fill("1,500 * [Rent]");
+  await sample.getByRole("button", { name: "1.5", exact: true }).click();
+  await expect(formulaIn(page)).toHaveValue("1.5 * [Rent]");
+  await expect(formulaIn(page)).toBeFocused();
+  await formulaIn(page).fill("3 * [Rent]");
+  await page.keyboard.press("Tab");
   await saved(page);
 
   await box(page, "Breed").focus();

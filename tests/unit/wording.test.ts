@@ -44,7 +44,7 @@ describe("Greek", () => {
 
   test("has one word for a recipient's declining, and another for refusals by servers, banks and calls", () => {
     const ofOthers =
-      /^(?:Refused(?:Mails|Texts)|mails\.(?:mail|text)Refused|DevelopersPage\.refusals|errors\.(?:foreign_origin|payment_failed)|validation\.fileRefused)/;
+      /^(?:Refused(?:Mails|Texts)|mails\.(?:mail|text)Refused|DevelopersPage\.refusals|errors\.(?:foreign_origin|payment_failed))/;
     expect(sentencesThat(gk, (text, key) => /απ[οέ]ρρ[ιί][πψφ]/iu.test(text) && !ofOthers.test(key))).toEqual([]);
     expect([gk.RecipientsTab.status.declined, gk.certificate.outcome.declined]).toEqual(["Αρνήθηκε", "Αρνήθηκε"]);
   });
