@@ -4,12 +4,18 @@ import { lineHeight, lineSizeOf, paddingOf, smallestFitting, type TextRoom } fro
 
 const smallestSize = 5;
 const sizeStep = 0.5;
+/** Below the smallest size each next one is this part of the one before, down to where no longer value needs less. */
+const shrinking = 0.9;
+const leastSize = 0.05;
 
 type TextBlock = { size: number; lines: string[] };
 /** Returns the width of a text at font size 1. */
 export type Measure = (text: string) => number;
 
-/** The largest font size, up to the wanted one, at which the text fits; at the smallest size it may still overflow. */
+/**
+ * The largest font size, up to the wanted one, at which the text fits. What does not fit at the smallest size is made
+ * smaller still: nothing is ever cut off.
+ */
 export function fitText(text: string, room: TextRoom, measure: Measure): TextBlock {
   const printable = printableText(text);
   const width = widthIn(room);
@@ -22,25 +28,36 @@ export function fitText(text: string, room: TextRoom, measure: Measure): TextBlo
   for (let size = room.fontSize; ; size -= sizeStep) {
     const held = Math.max(size, smallest);
     const lines = wrapText(printable, width / held, measure);
-    if (held === smallest || lines.length * lineHeight * held <= room.height) return { size: held, lines };
+    if (lines.length * lineHeight * held <= room.height) return { size: held, lines };
+    if (held === smallest) return fitWhole(printable, room, smallest, measure);
+  }
+}
+
+/** The whole text, however small it gets. */
+function fitWhole(printable: string, room: TextRoom, smallest: number, measure: Measure): TextBlock {
+  for (let size = smallest * shrinking; ; size *= shrinking) {
+    const lines = wrapText(printable, widthIn(room) / size, measure);
+    if (lines.length * lineHeight * size <= room.height || size < leastSize) return { size, lines };
   }
 }
 
 const widthIn = (room: TextRoom): number => room.width - 2 * paddingOf(room);
 
-const smallestIn = ({ smallest, overflow, fontSize }: TextRoom): number =>
-  Math.min(smallest ?? (overflow ? smallestFitting : smallestSize), fontSize);
+/** A box that is lower than a line of the smallest size is meant for letters as small as that. */
+const smallestIn = (room: TextRoom): number =>
+  Math.min(room.smallest ?? (room.overflow ? smallestFitting : smallestSize), lineSizeOf(room));
 
-/** Whether `fitText` leaves nothing over. What fits at any size fits at the smallest. */
+/** Whether `fitText` needs no size below the smallest. What fits at any size fits at that. */
 function fits(text: string, room: TextRoom, measure: Measure): boolean {
   const printable = printableText(text);
   const size = smallestIn(room);
-  if (room.multiline || room.overflow === "wrap")
-    return wrapText(printable, widthIn(room) / size, measure).length * lineHeight * size <= room.height;
-  return measure(printable.replaceAll("\n", " ").trim()) * size <= widthIn(room);
+  const isOneLine = () => measure(printable.replaceAll("\n", " ").trim()) * size <= widthIn(room);
+  const isWrapped = () => wrapText(printable, widthIn(room) / size, measure).length * lineHeight * size <= room.height;
+  if (room.multiline || room.overflow === "wrap") return isWrapped();
+  return isOneLine() || (room.overflow !== "shrink" && isWrapped());
 }
 
-/** Null if the whole text fits without being cut off, otherwise about how many of its characters do. */
+/** Null if the whole text fits at the smallest size or above, otherwise about how many of its characters do. */
 export function mostThatFits(text: string, room: TextRoom, measure: Measure): number | null {
   const characters = Array.from(text);
   const fitsUpTo = (count: number) => fits(characters.slice(0, count).join(""), room, measure);

@@ -7,7 +7,7 @@ export type TextRoom = {
   height: number;
   fontSize: number;
   multiline: boolean;
-  /** The smallest font size in points; text that would need a smaller one is wrapped or clipped. */
+  /** The smallest font size in points; text that would need a smaller one is wrapped, and shrunk below it only to stay whole. */
   smallest?: number;
   /** `shrink` keeps one line; `wrap` prefers the font size to one line. Both stop at `smallestFitting`. */
   overflow?: "shrink" | "wrap" | null;

@@ -26,7 +26,7 @@ type TextInBox = Pick<TextRoom, "fontSize" | "multiline" | "smallest" | "overflo
   align?: "left" | "centre";
 };
 
-/** Draws text within its box: shrinks it, wraps it if multiline, and clips the rest. */
+/** Draws the whole text within its box: shrinks it, and wraps it if multiline or too long for a line. */
 export function drawText(wanted: TextInBox, box: UprightBox, faces: FaceSet): PDFOperator[] {
   const measure = measureIn(wanted.fontFace, faces);
   const padding = paddingOf(box);

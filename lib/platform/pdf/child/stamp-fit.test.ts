@@ -68,3 +68,16 @@ test.each(["shrink", "wrap"] as const)("what is said to fit is printed whole: %s
   // Arimo's ascent and descent are 1.117 of its size.
   expect(Math.min(...words.map(({ y0, y1 }) => y1 - y0))).toBeGreaterThanOrEqual(6 * 1.05);
 });
+
+test.each([
+  ["several lines", { multiline: true }],
+  ["a single line", {}],
+  ["several lines with breaks", { multiline: true, text: `No dogs.\nNo smoking.\n${"Χωρίς σκύλους. ".repeat(30)}` }],
+])("a text that no legible size makes fit is printed smaller, whole and within its box: %s", async (_, more) => {
+  const text = Array.from({ length: 20 }, () => sentence).join(" ");
+  const wanted = { text, ...more };
+  const words = await wordsOf(wanted);
+  expect(words.map((word) => word.text).join(" ")).toBe(wanted.text.split(/\s+/).join(" ").trim());
+  expect(Math.max(...words.map(({ x1 }) => x1))).toBeLessThanOrEqual(points.left + points.width + 0.5);
+  expect(Math.max(...words.map(({ y1 }) => y1))).toBeLessThanOrEqual(points.top + points.height + 0.5);
+});
