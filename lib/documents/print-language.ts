@@ -22,10 +22,10 @@ export async function findPrintLanguage(
   return (await findSender(ctx, id))?.language ?? null;
 }
 
-/** What checks of the values in a draft or a template go by: a value must fit its box as it will be printed. */
+/** What checks of the sender's values in a draft or a template go by: each must fit its box as it will be printed. */
 export async function situationIn(ctx: UserContext, holder: DocumentHolder): Promise<CheckedFor> {
   const printLanguage = "workflowId" in holder ? await ofDraft(ctx, holder) : await ofTemplate(ctx, holder);
-  return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage };
+  return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage, mustFit: true };
 }
 
 async function ofDraft(ctx: Context, { workflowId }: { workflowId: number }): Promise<Language | null> {

@@ -56,7 +56,7 @@ function listKept(own: ValueMap, templateValues: Values, current: ValueMap): [st
   });
 }
 
-/** Leaves out what a changed field no longer takes. */
+/** Leaves out what a changed field no longer takes; what only grew too long for its box is printed smaller. */
 async function carryValues(
   tx: UserContext,
   snapshotId: number,
@@ -64,7 +64,7 @@ async function carryValues(
 ): Promise<void> {
   const holder = { templateId: snapshotId };
   const [situation, placed] = [await situationIn(tx, holder), await listPlacedFields(tx, holder)];
-  const { filled } = readValues(situation, placed, Object.fromEntries(kept));
+  const { filled } = readValues({ ...situation, mustFit: false }, placed, Object.fromEntries(kept));
   await updateChanged(tx.db, fields, filled, tx.now);
 }
 

@@ -45,7 +45,7 @@ export function checkEntry(
   situation: CheckedFor,
 ): Checked {
   const checked = checkFormat(value, field, situation);
-  if (checked.problem || field.overflow === null || field.comb !== null) return checked;
+  if (checked.problem || field.comb !== null || (field.overflow === null && !situation.mustFit)) return checked;
   const { fontSize, multiline, overflow } = field;
   const room: TextRoom = {
     width: (field.relativeWidth / 100) * page.width,

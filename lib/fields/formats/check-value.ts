@@ -20,6 +20,8 @@ export type CheckedFor = {
   printLanguage?: Language | null;
   /** Values come as they are stored, from a program, whose refusals show no other notation. */
   isStored?: boolean;
+  /** The value is the sender's, who can make its box larger: it must be legible also where the field does not say so. */
+  mustFit?: boolean;
 };
 export type Checked = { value: string; problem?: undefined } | { value?: undefined; problem: Sentence };
 
