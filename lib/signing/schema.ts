@@ -190,7 +190,6 @@ const shownField = signingFieldDto
     maxLength: true,
     pattern: true,
     patternMessage: true,
-    overflow: true,
     readOnly: true,
   })
   .extend({
@@ -213,6 +212,7 @@ const otherValueDto = fieldDto
     fieldSettings: true,
     multiline: true,
     comb: true,
+    overflow: true,
   })
   .extend({
     ...entryKind.shape,

@@ -71,7 +71,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
     return (
       <Comb cells={field.comb}>
         {(style) => (
-          <output {...base} aria-live="off" dir="auto" style={style}>
+          <output {...base} className={field.multiline ? "lines" : undefined} aria-live="off" dir="auto" style={style}>
             {(isOnPage && entry?.printed) || entry?.value}
           </output>
         )}

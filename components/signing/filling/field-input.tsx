@@ -7,7 +7,7 @@ import { type FieldActs, FieldControl } from "./field-control";
 import { FieldProblem } from "./field-problem";
 import { Caption } from "./other-value";
 import { PrintedAs } from "./printed-as";
-import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
+import { leftOf, type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
 type Props = FieldActs & {
@@ -28,7 +28,8 @@ export function FieldInput({ page, isNext, isFirst, ...control }: Props) {
   const box = sizeOf(field, page);
   const { fontFace, fontSize } = field.fieldSettings;
   const caption = field.applyDateTime ? entry?.caption : null;
-  const { style, ...fit } = textIn({ ...box, fontSize, multiline: field.multiline, cells: field.comb }, fontFace, page);
+  const { multiline, comb: cells, overflow } = field;
+  const { style, ...fit } = textIn({ ...box, fontSize, multiline, cells, overflow }, fontFace, page);
   return (
     <div
       className={`field field-${field.fieldType}`}
@@ -37,7 +38,7 @@ export function FieldInput({ page, isNext, isFirst, ...control }: Props) {
       data-filled={isSigned}
       id={isNext && isFirst ? nextAnchor("documents") : undefined}
       title={isGrouped(field) ? (field.groupName ?? undefined) : undefined}
-      style={{ ...placeOf(field), ...style }}
+      style={{ ...placeOf(field), ...style, ...leftOf(field) }}
       {...(isText(field) && field.comb === null && fit)}
     >
       <FieldControl place="page" {...control} />

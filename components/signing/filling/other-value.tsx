@@ -10,7 +10,7 @@ type Props = { token: string; value: Value; page: PageSize; words: Words };
 
 /** An earlier recipient's entry, read-only and as it will be printed. */
 export function OtherValue({ token, value, page, words }: Props) {
-  const { fieldSettings, multiline, comb: cells } = value;
+  const { fieldSettings, multiline, comb: cells, overflow } = value;
   const box = sizeOf(value, page);
   if (value.signatureId)
     return (
@@ -35,7 +35,11 @@ export function OtherValue({ token, value, page, words }: Props) {
         />
       </div>
     );
-  const { style, ...fit } = textIn({ ...box, ...fieldSettings, multiline, cells }, fieldSettings.fontFace, page);
+  const { style, ...fit } = textIn(
+    { ...box, ...fieldSettings, multiline, cells, overflow },
+    fieldSettings.fontFace,
+    page,
+  );
   if (cells)
     return (
       <div className="value value-comb" style={{ ...placeOf(value), ...style }}>

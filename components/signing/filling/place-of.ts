@@ -22,6 +22,9 @@ export const placeOf = (box: Box): CSSProperties => ({
   height: `${box.relativeHeight}%`,
 });
 
+/** Where the box begins, for the CSS of what stands below it and has to stay on the page. */
+export const leftOf = ({ relativeLeft }: Box) => ({ "--left": `${relativeLeft}cqw` });
+
 export const sizeOf = (box: Box, page: PageSize) => ({
   width: (box.relativeWidth / 100) * page.width,
   height: (box.relativeHeight / 100) * page.height,
