@@ -162,5 +162,13 @@ test.skipIf(!hasCorpus)("the fields of a W-9 are called by the words beside them
     expect.arrayContaining(["C corporation", "Partnership", "City, state, and ZIP code"]),
   );
   expect(named.get("Social security number")).toEqual({ comb: 3 });
-  expect([...named.keys()].filter((name) => /^[cf]1_/.test(name))).toEqual([]);
+  expect([...named.keys()]).toContain("Social security number 3");
+  expect([...named.keys()].filter((name) => /^[cf]1_|^Field|^In$/.test(name))).toEqual([]);
+  expect([...named.keys()]).toEqual(
+    expect.arrayContaining([
+      "Other (see instructions)",
+      "Exempt payee code (if any)",
+      "Name of entity/individual. An entry is required. (For a sole proprietor or…",
+    ]),
+  );
 });

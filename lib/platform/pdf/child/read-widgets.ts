@@ -44,7 +44,29 @@ export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex
     if (widget) widgets.push(widget);
     if (annotation) open.pdfium.FPDFPage_CloseAnnot(annotation);
   }
+  nameFurtherCells(widgets);
   return widgets;
+}
+
+/** The widest gap between the parts of a number in cells, such as 000-00-0000; in page units. */
+const widestGap = 24;
+
+/** The words above a number's first cells name the cells that go on from them. */
+function nameFurtherCells(widgets: readonly Widget[]): void {
+  const inputs = widgets.filter(({ widget }) => widget === "text").toSorted((a, b) => a.rect.x0 - b.rect.x0);
+  for (const one of inputs) {
+    if (one.beside || isTelling(one)) continue;
+    const before = inputs.findLast(
+      ({ rect, beside, isComb: hasCells }) =>
+        hasCells &&
+        beside !== "" &&
+        rect.y0 < one.rect.y1 &&
+        rect.y1 > one.rect.y0 &&
+        one.rect.x0 >= rect.x1 &&
+        one.rect.x0 - rect.x1 < widestGap,
+    );
+    one.beside = before?.beside ?? "";
+  }
 }
 
 function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: number): Widget | undefined {

@@ -55,7 +55,14 @@ function readableName(widget: Widget): string {
   return shortened(name);
 }
 
-const shortened = (name: string) => name.replace(/\s+/g, " ").slice(0, longestName).trim();
+/** A name that is too long ends with a whole word. */
+function shortened(wanted: string): string {
+  const name = wanted.replace(/\s+/g, " ").trim();
+  if (name.length <= longestName) return name;
+  const cut = name.slice(0, longestName);
+  const end = cut.lastIndexOf(" ");
+  return end > 0 ? `${cut.slice(0, end).replace(/[\s\p{P}]+$/u, "")}…` : cut;
+}
 
 const ownName = ({ label, fieldName }: Named) => (label === fieldName ? "" : label.trim()) || lastPart(fieldName);
 

@@ -1,7 +1,7 @@
 import type { OpenPdf } from "./engine";
 
-type Rect = { x0: number; y0: number; x1: number; y1: number };
-/** Words printed next to each other on a line; in page units. */
+export type Rect = { x0: number; y0: number; x1: number; y1: number };
+/** Words printed next to each other on a line, in page units, with the lines before that they go on from. */
 export type Phrase = Rect & { text: string };
 
 /** Characters per page, as for its text. */
@@ -21,12 +21,13 @@ export function readPhrases({ pdfium }: OpenPdf, page: number): Phrase[] {
       gap = " ";
       continue;
     }
+    if (Math.abs(Math.sin(pdfium.FPDFText_GetCharAngle(textPage, index))) > slanted) continue;
     if (!pdfium.FPDFText_GetCharBox(textPage, index, at, at + 8, at + 16, at + 24)) continue;
     const [x0 = 0, x1 = 0, y0 = 0, y1 = 0] = [0, 8, 16, 24].map((offset) =>
       pdfium.pdfium.getValue(at + offset, "double"),
     );
     const last = phrases.at(-1);
-    if (last && isNext(last, { x0, y0, x1, y1 })) {
+    if (last && isNext(last, { text: character, x0, y0, x1, y1 })) {
       last.text += gap + character;
       last.x1 = Math.max(last.x1, x1);
       last.y0 = Math.min(last.y0, y0);
@@ -36,22 +37,43 @@ export function readPhrases({ pdfium }: OpenPdf, page: number): Phrase[] {
   }
   pdfium.pdfium.wasmExports.free(at);
   pdfium.FPDFText_ClosePage(textPage);
-  return phrases.filter(({ text }) => /\p{L}{2}/u.test(text));
+  return withLinesBefore(phrases).filter(({ text }) => /\p{L}{2}/u.test(text));
 }
 
-/** On the same line, and not further away than about three spaces. */
-function isNext(phrase: Phrase, box: Rect): boolean {
+/** Words that run up or down a margin name nothing. */
+const slanted = 0.1;
+
+/** On the same line, and not further away than about three spaces; the dots that lead to a box may be further apart. */
+function isNext(phrase: Phrase, box: Phrase): boolean {
   const height = Math.max(phrase.y1 - phrase.y0, 4);
+  const widest = box.text === "." ? 3 * height : height;
   const isOnLine = box.y0 < phrase.y1 && box.y1 > phrase.y0 - height / 2;
-  return isOnLine && box.x0 > phrase.x0 && box.x0 - phrase.x1 < height;
+  return isOnLine && box.x0 > phrase.x1 - height && box.x0 - phrase.x1 < widest;
 }
+
+/** Gives a line that begins in the middle of a sentence the words of the lines before. */
+function withLinesBefore(lines: readonly Phrase[]): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (const [index, line] of lines.entries()) {
+    const [above, before] = [lines[index - 1], phrases[index - 1]];
+    const isGoneOn = above && before && /^\p{Ll}/u.test(line.text) && isBelow(line, above);
+    phrases.push(isGoneOn ? { ...line, text: `${before.text} ${line.text}` } : line);
+  }
+  return phrases;
+}
+
+const isBelow = (line: Rect, above: Rect): boolean =>
+  line.y1 < above.y1 && above.y0 - line.y1 < above.y1 - above.y0 && line.x0 < above.x1 && line.x1 > above.x0;
+
+/** The dots that lead from words to their box. */
+const leaders = /(?:\s*\.){3,}$/u;
 
 /** How far a field's words are from it, in page units. */
 const furthest = { beside: 150, above: 16 };
 
 /**
- * The words that name a field on the page: of a box to tick those after it, of another those before or above it,
- * whichever are closer.
+ * The words that name a field on the page: of a box to tick those after it, or those whose dots lead to it, of another
+ * those before or above it, whichever are closer.
  */
 export function wordsBeside(box: Rect, phrases: readonly Phrase[], isTick: boolean): string {
   const middle = (box.y0 + box.y1) / 2;
@@ -59,13 +81,17 @@ export function wordsBeside(box: Rect, phrases: readonly Phrase[], isTick: boole
   const ranked = phrases.flatMap((phrase) => {
     const isOnLine = phrase.y0 < Math.max(middle, box.y0 + 8) && phrase.y1 > Math.min(middle, box.y1 - 8);
     const [before, after] = [box.x0 - phrase.x1, phrase.x0 - box.x1];
-    if (isTick) return isOnLine && after > -2 && after < furthest.beside ? [{ phrase, distance: after }] : [];
-    if (isOnLine && before > -2 && before < furthest.beside) return [{ phrase, distance: before }];
+    if (isTick) {
+      const distance = leaders.test(phrase.text) && after < 0 ? before : after;
+      return isOnLine && distance > -2 && distance < furthest.beside ? [{ phrase, distance }] : [];
+    }
+    if (isOnLine && before > -height && before < furthest.beside)
+      return [{ phrase, distance: leaders.test(phrase.text) ? 0 : Math.max(0, before) }];
     const above = phrase.y0 - box.y1;
     const overlaps = phrase.x0 < box.x1 && phrase.x1 > box.x0 - 2;
     return overlaps && above > -height / 2 && above < furthest.above
       ? [{ phrase, distance: Math.max(0, above) + Math.max(0, phrase.x0 - box.x0) / 10 }]
       : [];
   });
-  return ranked.toSorted((a, b) => a.distance - b.distance)[0]?.phrase.text ?? "";
+  return ranked.toSorted((a, b) => a.distance - b.distance)[0]?.phrase.text.replace(leaders, "") ?? "";
 }
