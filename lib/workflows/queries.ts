@@ -78,6 +78,7 @@ function toRecipientDto(
     email: row.email || (needsAddress(row.recipientRole) ? "" : null),
     mail: !row.linkBySender,
     ...(alternates.length > 0 && row.claimedBy === null && { firstName: null, lastName: null, email: null }),
+    openedAt: alternates.find(({ id }) => id === row.claimedBy)?.openedAt ?? row.openedAt,
     members: alternates.map((alternate) => ({ ...alternate, state: alternateState(alternate, row) })),
     accessCode: row.accessCodeSealed ? openText("access-code", recipientCodeOwner(row.id), row.accessCodeSealed) : null,
     lockedUntil: row.gatePausedUntil && row.gatePausedUntil > now ? row.gatePausedUntil : null,

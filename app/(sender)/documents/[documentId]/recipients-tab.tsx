@@ -63,7 +63,11 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     if (alternates.length === 0) return null;
     const names = alternates.map(fullName).join(", ");
     const isTaken = alternates.some(({ state }) => state !== "waiting" && state !== "invited");
-    return isTaken ? t("actedOf", { name: fullName(person), names }) : t("oneOf");
+    if (!isTaken) return t("oneOf");
+    const said = { name: fullName(person), names };
+    if (person.declinedAt) return t("declinedOf", said);
+    if (!person.finishedAt) return t("actedOf", said);
+    return t(`finishedOf.${roleDefinitions[roleOf(person)].words.act ?? "signer"}`, said);
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
   const mayChange = isRunning && allows("workflow:edit", callerRoles);
@@ -142,7 +146,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
           { term: t("setUpBy"), value: initiator ? fullName(initiator) : t("nobody") },
           { term: t("loaded"), value: date(workflow.createdAt) },
           sent,
-          { term: t("modified"), value: formatDate(workflow.updatedAt, "DD MMMM YYYY, HH:mm", ctx.language, zone) },
+          { term: t("modified"), value: date(workflow.updatedAt) },
           completed,
           group,
           { term: t("documents"), value: detail.documents.map((d) => d.name).join("\n") },
