@@ -80,7 +80,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
       <FileDrop
         title={t("drop")}
         hint={t("dropHint", { maximum: maximumBatchRows, size: sizeText(maximumBatchBytes) })}
-        choose={t(file ? "another" : "choose")}
+        choose={t(preview ? "another" : "choose")}
         accept=".csv,.txt,text/csv,text/plain"
         compact={preview !== null}
         disabled={busy !== null}

@@ -71,7 +71,7 @@ export function ImportContacts({ icon }: { icon: ReactNode }) {
           </p>
           <div>
             <Button busy={busy === "reading"} onClick={() => input.current?.click()}>
-              {t(file ? "chooseAnother" : "choose")}
+              {t(preview ? "chooseAnother" : "choose")}
             </Button>
             <input
               ref={input}
