@@ -1,11 +1,11 @@
 import { useLocale } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
 import { printedValue } from "@/lib/fields/formats/printed-value";
-import { fieldKinds, isTick } from "@/lib/fields/kinds";
+import { fieldKinds, hasOptions, isTick } from "@/lib/fields/kinds";
+import { languageOfTag } from "@/lib/platform/i18n/languages";
 import type { DesignField } from "@/components/designer/design/design-field";
 import { toolOf } from "@/components/designer/design/field-tools";
 import type { RecipientColour } from "@/lib/platform/colours/recipient-colour";
-import { languageOfTag } from "@/lib/platform/i18n/languages";
 import { toolIcons } from "@/components/designer/toolbox/tool-icons";
 
 type Props = { field: DesignField; colour: RecipientColour; initials: string };
@@ -17,13 +17,13 @@ const families = {
 };
 const pixelsPerPoint = 96 / 72;
 
-/** What a field shows: its name in its font and size, its recipient, and whether it is required. */
+/** What a field shows: its value or its name in its font and size, its recipient, and whether it is required. */
 export function FieldFace({ field, colour, initials }: Props) {
   const language = languageOfTag(useLocale());
+  const value = field.value && !hasOptions(field.type) ? printedValue(field.value, field, language) : field.value;
   const tool = toolOf(field);
   const Icon = toolIcons[tool];
   const isSmall = isTick(field.type);
-  const shown = printedValue(field.value ?? "", field, language);
   const hasFont = fieldKinds[field.type].prints === "text";
   const font = hasFont ? { fontFamily: families[field.fontFace] } : {};
   const size = hasFont ? field.fontSize * pixelsPerPoint : 14;
@@ -40,7 +40,7 @@ export function FieldFace({ field, colour, initials }: Props) {
           aria-hidden
           className={classNames("size-[1.15em] shrink-0", isSmall && field.selected && "[stroke-width:3.5]")}
         />
-        {isSmall ? null : <span className="truncate leading-tight">{shown || field.name}</span>}
+        {isSmall ? null : <span className="truncate leading-tight">{value || field.name}</span>}
       </span>
       <span
         style={{ backgroundColor: colour.ink, fontSize: "calc(9px * max(var(--zoom), 0.9))" }}

@@ -1,20 +1,19 @@
 "use client";
-import { Check, Eye, Mail } from "lucide-react";
+import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UploadedDocument } from "@/components/documents/document-types";
 import { PageImage } from "@/components/documents/page-image";
+import { FittedTexts } from "@/components/signing/filling/fitted-texts";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import type { Draft, DraftRecipient } from "@/components/wizard/draft/draft";
 import type { Language } from "@/db/enums";
-import { filledBy, isGrouped, isTick } from "@/lib/fields/kinds";
-import { printedText } from "@/lib/fields/formats/printed-text";
-import { fieldRules } from "@/lib/fields/rules/schema";
 import { shownName } from "@/lib/recipients/rules";
 import { MailPreview } from "./mail-preview";
+import { isTheirs, PreviewField } from "./preview-field";
 
 type Page = UploadedDocument["pages"][number];
 type Field = Page["fields"][number];
@@ -78,6 +77,7 @@ export function ReviewPages({ draft, printsCode, printLanguage, settle }: Props)
           <p className="text-13 text-ink-2">{t("morePages", { count: pages.length - mostPages })}</p>
         ) : null}
       </div>
+      <FittedTexts changing={[draft, chosen, printLanguage]} isNeeded />
       {printsCode ? <p className="mt-3 text-13 text-ink-2">{t("printsCode")}</p> : null}
       {hasMail ? (
         <Button className="mt-4" icon={<Mail aria-hidden size={16} />} onClick={() => setMailOf(chosen)}>
@@ -91,8 +91,6 @@ export function ReviewPages({ draft, printsCode, printLanguage, settle }: Props)
   );
 }
 
-const isTheirs = (field: Field) => filledBy(field) === "recipient";
-
 type PageProps = { page: Page; name: string; fields: readonly Field[]; pages: number; language: Language };
 
 function PreviewPage({ page, name, fields, pages, language }: PageProps) {
@@ -101,11 +99,11 @@ function PreviewPage({ page, name, fields, pages, language }: PageProps) {
     <figure>
       <div
         style={{ aspectRatio: `${page.width} / ${page.height}` }}
-        className="relative overflow-hidden rounded-[4px] border border-line bg-white scheme-light"
+        className="@container relative overflow-hidden rounded-[4px] border border-line bg-white scheme-light"
       >
         <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={1400} />
         {fields.map((field) => (
-          <PreviewField key={field.id} field={field} language={language} />
+          <PreviewField key={field.id} field={field} page={page} language={language} />
         ))}
       </div>
       <figcaption className="mt-1.5 flex flex-wrap gap-x-3 text-13 text-ink-2">
@@ -113,56 +111,5 @@ function PreviewPage({ page, name, fields, pages, language }: PageProps) {
         <span>{t("fields", { count: fields.filter(isTheirs).length })}</span>
       </figcaption>
     </figure>
-  );
-}
-
-/** As on the signing page: a wash with the field's name in it, dashed where a condition decides, or the fixed value. */
-function PreviewField({ field, language }: { field: Field; language: Language }) {
-  const t = useTranslations("ReviewStep");
-  const isFixed = !isTheirs(field);
-  const fixed = { ...field, type: field.fieldType, options: field.selectableFieldOptions };
-  const printed = isFixed ? printedText({ ...fieldRules.parse(field), ...fixed }, field.value, language) : "";
-  const place = {
-    top: `${field.relativeTop}%`,
-    left: `${field.relativeLeft}%`,
-    width: `${field.relativeWidth}%`,
-    height: `${field.relativeHeight}%`,
-  };
-  if (isTick(field.fieldType))
-    return (
-      <span
-        role="img"
-        aria-label={t(field.selected ? "ticked" : "notTicked", { name: field.name })}
-        style={place}
-        className="absolute grid place-items-center"
-      >
-        <span
-          className={classNames(
-            "grid aspect-square h-full max-w-full place-items-center border text-[#1a1c28]",
-            isGrouped(field.fieldType) ? "rounded-full" : "rounded-[2px]",
-            isFixed ? "border-[#1a1c28]" : "border-[#8c9e00] bg-[#bed600]/30",
-            field.condition && "border-dashed",
-          )}
-        >
-          {field.selected ? <Check className="size-full" strokeWidth={3} /> : null}
-        </span>
-      </span>
-    );
-  return (
-    <span
-      aria-hidden
-      style={place}
-      className={classNames(
-        "absolute flex min-h-3 items-center gap-1 overflow-hidden rounded-[3px] px-1 text-[0.6875rem] leading-none text-[#1a1c28]",
-        !isFixed && "border border-[#8c9e00] bg-[#bed600]/30 font-semibold",
-        field.condition && "border-dashed",
-      )}
-    >
-      {field.condition ? <Eye size={10} className="shrink-0" /> : null}
-      <span className="truncate">
-        {printed || field.name}
-        {field.required && !isFixed ? " *" : null}
-      </span>
-    </span>
   );
 }
