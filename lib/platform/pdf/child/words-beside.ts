@@ -67,6 +67,7 @@ const isBelow = (line: Rect, above: Rect): boolean =>
 
 /** The dots that lead from words to their box. */
 const leaders = /(?:\s*\.){3,}$/u;
+const leads = ({ text }: Phrase) => leaders.test(text);
 
 /** How far a field's words are from it, in page units. */
 const furthest = { beside: 150, above: 16 };
@@ -82,11 +83,11 @@ export function wordsBeside(box: Rect, phrases: readonly Phrase[], isTick: boole
     const isOnLine = phrase.y0 < Math.max(middle, box.y0 + 8) && phrase.y1 > Math.min(middle, box.y1 - 8);
     const [before, after] = [box.x0 - phrase.x1, phrase.x0 - box.x1];
     if (isTick) {
-      const distance = leaders.test(phrase.text) && after < 0 ? before : after;
+      const distance = leads(phrase) && after < 0 ? before : after;
       return isOnLine && distance > -2 && distance < furthest.beside ? [{ phrase, distance }] : [];
     }
     if (isOnLine && before > -height && before < furthest.beside)
-      return [{ phrase, distance: leaders.test(phrase.text) ? 0 : Math.max(0, before) }];
+      return [{ phrase, distance: leads(phrase) && before < furthest.above ? 0 : Math.max(0, before) }];
     const above = phrase.y0 - box.y1;
     const overlaps = phrase.x0 < box.x1 && phrase.x1 > box.x0 - 2;
     return overlaps && above > -height / 2 && above < furthest.above
