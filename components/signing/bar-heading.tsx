@@ -5,6 +5,8 @@ import { fill, type Words } from "@/components/signing/shared/words";
 /** The part of the bar that never changes: whose request it is, and for what. */
 export function BarHeading({ request, words }: { request: ShownRequest; words: Words }) {
   const { branding, documents, sender, title } = request;
+  const shown = documents.length === 1 ? documents[0]?.name : fill(words.documentCount, { count: documents.length });
+  const asks = fill(words.asks, { sender: sender.company ? `${sender.name}, ${sender.company}` : sender.name });
   return (
     <>
       <a className="skip" href="#document">
@@ -20,10 +22,8 @@ export function BarHeading({ request, words }: { request: ShownRequest; words: W
         )}
       </p>
       <div className="bar-title">
-        <h1 title={title}>
-          {documents.length === 1 ? documents[0]?.name : fill(words.documentCount, { count: documents.length })}
-        </h1>
-        <p>{fill(words.asks, { sender: sender.company ? `${sender.name}, ${sender.company}` : sender.name })}</p>
+        <h1 title={shown}>{shown}</h1>
+        <p>{title === shown ? asks : `${title} · ${asks}`}</p>
       </div>
     </>
   );

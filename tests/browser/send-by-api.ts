@@ -7,6 +7,8 @@ type Over = {
   person?: Record<string, unknown>;
   fields?: Record<string, unknown>[];
   message?: string;
+  /** The workflow's name; by default that of its document. */
+  title?: string;
   /** The document's number of pages; by default two. */
   pageCount?: number;
   /** The files to sign, instead of one that the test makes; `document` of a field is an index of them. */
@@ -41,7 +43,7 @@ export async function sendByApi(page: Page, over: Over = {}) {
   }
   const { workflow } = await call("post", "/workflows/documents", {
     document_ids: documentIds,
-    workflow_name: "Agreement",
+    workflow_name: over.title ?? "Agreement",
   });
   if (over.message) await call("post", `/workflows/simple-sign/${workflow.id}/settings`, { message: over.message });
   if (over.reference) {

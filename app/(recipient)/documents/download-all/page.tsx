@@ -10,13 +10,13 @@ type Props = { searchParams: Promise<{ uuids?: string | string[] }> };
 
 export default async function DownloadAllPage({ searchParams }: Props) {
   const uuids = [(await searchParams).uuids ?? []].flat().join(",");
-  const { downloads, language } = await findDownloads(uuids);
+  const { names, language } = await findDownloads(uuids);
   return (
     <DownloadScreen
       language={language}
       words={messagesOf(language).DownloadPage}
       supportEmail={settings().SUPPORT_EMAIL}
-      names={downloads?.map(({ document }) => document.name) ?? null}
+      names={names}
       href={`/v1/documents/download-all?${new URLSearchParams({ uuids }).toString()}`}
     />
   );

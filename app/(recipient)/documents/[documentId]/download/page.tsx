@@ -9,13 +9,13 @@ export const metadata: Metadata = { title: "Countersign" };
 /** The segment holds a download token here; the sender's pages use the same segment for a document's id. */
 export default async function DownloadPage({ params }: { params: Promise<{ documentId: string }> }) {
   const token = decodeURIComponent((await params).documentId);
-  const { downloads, language } = await findDownloads(token);
+  const { names, language } = await findDownloads(token);
   return (
     <DownloadScreen
       language={language}
       words={messagesOf(language).DownloadPage}
       supportEmail={settings().SUPPORT_EMAIL}
-      names={downloads?.map(({ document }) => document.name) ?? null}
+      names={names}
       href={`/v1/documents/${encodeURIComponent(token)}/download`}
     />
   );
