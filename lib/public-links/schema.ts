@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
 import { languages } from "@/db/enums";
 import { fieldValues } from "@/lib/documents/schema";
 import { email, personName } from "@/lib/platform/text/shapes";
@@ -111,7 +112,8 @@ export const codeInput = z
   .object({
     code: z
       .string()
-      .trim()
+      .max(codeWithGaps, "codeWrong")
+      .overwrite(withoutGaps)
       .regex(new RegExp(`^\\d{${visitCodeDigits}}$`), "codeWrong"),
   })
   .meta({ example: { code: "204816" } });

@@ -59,7 +59,7 @@ describe("an OTP gate", () => {
     const wrong = await enter(wrongOf(code));
     expect([wrong.status, wrong.json.label]).toEqual([403, "UnauthorisedDocumentAccess"]);
     expect(wrong.json.message).toBe("The code you provided is not valid. Please try again with a valid code.");
-    const passed = await enter(code);
+    const passed = await enter(` ${code.slice(0, 3)} ${code.slice(3)} `); // as a password manager fills it in
     expect(passed.status).toBe(200);
     const headers = { cookie: cookieFrom(passed.headers) };
     expect((await must("GET", at, { headers })).documents).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("an OTP gate", () => {
     const other = await call("POST", `${at}/otp`, { body: "mobile_number=306912999999", headers });
     expect(other.headers.get("location")).toBe(`${page}?problem=validation.otherNumber`);
     const passed = await call("POST", `${at}/access`, { body: `otp=${code}`, headers: { ...headers } });
-    expect([passed.status, passed.headers.get("location")]).toEqual([303, page]);
+    expect([passed.status, passed.headers.get("location")?.split("?entered=")[0]]).toEqual([303, page]);
     expect((await call("GET", at, { headers: { cookie: cookieFrom(passed.headers) } })).status).toBe(200);
   });
 

@@ -64,7 +64,12 @@ test.describe("with a one-time code", () => {
     await signer.getByLabel(words.otpAccess.code).fill(code === "000000" ? "000001" : "000000");
     await signer.keyboard.press("Enter");
     await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
-    await signer.getByLabel(words.otpAccess.code).fill(code);
+    // As a password manager fills it in, or a person pastes it; more than six digits are not taken.
+    await signer.getByLabel(words.otpAccess.code).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await expect(signer.getByLabel(words.otpAccess.code)).toHaveValue(code);
+    await expect(signer.getByLabel(words.otpAccess.code)).toHaveAttribute("autocomplete", "one-time-code");
+    await signer.getByLabel(words.otpAccess.code).fill(`${code}7`);
+    await expect(signer.getByLabel(words.otpAccess.code)).toHaveValue(code);
     await signer.keyboard.press("Enter");
     const dialog = await open(signer);
     await expect(dialog.getByRole("tab")).toHaveText([words.signature.otp]);
@@ -90,7 +95,8 @@ test.describe("with a one-time code", () => {
     await signer.getByLabel(words.otpAccess.code).fill("12345");
     await signer.getByRole("button", { name: words.otpAccess.validate }).click();
     await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
-    await signer.getByLabel(words.otpAccess.code).fill(await codeTo(page, number));
+    const code = await codeTo(page, number);
+    await signer.getByLabel(words.otpAccess.code).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await signer.getByRole("button", { name: words.otpAccess.validate }).click();
     await expect(signer.locator(".sheet img").first()).toBeVisible();
     await expect(signer.getByRole("heading", { name: gate.title })).toHaveCount(0);

@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type SentOtp, useOtp } from "./use-otp";
+import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
 import { otpDigits } from "@/lib/signing/rules";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -47,7 +48,12 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
               name="otp"
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={otpDigits}
+              maxLength={codeWithGaps}
+              onInput={({ currentTarget }) => {
+                // Pasted or filled in as 123 456; the cap of six is for digits.
+                const digits = withoutGaps(currentTarget.value).slice(0, otpDigits);
+                if (digits !== currentTarget.value) currentTarget.value = digits;
+              }}
               required
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
               autoFocus={isForm && sent !== null}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { codeWithGaps } from "@/lib/platform/text/code-with-gaps";
 
 type InputProps = ComponentProps<"input"> & { label: string; problem?: string | undefined };
 
@@ -39,7 +40,7 @@ export const CodeInput = (props: CodeProps) => (
     name="code"
     inputMode="numeric"
     autoComplete="one-time-code"
-    maxLength={6}
+    maxLength={codeWithGaps}
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
     autoFocus={Boolean(props.problem)}
   />
