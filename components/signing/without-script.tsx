@@ -1,13 +1,15 @@
 import { signatureMethodIds } from "@/db/signature-methods";
 import { isSignature } from "@/lib/fields/kinds/entry-kind";
-import { signAnchor } from "@/lib/signing/rules/anchors";
+import { consentAnchor, reasonAnchor, signAnchor } from "@/lib/signing/rules/anchors";
 import { type SignatureFont, signatureFontNames } from "@/lib/signing/rules/signature-fonts";
+import type { keptInputs } from "@/lib/signing/rules/kept-inputs";
+import { maximumReason } from "@/lib/signing/rules";
 import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "@/components/signing/consent/consent-text";
 import type { ShownRequest } from "@/lib/signing/schema";
 import { fieldsOf } from "@/components/signing/filling/entries";
 import { presavedSource } from "@/components/signing/signature/presaved-source";
-import type { Words } from "@/components/signing/shared/words";
+import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = {
   token: string;
@@ -15,13 +17,24 @@ type Props = {
   words: Words;
   /** The script fonts that have all letters of the recipient's name. */
   signatureFonts: readonly SignatureFont[];
+  /** What a refused form held, and why its inputs were refused, both by the inputs' names. */
+  kept: Readonly<Record<string, string>>;
+  wrong: Readonly<Record<string, string>>;
 };
 
 /** The plain form parts with which a browser without scripts can save, sign, finish and decline. */
-export function WithoutScript({ token, request, words, signatureFonts }: Props) {
+export function WithoutScript({ token, request, words, signatureFonts, kept, wrong }: Props) {
   const { signatory: recipient, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => field.visible && isSignature(field) && !field.signature);
   const canType = !recipient.forceOtp && recipient.signatureMethods.includes(signatureMethodIds.type);
+  const hasLongName = "typed_signature" in wrong || "typed_initials" in wrong;
+  const reasonProblem = wrong["decline_reason"];
+  const typed = (name: (typeof keptInputs)[number]) => ({
+    name,
+    defaultValue: kept[name],
+    "aria-invalid": name in wrong,
+    "aria-describedby": "typed-limit",
+  });
   return (
     <noscript>
       <div className="plain" id={signAnchor}>
@@ -37,21 +50,31 @@ export function WithoutScript({ token, request, words, signatureFonts }: Props) 
         {canType && unsigned.some((field) => !field.isInitial) ? (
           <label className="stacked">
             {words.typeLabel}
-            <input className="text-input" name="typed_signature" maxLength={maximumTyped} autoComplete="name" />
+            <input className="text-input" {...typed("typed_signature")} autoComplete="name" />
           </label>
         ) : null}
         {canType && unsigned.some((field) => field.isInitial) ? (
           <label className="stacked">
             {words.plainInitials}
-            <input className="text-input" name="typed_initials" maxLength={maximumTyped} />
+            <input className="text-input" {...typed("typed_initials")} autoComplete="off" />
           </label>
+        ) : null}
+        {canType && unsigned.length > 0 ? (
+          <p id="typed-limit" className={hasLongName ? "problem" : "quiet"} role={hasLongName ? "alert" : undefined}>
+            {fill(words.typeLimit, { maximum: maximumTyped })}
+          </p>
         ) : null}
         {canType && unsigned.length > 0 && signatureFonts.length > 1 ? (
           <fieldset className="faces">
             <legend>{words.faceLabel}</legend>
             {signatureFonts.map((font, index) => (
               <label key={font}>
-                <input type="radio" name="font" value={font} defaultChecked={index === 0} />
+                <input
+                  type="radio"
+                  name="font"
+                  value={font}
+                  defaultChecked={kept["font"] ? kept["font"] === font : index === 0}
+                />
                 <img src={presavedSource(token, font)} alt={signatureFontNames[font]} />
               </label>
             ))}
@@ -61,9 +84,17 @@ export function WithoutScript({ token, request, words, signatureFonts }: Props) 
           <>
             <ConsentText words={words} />
             <label className="tick">
-              <input type="checkbox" name="consent" />
+              <input
+                type="checkbox"
+                name="consent"
+                id={consentAnchor}
+                {...(wrong["consent"] && { "aria-invalid": true, "aria-describedby": "consent-problem" })}
+              />
               {words.consentAgree}
             </label>
+            <p id="consent-problem" className="problem">
+              {wrong["consent"]}
+            </p>
           </>
         )}
         <div className="modal-actions">
@@ -80,8 +111,20 @@ export function WithoutScript({ token, request, words, signatureFonts }: Props) 
             <p>{words.declineText}</p>
             <label className="stacked">
               {words.declineReason}
-              <textarea className="text-input" name="decline_reason" rows={3} maxLength={1000} />
+              <textarea
+                className="text-input"
+                name="decline_reason"
+                id={reasonAnchor}
+                rows={3}
+                maxLength={maximumReason}
+                defaultValue={kept["decline_reason"]}
+                aria-invalid={reasonProblem !== undefined}
+                aria-describedby="decline-reason-hint"
+              />
             </label>
+            <p id="decline-reason-hint" className={reasonProblem === undefined ? "quiet" : "problem"}>
+              {reasonProblem || fill(words.typeLimit, { maximum: maximumReason })}
+            </p>
             <div className="modal-actions">
               <button className="button button-bad" name="act" value="decline">
                 {words.decline}

@@ -72,3 +72,6 @@ export const maximumSignatureBytes = 1_000_000;
 
 /** Saved and presaved signatures together (specification, Workflows 9). */
 export const maximumSavedSignatures = 6;
+
+/** Of the reason for declining. */
+export const maximumReason = 1000;

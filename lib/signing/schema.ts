@@ -8,9 +8,10 @@ import { fieldRules } from "@/lib/fields/rules/schema";
 import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { withoutInvisible } from "@/lib/platform/text/name-text";
+import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { settingsDto } from "@/lib/workflows/schema/settings";
-import { otpDigits } from "./rules";
+import { maximumReason, otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
 
@@ -84,7 +85,8 @@ export const consentInput = z.object({
   /** In person: the recipient confirms the name under which the device was handed over. */
   isMe: z.union([z.literal(true), z.literal("on")]).nullish(),
 });
-export const handBackInput = z.object({ code: z.string().trim().max(otpDigits) });
+const typedCode = z.string().max(codeWithGaps).overwrite(withoutGaps).max(otpDigits);
+export const handBackInput = z.object({ code: typedCode });
 export const copyAddressInput = z.object({ email });
 export const delegationInput = z.object({
   firstName: personName,
@@ -95,10 +97,10 @@ export const delegationInput = z.object({
   /** For the sender only, so that nobody can mail a text of their own to strangers. */
   reason: z.string().trim().min(1, "required").max(1000),
 });
-export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(1000) });
+export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(maximumReason) });
 export const accessInput = z.object({
   accessCode: z.string().max(maximumAccessCode).nullish(),
-  otp: z.string().max(otpDigits).nullish(),
+  otp: typedCode.nullish(),
 });
 
 export const savedSignatureDto = z.object({
@@ -134,11 +136,12 @@ export const formInput = z.object({
   act: z.enum(["finish", "decline", "link"]).nullable().catch(null),
   consent: z.literal("on").nullish(),
   language: z.enum(languages).nullable().catch(null),
-  typedSignature: typedText.nullish(),
-  typedInitials: typedText.nullish(),
   font: z.enum(signatureFonts).nullish(),
 });
 export type FormInput = z.infer<typeof formInput>;
+
+/** Read after the entries of the same form were kept, so that a name that is too long loses none. */
+export const typedInput = z.object({ typedSignature: typedText, typedInitials: typedText });
 
 const entryKind = z.object({
   holds: z.enum(entriesHold).meta({ description: "What an entry of the field holds" }),

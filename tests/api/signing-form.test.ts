@@ -180,6 +180,23 @@ describe("the signing page's form, posted by a browser without scripts", () => {
     expect(await statusOf(sent)).toBe("invited");
   });
 
+  test("a text and a name that are too long are refused, not cut, and everything else is kept", async () => {
+    const sent = await givenSent(sender, [person()], {
+      fieldsOf: (s, p) => [field("one", 1, s, p), field("two", 1, s, p), field("sign", 4, s, p)],
+    });
+    const [one, two] = [named(sent, "one"), named(sent, "two")];
+    const values = { filled: "documents", act: "finish", consent: "on", [`field-${two}`]: "kept" };
+    const long = await post(sent, { ...values, [`field-${one}`]: "x".repeat(10_000) });
+    expect(queryOf(long, sent)).toEqual({ notice: "tooLongValue", refused: String(one) });
+    expect(await entriesOf(sent)).toEqual(new Map([[two, expect.objectContaining({ value: "kept" })]]));
+    const name = "Alexandros Papadimitriou-Konstantinidis";
+    const cut = await post(sent, { ...values, [`field-${one}`]: "short", typed_signature: name });
+    expect(queryOf(cut, sent)).toEqual({ notice: "invalid", step: "documents" });
+    expect((await entriesOf(sent)).get(one)).toMatchObject({ value: "short" });
+    expect((await entriesOf(sent)).has(named(sent, "sign"))).toBe(false);
+    expect(await statusOf(sent)).toBe("invited");
+  });
+
   test("respects the sender's choice of signature methods", async () => {
     const sent = await givenSent(sender, [person({ signature_methods: [{ id: 2, checked: true }] })]);
     const values = { act: "finish", consent: "on", typed_signature: "Nikos", filled: "documents" };
@@ -195,12 +212,16 @@ describe("the signing page's form, posted by a browser without scripts", () => {
     expect(await locationOf({ act: "next", step: "attachments" })).toBe(`${page}?step=documents#next-documents`);
     expect(await locationOf({ act: "sign:7", step: "documents" })).toBe(`${page}?step=documents&sign=7#sign`);
     const values = { filled: "documents", step: "attachments", [`field-${sent.fields[0]?.id}`]: "x" };
-    expect(await locationOf({ ...values, act: "finish" })).toBe(`${page}?step=documents&notice=consent_required#sign`);
+    expect(await locationOf({ ...values, act: "finish" })).toBe(
+      `${page}?step=documents&notice=consent_required#consent`,
+    );
   });
 
   test("declines with a reason, and not without one", async () => {
     const sent = await givenSent(sender);
-    expect(queryOf(await post(sent, { act: "decline", decline_reason: "  " }), sent)).toEqual({ notice: "invalid" });
+    const lacking = await post(sent, { act: "decline", decline_reason: "  ", step: "attachments" });
+    expect(queryOf(lacking, sent)).toEqual({ notice: "invalid", step: "documents" });
+    expect(lacking.headers.get("location")).toMatch(/#decline-reason$/);
     expect(await statusOf(sent)).toBe("invited");
     expect(queryOf(await post(sent, { act: "decline", decline_reason: "Too dear" }), sent)).toEqual({});
     expect(await statusOf(sent)).toBe("declined");

@@ -89,6 +89,15 @@ function Completed({ completion, words, language }: Pick<Props, "words" | "langu
     <>
       {date ? <p className="quiet">{fill(words.finishedAt, { date, zone: timeZone.replaceAll("_", " ") })}</p> : null}
       {progress === "sealing" ? <LazySealedSoon /> : null}
+      {progress === "sealing" ? (
+        <noscript>
+          <form className="gate-step">
+            <p>{words.plainSealing}</p>
+            <input type="hidden" name="language" value={language} />
+            <button className="button button-primary">{words.plainLookAgain}</button>
+          </form>
+        </noscript>
+      ) : null}
       {returnUrl ? (
         <p className="terminal-downloads">
           <a className="button button-primary" href={returnUrl}>

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { PATCH } from "@/app/v1/signature-requests/[token]/decline/route";
 import { callLink } from "@/components/signing/shared/call-link";
 import { Modal } from "@/components/signing/shared/modal";
-import type { Words } from "@/components/signing/shared/words";
+import { fill, type Words } from "@/components/signing/shared/words";
+import { maximumReason } from "@/lib/signing/rules";
 
 type Props = {
   token: string;
@@ -38,11 +39,14 @@ export function DeclineDialog({ token, words, report, forget, onClose }: Props) 
         <textarea
           className="text-input"
           rows={4}
-          maxLength={1000}
+          maxLength={maximumReason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
+      <p className="quiet" role="status">
+        {reason.length < maximumReason ? "" : fill(words.typeLimit, { maximum: maximumReason })}
+      </p>
       <p className="problem" role="alert">
         {error}
       </p>

@@ -1,6 +1,7 @@
 "use client";
 import { maximumAccessCode } from "@/lib/workflows/rules";
 import { type ReactNode, useState } from "react";
+import type { GET } from "@/app/v1/signature-requests/[token]/saved-signatures/route";
 import type { POST } from "@/app/v1/signature-requests/[token]/access/route";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
 import { callLink } from "@/components/signing/shared/call-link";
@@ -24,7 +25,11 @@ type Props = {
 
 /** Asks for the access code or one-time code. Its forms also work without scripts: they post and reload the page. */
 export function AccessGate({ token, words, failed, sender, title, look, problem, otp, footer }: Props) {
-  const open = () => {
+  const [isShut, setShut] = useState(false);
+  const open = async () => {
+    // A browser that keeps no cookies would ask for the code again and again, without a word.
+    const entered = await callLink<typeof GET>("GET", token, "saved-signatures", undefined);
+    if (!entered.ok && entered.failure.status === 401) return setShut(true);
     const language = new URLSearchParams(location.search).get("language"); // the others no longer apply
     location.replace(`${location.pathname}${language ? `?language=${encodeURIComponent(language)}` : ""}`);
   };
@@ -44,11 +49,14 @@ export function AccessGate({ token, words, failed, sender, title, look, problem,
             sent={otp.sent}
             problem={problem}
             isForm
-            onPassed={open}
+            onPassed={() => void open()}
           />
         ) : (
-          <CodeForm token={token} words={words} failed={failed} problem={problem} onOpen={open} />
+          <CodeForm token={token} words={words} failed={failed} problem={problem} onOpen={() => void open()} />
         )}
+        <p className="problem" role="alert">
+          {isShut ? words.cookies : ""}
+        </p>
       </div>
       {footer}
     </main>
@@ -66,8 +74,8 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
     const code = form.get("access_code");
     const accessCode = typeof code === "string" ? code : null;
     const outcome = await callLink<typeof POST>("POST", token, "access", { accessCode });
-    if (outcome.ok) return onOpen();
     setBusy(false);
+    if (outcome.ok) return onOpen();
     setError(outcome.failure.sentence || failed);
   }
   return (

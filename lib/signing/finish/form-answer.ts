@@ -1,7 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors/errors";
-import { controlId, nextAnchor, signAnchor } from "@/lib/signing/rules/anchors";
+import { addCookies, type SetCookie } from "@/lib/platform/http/cookies";
+import { keepForm } from "@/lib/platform/http/kept-form";
+import { wrongInputs } from "@/lib/platform/http/plain-form";
+import { consentAnchor, controlId, nextAnchor, reasonAnchor, signAnchor } from "@/lib/signing/rules/anchors";
+import { keptInputs } from "@/lib/signing/rules/kept-inputs";
 
 /** What the form's answer leads back to: the same page, with what it should show. */
 type Return = {
@@ -43,19 +47,25 @@ export async function formAnswer(
   token: string,
   { anchor, ...back }: Return,
   act: () => Promise<unknown>,
+  form = new URLSearchParams(),
 ): Promise<Response> {
   const query = new URLSearchParams(Object.entries(back).flatMap(([key, value]) => (value ? [[key, value]] : [])));
   let place = anchor;
+  let kept: SetCookie | undefined;
   try {
     await act();
   } catch (error) {
     query.delete("mailed");
     const isKnown = error instanceof AppError || error instanceof z.ZodError;
     if (!isKnown) throw error;
-    if (error instanceof AppError && error.code === "consent_required") {
-      // The consent box belongs to the signing section, which not every tab has.
+    const wrong = wrongInputs(error);
+    const held = keptInputs.flatMap((name) => (form.get(name) ? [[name, form.get(name)] as const] : []));
+    kept = keepForm(`/signature-requests/${token}`, Object.fromEntries(held), wrong);
+    const input = anchorOf(error, wrong);
+    if (input) {
+      // These inputs belong to the signing section, which not every tab has.
       if (back.step !== "webform") query.set("step", "documents");
-      place = signAnchor;
+      place = input;
     }
     query.set("notice", error instanceof AppError ? error.reason : "invalid");
     const characters = error instanceof AppError && error.detail.values?.["characters"];
@@ -65,7 +75,16 @@ export async function formAnswer(
     if (refused[0]) place = controlId(back.step === "webform" ? "webform" : "page", refused[0]);
   }
   const location = `/app/signature-requests/${token}${query.size > 0 ? `?${query}` : ""}${place ? `#${place}` : ""}`;
-  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+  const headers = new Headers({ location, "cache-control": "no-store" });
+  addCookies(headers, kept ? [kept] : []);
+  return new Response(null, { status: 303, headers });
+}
+
+/** The input of the signing section that was refused. */
+function anchorOf(error: unknown, wrong: Readonly<Record<string, string>>): string | undefined {
+  if (error instanceof AppError && error.code === "consent_required") return consentAnchor;
+  if ("decline_reason" in wrong) return reasonAnchor;
+  return "typed_signature" in wrong || "typed_initials" in wrong ? signAnchor : undefined;
 }
 
 /** Fields with values that cannot be printed; the page itself finds the missing ones. */

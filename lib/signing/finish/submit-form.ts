@@ -1,8 +1,10 @@
 import "server-only";
+import type { z } from "zod";
 import { type Language, signatureMethodIds } from "@/db/enums";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { formats } from "@/lib/fields/formats";
+import { maximumValue } from "@/lib/fields/formats/format";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
@@ -22,7 +24,7 @@ import { isOwnImage, makerOf } from "@/lib/signing/entries/own-work";
 import { prefillFor } from "@/lib/signing/entries/prefill";
 import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
 import { saveSignature } from "@/lib/signing/signatures/save-signature";
-import { declineInput, disclosureVersion, type EntryInput, type FormInput } from "@/lib/signing/schema";
+import { declineInput, disclosureVersion, type EntryInput, type FormInput, typedInput } from "@/lib/signing/schema";
 
 /**
  * Handles the signing page's form as posted without scripts: the entries are saved first, whatever follows. Throws if
@@ -35,14 +37,24 @@ export async function submitForm(
   form: URLSearchParams,
 ): Promise<void> {
   if (input.act === "decline") {
-    const { declineReason } = declineInput.parse({ declineReason: form.get("decline_reason") ?? "" });
+    const { declineReason } = declineInput.parse({
+      declineReason: form.get("decline_reason")?.replaceAll("\r\n", "\n") ?? "",
+    });
     return declineRequest(ctx, request, declineReason);
   }
   const rows = await listVisible(ctx, request);
   const language = input.language ?? ctx.language;
   const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
-  const unprintable = entered.filter((entry) => uncoveredCharacters(entry.value ?? "").length > 0);
-  await keepValues(ctx, request, { data: entered.filter((entry) => !unprintable.includes(entry)), language });
+  const tooLong = entered.filter(({ value }) => (value ?? "").length > maximumValue);
+  const unprintable = entered.filter(
+    (entry) => !tooLong.includes(entry) && uncoveredCharacters(entry.value ?? "").length > 0,
+  );
+  const isKept = (entry: EntryInput) => !tooLong.includes(entry) && !unprintable.includes(entry);
+  await keepValues(ctx, request, { data: entered.filter(isKept), language });
+  if (tooLong.length > 0) {
+    const fields = tooLong.map(({ fieldId }) => [`fields.${fieldId}`, { key: "tooLongValue" }] as const);
+    throw new AppError("invalid", "tooLongValue", { fields: Object.fromEntries(fields) });
+  }
   if (unprintable.length > 0) {
     const characters = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
     const values = { characters: [...characters].slice(0, 5).join(" ") };
@@ -52,7 +64,11 @@ export async function submitForm(
   if (input.act === "link") return void (await mailOwnLink(ctx, request));
   if (input.act !== "finish") return;
   if (input.consent) await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
-  await signTyped(ctx, request, input, rows);
+  const typed = typedInput.parse({
+    typedSignature: form.get("typed_signature") ?? "",
+    typedInitials: form.get("typed_initials") ?? "",
+  });
+  await signTyped(ctx, request, { ...typed, font: input.font }, rows);
   await finishSigning(ctx, request, { data: [], language });
 }
 
@@ -81,7 +97,7 @@ function entriesIn(form: URLSearchParams, rows: readonly OwnEntry[], language: L
   const posted = shown.map((field) => {
     const text = form.get(`${prefix}field-${field.id}`);
     const canTick = isTick(field);
-    const value = canTick ? null : text?.slice(0, 2000).replaceAll("\r\n", "\n") || null;
+    const value = canTick ? null : text?.replaceAll("\r\n", "\n") || null;
     const selected = canTick && text !== null;
     const before = shownBefore.get(field.id);
     return { field, value, selected, isChanged: value !== (before?.text || null) || selected !== before?.selected };
@@ -103,7 +119,7 @@ const sameDocument = <F extends OwnEntry["field"]>(list: readonly F[], { documen
 async function signTyped(
   ctx: Context,
   request: SigningRequest,
-  input: FormInput,
+  input: z.infer<typeof typedInput> & Pick<FormInput, "font">,
   rows: readonly OwnEntry[],
 ): Promise<void> {
   const signer = asRecipient(ctx, request);

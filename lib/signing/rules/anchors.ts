@@ -1,5 +1,10 @@
-/** Anchors that the page's form leads back to without scripts: the signing section, and the next field. */
+/**
+ * Anchors that the page's form leads back to without scripts: the signing section, its inputs, and the next field. A
+ * browser gives the focus to the input that it is led to.
+ */
 export const signAnchor = "sign";
+export const consentAnchor = "consent";
+export const reasonAnchor = "decline-reason";
 export const nextAnchor = (step: "webform" | "documents") => `next-${step}`;
 
 /** One field can have several controls: on its page, in the web form, and in the sheet on a phone. */

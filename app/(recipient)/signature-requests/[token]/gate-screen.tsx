@@ -27,6 +27,8 @@ type Props = {
   language: Language;
   /** The message key that a form without scripts brings back in the query. */
   problem: string | undefined;
+  /** Whether the right code was just entered, and the browser did not keep the cookie for it. */
+  lacksCookie: boolean;
   look: SenderLook | null;
 };
 
@@ -40,7 +42,7 @@ export const titleAtGate = cache(async (ctx: Context, request: SigningRequest, l
   );
 });
 
-export async function gateScreen({ ctx, request, token, language, problem, look }: Props) {
+export async function gateScreen({ ctx, request, token, language, problem, lacksCookie, look }: Props) {
   const { recipient, holder, sender } = request;
   const { AccessGate: words, SigningPage } = messagesOf(language);
   const title = await titleAtGate(ctx, request, language);
@@ -70,7 +72,7 @@ export async function gateScreen({ ctx, request, token, language, problem, look 
             ? translator(language, "errors")("locked_out", lockValues(sender, until, ctx.now))
             : problem === lockedOut
               ? "" // the lock has ended
-              : problemSentence(language, problem) || undelivered
+              : problemSentence(language, problem) || (lacksCookie ? words.cookies : undelivered)
         }
         otp={
           recipient.hasOtpStep

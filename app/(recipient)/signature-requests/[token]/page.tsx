@@ -22,10 +22,10 @@ import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
+import { readKeptForm } from "@/lib/platform/http/kept-form";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
-import { nameCharacters } from "@/lib/platform/i18n/name-characters";
 import { translator } from "@/lib/platform/i18n/translate";
 import { logFailure } from "@/lib/platform/logs/outages";
 import { settings } from "@/lib/platform/process/settings";
@@ -39,6 +39,7 @@ import { listDocumentsFor } from "@/lib/signing/entries/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate/gate";
 import { mustBegin, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
 import { ownName } from "@/lib/signing/rules/own-name";
+import { wasJustEntered } from "@/lib/signing/gate/entered";
 import { recordLinkRequest } from "@/lib/signing/gate/record-opening";
 import { asShown } from "@/lib/signing/entries/as-shown";
 import type { ShownRequest } from "@/lib/signing/schema";
@@ -49,6 +50,7 @@ import { findRequest, findShown, languageFor, senderOf } from "./find-request";
 import { gateScreen } from "./gate-screen";
 import { lookOf } from "./look-of";
 import { pageTitle } from "./page-title";
+import { noticeOf, refusedOf, wrongInputsOf } from "./refusals";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
@@ -107,9 +109,10 @@ async function screenFor({ params, searchParams }: Props) {
     if (request.isOnDevice && error instanceof AppError && error.code === "expired")
       return <TerminalScreen {...ended} state="expired" look={null} />;
     const problem = firstOf(query.problem);
+    const lacksCookie = wasJustEntered(firstOf(query.entered), ctx.now);
     return (
       <div {...brandedProps(request.branding)}>
-        {await gateScreen({ ctx, request, token, language, problem, look: lookOf(request) })}
+        {await gateScreen({ ctx, request, token, language, problem, lacksCookie, look: lookOf(request) })}
       </div>
     );
   }
@@ -169,6 +172,8 @@ async function screenFor({ params, searchParams }: Props) {
     recordLinkRequest(ctx, request, found.trail).catch((error: unknown) => logFailure(error, "recording a request")),
   );
   const answer = asShown(found);
+  const notice = firstOf(query.notice);
+  const kept = readKeptForm(await headers(), notice ? `/signature-requests/${token}` : "");
   return (
     <div
       {...brandedProps(found.branding)}
@@ -181,7 +186,7 @@ async function screenFor({ params, searchParams }: Props) {
           words={withLimits(words)}
           language={language}
           lang={languageTable[language].tag}
-          months={monthsOf(answer, language)}
+          months={{ ...monthsOf(answer, language), now: ctx.now.getTime() }}
           languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
           heading={<BarHeading request={answer} words={words} />}
           footer={<Powered words={words} />}
@@ -202,6 +207,8 @@ async function screenFor({ params, searchParams }: Props) {
               request={answer}
               words={words}
               signatureFonts={fontsFor(ownName(answer.signatory, false))}
+              kept={kept.form}
+              wrong={wrongInputsOf(language, notice, kept.wrong)}
             />
           }
           start={{
@@ -270,21 +277,3 @@ const withLimits = (words: Words): Words => ({
   ...words,
   attachmentsText: fill(words.attachmentsText, { limit: sizeText(maximumAttachmentBytes) }),
 });
-
-/** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
-function noticeOf(language: Language, where: "errors" | "validation", reason: string, characters: string): string {
-  return Object.hasOwn(messagesOf(language)[where], reason)
-    ? translator(language, where)(reason, { characters: nameCharacters(language, characters.slice(0, 20)) })
-    : "";
-}
-
-/** The refused fields, each with its message. */
-function refusedOf(language: Language, query: Awaited<Query>, { documents }: ShownRequest): Map<number, string> {
-  const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
-  const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);
-  const kept = documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
-  return new Map([
-    ...kept.flatMap(({ id, problem }) => (problem ? [[id, problem] as const] : [])),
-    ...(sentence ? ids.map((id) => [id, sentence] as const) : []),
-  ]);
-}

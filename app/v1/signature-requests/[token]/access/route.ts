@@ -5,6 +5,7 @@ import { withCookie } from "@/lib/platform/http/with-cookie";
 import { findPassedOtp } from "@/lib/signing/gate/find-otp";
 import { passAccessCode, passOtpGate } from "@/lib/signing/gate/gate";
 import { assertReachable, openRequest } from "@/lib/signing/gate/open-request";
+import { enteredNow } from "@/lib/signing/gate/entered";
 import { passOtp } from "@/lib/signing/gate/pass-otp";
 import { reachRequest } from "@/lib/signing/gate/reach-request";
 import { otpDetailsDto } from "@/lib/signing/gate/otp-schema";
@@ -19,7 +20,10 @@ export const POST = route({
   body: accessInput,
   output,
   idempotent: false,
-  pageAfter: ({ token }) => `/signature-requests/${token}`,
+  pageAfter: ({ token }) => {
+    const page = `/signature-requests/${token}`;
+    return { done: `${page}?${enteredNow()}`, refused: page };
+  },
   handle: async (ctx, { params: { token }, body, request }) => {
     const opened = await openRequest(ctx, token);
     assertReachable(opened, ctx.now);

@@ -28,16 +28,15 @@ export const POST = route({
     await openRequest(ctx, token); // throws for a link that has no page to lead back to
     const form = new URLSearchParams(await readFields(request, maximumFormBytes));
     const { act, back } = readPressed(form);
-    return formAnswer(token, back, async () => {
+    const submit = async () => {
       const input = formInput.parse({
         act,
         consent: form.get("consent"),
         language: form.get("language"),
-        typedSignature: form.get("typed_signature"),
-        typedInitials: form.get("typed_initials"),
         font: form.get("font"),
       });
       await submitForm(ctx, await reachToAct(ctx, token, request.headers), input, form);
-    });
+    };
+    return formAnswer(token, back, submit, form);
   },
 });

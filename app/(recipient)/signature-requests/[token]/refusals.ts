@@ -1,0 +1,49 @@
+import "server-only";
+import { firstOf, type Query } from "@/app/first-of";
+import type { Language } from "@/db/enums";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
+import { nameCharacters } from "@/lib/platform/i18n/name-characters";
+import { problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
+import { translator } from "@/lib/platform/i18n/translate";
+import type { ShownRequest } from "@/lib/signing/schema";
+
+/** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
+export function noticeOf(
+  language: Language,
+  where: "errors" | "validation",
+  reason: string,
+  characters: string,
+): string {
+  return Object.hasOwn(messagesOf(language)[where], reason)
+    ? translator(language, where)(reason, { characters: nameCharacters(language, characters.slice(0, 20)) })
+    : "";
+}
+
+/** The refused fields, each with its message. */
+export function refusedOf(language: Language, query: Awaited<Query>, { documents }: ShownRequest): Map<number, string> {
+  const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
+  const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);
+  const kept = documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
+  return new Map([
+    ...kept.flatMap(({ id, problem }) => (problem ? [[id, problem] as const] : [])),
+    ...(sentence ? ids.map((id) => [id, sentence] as const) : []),
+  ]);
+}
+
+/**
+ * Why the inputs of the signing section were refused that it has without scripts, by their names. Of a text that is too
+ * long the page itself says the limit.
+ */
+export function wrongInputsOf(
+  language: Language,
+  notice: string,
+  wrong: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const consent = notice === "consent_required" && noticeOf(language, "errors", notice, "");
+  const lacking = Object.entries(wrong).filter(([, key]) => key === "required");
+  return {
+    ...Object.fromEntries(Object.keys(wrong).map((input) => [input, ""])),
+    ...problemsOfInputs(language, Object.fromEntries(lacking)),
+    ...(consent && { consent }),
+  };
+}

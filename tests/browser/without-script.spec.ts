@@ -1,0 +1,74 @@
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, expectAccessible, test } from "./support";
+
+test.setTimeout(90_000);
+const words = catalogues.en.SigningPage;
+const exact = (name: string) => ({ name, exact: true });
+const signature = { name: "signature", field_type_id: 4, relative_top: 20, relative_height: 5, page_index: 0 };
+
+test.use({ allowRefusals: true });
+
+test("without scripts a typed name stays while consent or more is missing", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { fields: [signature], pageCount: 1 });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  const name = signer.getByLabel(words.typeLabel);
+  const finish = signer.getByRole("button", exact(words.plainFinish));
+  const consent = signer.getByLabel(words.consentAgree);
+  await name.fill("María Núñez");
+  await signer.getByRole("radio", { name: "Caveat" }).check();
+  await finish.click();
+  await expect(name).toHaveValue("María Núñez");
+  await expect(signer.getByRole("radio", { name: "Caveat" })).toBeChecked();
+  await expect(consent).not.toBeChecked();
+  await expect(consent).toBeFocused();
+  await expect(consent).toBeInViewport();
+  await expect(consent).toHaveAttribute("aria-invalid", "true");
+  await expect(consent).toHaveAccessibleDescription(catalogues.en.errors.consent_required);
+
+  // A name that is too long is refused and shown whole.
+  const long = "Alexandros Papadimitriou-Konstantinidis";
+  await name.fill(long);
+  await consent.check();
+  await finish.click();
+  await expect(name).toHaveValue(long);
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(words.typeLimit.replace("{maximum}", "20"));
+  await name.fill("María Núñez");
+  await finish.click();
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+
+  // Whoever waits for the seal can look again, until the copy is there.
+  const copy = signer.getByRole("link", { name: words.completeDownload });
+  await expect(async () => {
+    if (!(await copy.isVisible())) await signer.getByRole("button", exact(words.plainLookAgain)).click();
+    await expect(copy).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await signer.context().close();
+});
+
+test("without scripts a decline without a reason is marked at the reason", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { fields: [signature], pageCount: 1 });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  const reason = signer.getByLabel(words.declineReason);
+  await signer.getByRole("button", exact(words.decline)).click();
+  await expect(reason).toBeFocused();
+  await expect(reason).toBeInViewport();
+  await expect(reason).toHaveAttribute("aria-invalid", "true");
+  await expect(reason).toHaveAccessibleDescription(catalogues.en.validation.required);
+  await reason.fill("Not what we agreed.");
+  await signer.getByRole("button", exact(words.decline)).click();
+  await expect(signer.getByRole("heading", { name: words.declinedTitle })).toBeVisible();
+  await signer.context().close();
+});
+
+test("the bar names the workflow beside the document, as mail and gate do", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { fields: [signature], pageCount: 1, title: "Lease of Ermou 12" });
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await expect(signer.getByRole("heading", { level: 1 })).toHaveText(/Agreement/);
+  await expect(signer.locator(".bar-title")).toContainText("Lease of Ermou 12");
+  await expectAccessible(signer);
+  await signer.context().close();
+});
