@@ -145,8 +145,16 @@ export function useEntries(
       carry(leavingKey(token), { at: Date.now(), language, data } satisfies Leaving);
       void callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() }, { keepalive: true });
     };
+    // A page that the browser took out of its memory may be finished by now; what was entered there was kept on leaving.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && navigator.onLine) location.reload();
+    };
     addEventListener("pagehide", leave);
-    return () => removeEventListener("pagehide", leave);
+    addEventListener("pageshow", comeBack);
+    return () => {
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
+    };
   }, [fields, token, language]);
 
   return { entries, latest, kept, refused, computed, refuse, change, save, forget };

@@ -183,16 +183,17 @@ async function documentsFor(
   }));
 }
 
-const longestValue = 2000;
+/** Of what an input takes. A text above its field's limit is refused with a sentence, because a cut goes unnoticed. */
+const longestTyped = 10_000;
 
 /** So that phones show the right keyboard, and a calendar only the days that are accepted. */
 function controlOf(rules: FormatRules, today: string): SigningFieldDto["control"] {
-  const { format, min, max, maxLength, comb } = rules;
+  const { format, min, max, comb } = rules;
   const { input, limits, hasLength } = formats[format];
   const day = (limit: string | null) => (limits === "date" && limit !== null ? dayOf(limit, today) : undefined);
   return {
     autoComplete: "off",
-    maxLength: (hasLength && (comb ?? maxLength)) || longestValue,
+    maxLength: (hasLength && comb) || longestTyped,
     min: day(min),
     max: day(max),
     ...input(rules),

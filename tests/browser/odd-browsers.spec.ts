@@ -1,0 +1,162 @@
+import type { Browser, Page } from "@playwright/test";
+import { sendByApi } from "./send-by-api";
+import { catalogues, expect, expectAccessible, test } from "./support";
+
+test.setTimeout(90_000);
+const words = catalogues.en.SigningPage;
+const gate = catalogues.en.AccessGate;
+const exact = (name: string) => ({ name, exact: true });
+const town = { name: "town", field_type_id: 1, relative_top: 12, page_index: 0 };
+const signature = { name: "signature", field_type_id: 4, relative_top: 20, relative_height: 5, page_index: 0 };
+
+async function sign(signer: Page) {
+  await signer.getByRole("button", { name: /^Sign: signature/ }).click();
+  await signer.getByRole("dialog").getByRole("button", exact(words.agreeAndSign)).click();
+  await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(1);
+}
+const finish = (signer: Page) => signer.getByRole("button", exact(words.finish)).click();
+
+test.describe("a browser that forbids storage, or has none left", () => {
+  for (const name of ["SecurityError", "QuotaExceededError"])
+    test(`fills, signs and finishes (${name})`, async ({ page, browser }) => {
+      const { path } = await sendByApi(page, { fields: [town, signature], pageCount: 1 });
+      const signer = await (await browser.newContext()).newPage();
+      await signer.addInitScript((kind) => {
+        const refuse = () => {
+          throw new DOMException("refused", kind);
+        };
+        if (kind === "SecurityError")
+          for (const store of ["localStorage", "sessionStorage"]) Object.defineProperty(window, store, { get: refuse });
+        else Storage.prototype.setItem = refuse;
+      }, name);
+      await signer.goto(path);
+      await signer.getByLabel(/town/).fill("Chania");
+      await sign(signer);
+      await finish(signer);
+      await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+      await signer.context().close();
+    });
+});
+
+/** The answer to a code arrives without its cookie, as in a browser that refuses cookies. */
+async function givenGate(page: Page, browser: Browser, javaScriptEnabled: boolean) {
+  const { path } = await sendByApi(page, { fields: [town], pageCount: 1, person: { access_code: "olive tree" } });
+  const signer = await (await browser.newContext({ javaScriptEnabled })).newPage();
+  await signer.route("**/access", async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    const { "set-cookie": refused = "", ...headers } = answer.headers();
+    expect(refused).toContain("gate");
+    await signer.context().clearCookies();
+    await route.fulfill({ status: answer.status(), headers, body: await answer.body() });
+  });
+  await signer.goto(path);
+  return signer;
+}
+
+test.describe("a browser that refuses cookies", () => {
+  test.use({ allowRefusals: true });
+
+  for (const javaScriptEnabled of [true, false])
+    test(`is told why the document stays closed (scripts: ${javaScriptEnabled})`, async ({ page, browser }) => {
+      const signer = await givenGate(page, browser, javaScriptEnabled);
+      await expect(signer.getByText(gate.cookies)).toHaveCount(0);
+      await signer.getByLabel(gate.accessCode).fill("olive tree");
+      await signer.getByRole("button", exact(gate.open)).click();
+      await expect(signer.getByText(gate.cookies)).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(signer);
+      await signer.unroute("**/access");
+      await signer.getByLabel(gate.accessCode).fill("olive tree");
+      await signer.getByRole("button", exact(gate.open)).click();
+      await expect(signer.getByLabel(/town/)).toBeVisible();
+      await signer.context().close();
+    });
+});
+
+test("a page that the browser brings back after the finish shows the result", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { fields: [town, signature], pageCount: 1 });
+  const context = await browser.newContext();
+  const [before, signer] = [await context.newPage(), await context.newPage()];
+  await before.goto(path);
+  await expect(before.getByLabel(/town/)).toBeVisible();
+  await signer.goto(path);
+  await signer.getByLabel(/town/).fill("Chania");
+  await sign(signer);
+  await finish(signer);
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  await before.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(before.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  await expect(before.getByRole("textbox")).toHaveCount(0);
+  await context.close();
+});
+
+test("a device whose clock is three hours wrong shows the times that are printed", async ({ page, browser }) => {
+  const date = { name: "date", field_type_id: 7, relative_top: 40, page_index: 0 };
+  const { path } = await sendByApi(page, {
+    fields: [{ ...signature, apply_date_time: true }, date],
+    pageCount: 1,
+  });
+  const signer = await (await browser.newContext({ timezoneId: "Europe/Athens" })).newPage();
+  await signer.addInitScript(() => {
+    const Right = Date;
+    const hours = 3 * 3600_000;
+    class Wrong extends Right {
+      constructor(...given: unknown[]) {
+        super(...((given.length > 0 ? given : [Right.now() + hours]) as [number]));
+      }
+      static override now = () => Right.now() + hours;
+    }
+    window.Date = Wrong as DateConstructor;
+  });
+  await signer.goto(path);
+  await sign(signer);
+  const caption = signer.locator(".field-signature .caption");
+  const shown = (await caption.textContent()) ?? "";
+  await signer.reload(); // the server now says when it was signed
+  await expect(caption).toBeVisible();
+  const minutes = (text: string) => {
+    const [, hour = "", minute = ""] = /(\d{1,2}):(\d\d)/.exec(text) ?? [];
+    return Number(hour) * 60 + Number(minute);
+  };
+  const apart = Math.abs(minutes(shown) - minutes((await caption.textContent()) ?? ""));
+  expect(Math.min(apart, 1440 - apart)).toBeLessThanOrEqual(1);
+  await signer.context().close();
+});
+
+test.describe("a paste of 10,000 characters", () => {
+  test.use({ allowRefusals: true });
+
+  test("is refused with the limit, stays on the page, and costs nothing elsewhere", async ({ page, browser }) => {
+    const short = { name: "code", field_type_id: 1, relative_top: 30, page_index: 0, max_length: 10 };
+    const { path } = await sendByApi(page, {
+      fields: [town, short, { ...town, name: "street", relative_top: 50 }],
+      pageCount: 1,
+    });
+    const signer = await (await browser.newContext()).newPage();
+    await signer.goto(path);
+    await signer.getByLabel(/street/).fill("Halidon");
+    const paste = async (name: RegExp) => {
+      const input = signer.getByLabel(name);
+      await input.focus();
+      await signer.evaluate(() => document.execCommand("insertText", false, "long ".repeat(2000))); // as a paste does
+      await expect(input).toHaveValue("long ".repeat(2000));
+      await signer.keyboard.press("Tab");
+    };
+    await paste(/town/);
+    const where = signer.getByLabel(/town/);
+    await expect(where).toHaveAccessibleDescription(catalogues.en.validation.tooLongValue);
+    await paste(/code/);
+    await expect(signer.getByLabel(/code/)).toHaveAttribute("aria-invalid", "true");
+    await where.fill("Chania");
+    await signer.getByLabel(/code/).fill("A".repeat(12));
+    await signer.keyboard.press("Tab");
+    await expect(signer.getByLabel(/code/)).toHaveAccessibleDescription(/at most 10 characters/);
+    const kept = signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.ok());
+    await signer.getByLabel(/code/).fill("A1");
+    await kept;
+    await signer.reload();
+    await expect(signer.getByLabel(/town/)).toHaveValue("Chania");
+    await expect(signer.getByLabel(/street/)).toHaveValue("Halidon");
+    await expect(signer.getByLabel(/code/)).toHaveValue("A1");
+    await signer.context().close();
+  });
+});
