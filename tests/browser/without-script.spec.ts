@@ -17,6 +17,8 @@ test("without scripts a typed name stays while consent or more is missing", asyn
   const consent = signer.getByLabel(words.consentAgree);
   await name.fill("María Núñez");
   await signer.getByRole("radio", { name: "Caveat" }).check();
+  await signer.getByRole("button", exact(words.plainKeep)).click();
+  await expect(name).toHaveValue("María Núñez");
   await finish.click();
   await expect(name).toHaveValue("María Núñez");
   await expect(signer.getByRole("radio", { name: "Caveat" })).toBeChecked();

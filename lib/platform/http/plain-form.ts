@@ -37,7 +37,7 @@ function pageAfter(pages: PlainPages, refusal: unknown): string | { path: string
 }
 
 /** The keys of what is wrong with inputs, by their names. */
-export const wrongInputs = (refusal: unknown): Record<string, string> =>
+const wrongInputs = (refusal: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(refusalOf(refusal).detail.fields ?? {}).map(([path, { key }]) => [snakePath(path.split(".")), key]),
   );

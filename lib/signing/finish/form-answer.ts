@@ -1,9 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/platform/errors/errors";
-import { addCookies, type SetCookie } from "@/lib/platform/http/cookies";
+import { addCookies } from "@/lib/platform/http/cookies";
+import { snakePath } from "@/lib/platform/http/case";
 import { keepForm } from "@/lib/platform/http/kept-form";
-import { wrongInputs } from "@/lib/platform/http/plain-form";
+import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { consentAnchor, controlId, nextAnchor, reasonAnchor, signAnchor } from "@/lib/signing/rules/anchors";
 import { keptInputs } from "@/lib/signing/rules/kept-inputs";
 
@@ -50,17 +51,19 @@ export async function formAnswer(
   form = new URLSearchParams(),
 ): Promise<Response> {
   const query = new URLSearchParams(Object.entries(back).flatMap(([key, value]) => (value ? [[key, value]] : [])));
+  const held = keptInputs.flatMap((name) => (form.get(name) ? [[name, form.get(name)] as const] : []));
+  const keep = (wrong: Record<string, string>) =>
+    keepForm(`/signature-requests/${token}`, Object.fromEntries(held), wrong);
   let place = anchor;
-  let kept: SetCookie | undefined;
+  let kept = held.length > 0 ? keep({}) : undefined;
   try {
     await act();
   } catch (error) {
     query.delete("mailed");
     const isKnown = error instanceof AppError || error instanceof z.ZodError;
     if (!isKnown) throw error;
-    const wrong = wrongInputs(error);
-    const held = keptInputs.flatMap((name) => (form.get(name) ? [[name, form.get(name)] as const] : []));
-    kept = keepForm(`/signature-requests/${token}`, Object.fromEntries(held), wrong);
+    const wrong = error instanceof z.ZodError ? wrongInputsIn(error) : {};
+    kept = keep(wrong);
     const input = anchorOf(error, wrong);
     if (input) {
       // These inputs belong to the signing section, which not every tab has.
@@ -79,6 +82,12 @@ export async function formAnswer(
   addCookies(headers, kept ? [kept] : []);
   return new Response(null, { status: 303, headers });
 }
+
+/** The keys of what is wrong with inputs, by their names; of several the first. */
+const wrongInputsIn = (error: z.ZodError): Record<string, string> =>
+  Object.fromEntries(
+    error.issues.toReversed().map((issue) => [snakePath(issue.path.map(String)), sentenceOf(issue).key]),
+  );
 
 /** The input of the signing section that was refused. */
 function anchorOf(error: unknown, wrong: Readonly<Record<string, string>>): string | undefined {

@@ -173,7 +173,7 @@ async function screenFor({ params, searchParams }: Props) {
   );
   const answer = asShown(found);
   const notice = firstOf(query.notice);
-  const kept = readKeptForm(await headers(), notice ? `/signature-requests/${token}` : "");
+  const kept = readKeptForm(await headers(), `/signature-requests/${token}`);
   return (
     <div
       {...brandedProps(found.branding)}
@@ -208,7 +208,7 @@ async function screenFor({ params, searchParams }: Props) {
               words={words}
               signatureFonts={fontsFor(ownName(answer.signatory, false))}
               kept={kept.form}
-              wrong={wrongInputsOf(language, notice, kept.wrong)}
+              wrong={wrongInputsOf(language, notice, notice ? kept.wrong : {})}
             />
           }
           start={{
