@@ -11,14 +11,16 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { profileForm } from "@/lib/accounts/schema";
+import { OneNameBox } from "@/components/ui/one-name-box";
 
-type Props = { firstName: string; lastName: string; phone: string };
+type Props = { firstName: string; lastName: string; singleName: boolean; phone: string };
 
 export function ProfileForm(props: Props) {
   const t = useTranslations("ProfileForm");
   const router = useRouter();
   const toast = useToast();
   const form = useZodForm(profileForm, props);
+  const isSingle = form.watch("singleName");
   const submit = useSubmit(form, (values) => callApi<typeof PATCH>("PATCH", "/v1/users/me", values), {
     onSuccess: () => {
       toast.done(t("done"));
@@ -31,8 +33,17 @@ export function ProfileForm(props: Props) {
       <FormGuard form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label={t("firstName")} autoComplete="given-name" />
-        <TextField form={form} name="lastName" label={t("lastName")} autoComplete="family-name" />
+        {isSingle ? null : <TextField form={form} name="lastName" label={t("lastName")} autoComplete="family-name" />}
       </div>
+      <OneNameBox
+        label={t("singleName")}
+        lastName={form.watch("lastName")}
+        singleName={isSingle}
+        change={({ lastName, singleName }) => {
+          form.setValue("lastName", lastName, { shouldDirty: true });
+          form.setValue("singleName", singleName, { shouldDirty: true });
+        }}
+      />
       <TextField form={form} name="phone" label={t("phone")} optional={t("optional")} type="tel" autoComplete="tel" />
       <div>
         <SubmitButton form={form} variant="secondary">

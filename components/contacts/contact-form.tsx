@@ -14,9 +14,12 @@ import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { type ContactDto, contactInput } from "@/lib/contacts/schema";
+import { type ContactDto, contactForm } from "@/lib/contacts/schema";
+import { OneNameBox } from "@/components/ui/one-name-box";
 
-type Known = Pick<ContactDto, "id" | "firstName" | "lastName" | "email" | "defaultLanguage">;
+type Known = Pick<ContactDto, "id" | "firstName" | "lastName" | "singleName" | "email" | "defaultLanguage">;
+
+const newContact = { firstName: "", lastName: "", singleName: false, email: "", defaultLanguage: "en" as const };
 
 /** Creates a contact, or changes the given one. */
 export function ContactForm({ contact }: { contact: Known | null }) {
@@ -24,8 +27,9 @@ export function ContactForm({ contact }: { contact: Known | null }) {
   const label = useTranslations("ContactFields");
   const router = useRouter();
   const toast = useToast();
-  const { id, ...known } = contact ?? { firstName: "", lastName: "", email: "", defaultLanguage: "en" as const };
-  const form = useZodForm(contactInput, known);
+  const { id, ...known } = contact ?? { id: null, ...newContact };
+  const form = useZodForm(contactForm, known);
+  const isSingle = form.watch("singleName");
   const submit = useSubmit(
     form,
     (values) =>
@@ -47,8 +51,19 @@ export function ContactForm({ contact }: { contact: Known | null }) {
       <FormGuard form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label={label("firstName")} maxLength={255} autoComplete="off" />
-        <TextField form={form} name="lastName" label={label("lastName")} maxLength={255} autoComplete="off" />
+        {isSingle ? null : (
+          <TextField form={form} name="lastName" label={label("lastName")} maxLength={255} autoComplete="off" />
+        )}
       </div>
+      <OneNameBox
+        label={label("singleName")}
+        lastName={form.watch("lastName")}
+        singleName={isSingle}
+        change={({ lastName, singleName }) => {
+          form.setValue("lastName", lastName, { shouldDirty: true });
+          form.setValue("singleName", singleName, { shouldDirty: true });
+        }}
+      />
       <TextField form={form} name="email" type="email" label={label("email")} maxLength={254} autoComplete="off" />
       <SelectField
         form={form}

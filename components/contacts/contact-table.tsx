@@ -14,6 +14,7 @@ import { ServerTable, type serverTableFeatures } from "@/components/ui/server-ta
 import { useToast } from "@/components/ui/toast";
 import type { ContactDto } from "@/lib/contacts/schema";
 import { callApi } from "@/lib/platform/http/call-api";
+import { fullName } from "@/lib/recipients/rules";
 
 type Row = Pick<ContactDto, "id" | "firstName" | "lastName" | "email" | "isSample">;
 type Props = { rows: Row[]; sort: { id: string; desc: boolean }; empty: ReactNode };
@@ -81,7 +82,7 @@ export function ContactTable({ rows, sort, empty }: Props) {
   );
 }
 
-const nameOf = ({ firstName, lastName }: Row) => `${firstName} ${lastName}`;
+const nameOf = (row: Row) => fullName(row);
 const hrefOf = ({ id }: Row) => `/contacts/${id}/detail`;
 
 /** On small screens the values of the other columns are shown below the first name. */
@@ -91,7 +92,7 @@ function NameCell({ row }: { row: Row }) {
     <>
       <Link href={hrefOf(row)} className="rounded-[4px] font-semibold hover:underline">
         {row.firstName}
-        <span className="sm:hidden"> {row.lastName}</span>
+        {row.lastName ? <span className="sm:hidden"> {row.lastName}</span> : null}
       </Link>
       {row.isSample ? <SampleMark>{mark("sample")}</SampleMark> : null}
       <span className="block text-13 break-all text-ink-2 sm:hidden">{row.email}</span>

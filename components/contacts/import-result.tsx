@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/banner";
 import type { ImportPreview } from "@/lib/contacts/schema";
+import { fullName } from "@/lib/recipients/rules";
 
 type Props = { preview: ImportPreview; fileName: string };
 
@@ -18,9 +19,7 @@ export function ImportResult({ preview, fileName }: Props) {
         <ul className="rounded-control border border-line">
           {sample.map((one) => (
             <li key={one.email} className="border-b border-line px-3 py-2 last:border-b-0">
-              <span className="block font-medium">
-                {one.firstName} {one.lastName}
-              </span>
+              <span className="block font-medium">{fullName(one)}</span>
               <span className="block text-13 break-all text-ink-2">{one.email}</span>
             </li>
           ))}

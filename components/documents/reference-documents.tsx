@@ -24,7 +24,7 @@ type Props = {
 };
 
 const limit = sizeText(maximumAttachmentBytes);
-const accepted = ".pdf,.doc,.docx,.xls,.xlsx,image/*";
+const accepted = ".pdf,.doc,.docx,.xls,.xlsx,image/*,.heic,.heif";
 
 /** The files that recipients of a workflow or template may read besides, but do not sign. */
 export function ReferenceDocuments({ list, onList, readOnly, hrefOf, ...calls }: Props) {

@@ -17,7 +17,8 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { type ChosenGroup, GroupChoice } from "./group-choice";
 import { RoleField } from "./role-field";
-import { type CompanyUserInput, companyUserInput } from "@/lib/organisations/schema";
+import { companyUserForm, type CompanyUserForm } from "@/lib/organisations/schema";
+import { OneNameBox } from "@/components/ui/one-name-box";
 
 type Props = {
   companyId: number;
@@ -25,7 +26,7 @@ type Props = {
   companyUserId?: number;
   /** The groups that an invited person can join. */
   groups?: readonly { id: number; name: string }[];
-  values: CompanyUserInput;
+  values: CompanyUserForm;
   /** True for a person who already has an account: the address cannot change. */
   emailFixed?: boolean;
   doneHref: string;
@@ -44,7 +45,8 @@ export function UserForm({
   const t = useTranslations("UserForm");
   const router = useRouter();
   const prove = useProof();
-  const form = useZodForm(companyUserInput, values);
+  const form = useZodForm(companyUserForm, values);
+  const isSingle = form.watch("singleName");
   const [chosen, setChosen] = useState<readonly ChosenGroup[]>([]);
   const path = `/v1/companies/${companyId}/company-users`;
   const submit = useSubmit(
@@ -61,8 +63,17 @@ export function UserForm({
       <FormGuard form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label={t("firstName")} />
-        <TextField form={form} name="lastName" label={t("lastName")} />
+        {isSingle ? null : <TextField form={form} name="lastName" label={t("lastName")} />}
       </div>
+      <OneNameBox
+        label={t("singleName")}
+        lastName={form.watch("lastName")}
+        singleName={isSingle}
+        change={({ lastName, singleName }) => {
+          form.setValue("lastName", lastName, { shouldDirty: true });
+          form.setValue("singleName", singleName, { shouldDirty: true });
+        }}
+      />
       <TextField
         form={form}
         name="email"
@@ -83,7 +94,7 @@ export function UserForm({
 }
 
 /** A role or an address that stays as it is needs no proof. */
-const changed = (entered: CompanyUserInput, known: CompanyUserInput): Partial<CompanyUserInput> =>
+const changed = (entered: CompanyUserForm, known: CompanyUserForm): Partial<CompanyUserForm> =>
   Object.fromEntries(
-    Object.entries(entered).filter(([name, value]) => String(value) !== String(known[name as keyof CompanyUserInput])),
+    Object.entries(entered).filter(([name, value]) => String(value) !== String(known[name as keyof CompanyUserForm])),
   );

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { fullName } from "@/lib/recipients/rules";
 import type { SuggestedContact } from "./use-contacts";
 
 type Props = {
@@ -98,9 +99,7 @@ export function ContactCombobox({ contacts, onPick, onType, onClose, children }:
                 index === current && "bg-paper-2 outline-2 -outline-offset-2 outline-ink",
               )}
             >
-              <span className="block truncate font-medium">
-                {contact.firstName} {contact.lastName}
-              </span>
+              <span className="block truncate font-medium">{fullName(contact)}</span>
               <span className="block truncate text-ink-2">{contact.email}</span>
             </li>
           ))}

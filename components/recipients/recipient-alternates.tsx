@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useController, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { OneNameBox } from "@/components/ui/one-name-box";
 import { SelectField } from "@/components/ui/select-field";
 import { TextInput } from "@/components/ui/text-input";
 import { offeredChoices } from "@/lib/platform/i18n/languages";
@@ -34,6 +35,7 @@ export function RecipientAlternates({ form, index, readOnly = false }: Props) {
   const leaveOne = () => {
     const [first = emptyAlternate()] = list;
     for (const part of namingParts) form.setValue(`${at}.${part}`, first[part], { shouldDirty: true });
+    form.setValue(`${at}.singleName`, first.singleName ?? false);
     form.setValue(`${at}.mobileNumber`, first.mobileNumber ?? "");
     field.onChange([]);
   };
@@ -117,9 +119,11 @@ function AlternateNaming({ member: alternate, number, errorOf, readOnly, change 
   const words = useTranslations("RecipientsStep");
   const suggestionsFor = useNamingSuggestions(alternate, {
     isOff: readOnly,
-    take: ({ firstName, lastName, email }) => change({ firstName, lastName, email }),
+    take: ({ firstName, lastName, singleName, email }) => change({ firstName, lastName, singleName, email }),
   });
-  return namingParts.map((part) => (
+  const isSingle = alternate.singleName ?? false;
+  const shown = isSingle ? namingParts.filter((part) => part !== "lastName") : namingParts;
+  const inputs = shown.map((part) => (
     <ContactCombobox key={part} {...suggestionsFor(part)}>
       {(combobox) => (
         <TextInput
@@ -135,4 +139,16 @@ function AlternateNaming({ member: alternate, number, errorOf, readOnly, change 
       )}
     </ContactCombobox>
   ));
+  return (
+    <>
+      {inputs}
+      <OneNameBox
+        label={words("singleName")}
+        lastName={alternate.lastName}
+        singleName={isSingle}
+        change={change}
+        className="self-end"
+      />
+    </>
+  );
 }

@@ -14,6 +14,7 @@ import { isHosted, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { shownName } from "@/lib/recipients/rules";
 import { maximumAlternates, alternateInput } from "@/lib/recipients/schema";
 import { maximumRecipients, recipientInput } from "@/lib/workflows/schema";
+import { lastNameIfAny } from "@/lib/platform/text/shapes";
 
 export const authentications = ["none", "code", "otp"] as const;
 
@@ -26,7 +27,8 @@ export const rowParts = {
   together: z.boolean(),
   role: z.enum(recipientRoles),
   copyTime: z.enum(copyTimes),
-  members: z.array(alternateInput).max(maximumAlternates, "membersMaximum"),
+  members: z.array(alternateInput.safeExtend({ lastName: lastNameIfAny })).max(maximumAlternates, "membersMaximum"),
+  singleName: z.boolean(),
   hostName: z.string(),
   hostEmail: z.string(),
 };
@@ -54,7 +56,13 @@ export type RecipientForm = z.input<typeof recipientForm>;
 export type RecipientFormRead = z.output<typeof recipientForm>;
 
 export type AlternateRow = RecipientRow["members"][number];
-export const emptyAlternate = (): AlternateRow => ({ firstName: "", lastName: "", email: "", mobileNumber: "" });
+export const emptyAlternate = (): AlternateRow => ({
+  firstName: "",
+  lastName: "",
+  singleName: false,
+  email: "",
+  mobileNumber: "",
+});
 
 export const namingParts = ["firstName", "lastName", "email"] as const;
 
@@ -66,7 +74,7 @@ export const nameOfRow = ({
 }: Pick<RecipientRow, "firstName" | "lastName" | "members">) =>
   shownName({ firstName: alternates.length > 0 ? null : firstName, lastName, members: alternates });
 
-export type Person = { firstName: string; lastName: string; email: string };
+export type Person = { firstName: string; lastName: string; singleName?: boolean; email: string };
 
 const allMethods = Object.values(signatureMethodIds).map((id) => ({ id, checked: true }));
 
@@ -146,6 +154,7 @@ export const newRow = (defaultLanguage: Language, person?: Person): RecipientRow
   hostEmail: "",
   firstName: person?.firstName ?? "",
   lastName: person?.lastName ?? "",
+  singleName: person?.singleName ?? false,
   email: person?.email ?? "",
   defaultLanguage,
   privateMessage: "",

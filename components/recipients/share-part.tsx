@@ -11,11 +11,12 @@ export function SharePart({ form, index }: Props) {
   const t = useTranslations("RecipientsStep");
   const at = `recipients.${index}` as const;
   const share = () => {
-    const { firstName, lastName, email, mobileNumber } = form.getValues(at);
-    form.setValue(`${at}.members`, [{ firstName, lastName, email, mobileNumber }, emptyAlternate()], {
+    const { firstName, lastName, singleName, email, mobileNumber } = form.getValues(at);
+    form.setValue(`${at}.members`, [{ firstName, lastName, singleName, email, mobileNumber }, emptyAlternate()], {
       shouldDirty: true,
     });
     for (const part of namingParts) form.setValue(`${at}.${part}`, "");
+    form.setValue(`${at}.singleName`, false);
   };
   return (
     <Button

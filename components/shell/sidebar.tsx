@@ -10,6 +10,7 @@ import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
 import { writeCookie } from "@/lib/platform/http/write-cookie";
+import { fullName } from "@/lib/recipients/rules";
 import { openFind } from "./find/open-find";
 import { SidebarBell } from "./notices/bell";
 import { createHref, isCurrent, navEntriesOf } from "./nav-entries";
@@ -108,16 +109,14 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
         <UserMenu user={user} align="start">
           <button
             type="button"
-            aria-label={t("userMenuOf", { name: `${user.firstName} ${user.lastName}` })}
+            aria-label={t("userMenuOf", { name: fullName(user) })}
             className="flex w-full items-center gap-3 rounded-control p-1.5 text-left transition-colors hover:bg-paper-2"
           >
             <Avatar firstName={user.firstName} lastName={user.lastName} />
             {folded ? null : (
               <>
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">
-                    {user.firstName} {user.lastName}
-                  </span>
+                  <span className="block truncate font-medium">{fullName(user)}</span>
                   {user.companyName ? (
                     <span className="block truncate text-13 text-ink-2">{user.companyName}</span>
                   ) : null}

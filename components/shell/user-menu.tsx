@@ -3,6 +3,7 @@ import { LogOut, Search, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Menu, MenuHeading, MenuItem, MenuLine } from "@/components/ui/menu";
+import { fullName } from "@/lib/recipients/rules";
 import { openFind } from "./find/open-find";
 import type { NavEntry, NavViewer } from "./nav-entries";
 import { ThemeChoice } from "./theme-choice";
@@ -34,9 +35,7 @@ export function UserMenu({ user, align, entries = [], withFind = false, children
   return (
     <Menu trigger={children} label={t("userMenu")} align={align} side="top">
       <MenuHeading>
-        <span className="block font-semibold">
-          {user.firstName} {user.lastName}
-        </span>
+        <span className="block font-semibold">{fullName(user)}</span>
         <span className="block text-13 text-ink-2">{user.companyName ?? user.email}</span>
       </MenuHeading>
       <MenuLine />

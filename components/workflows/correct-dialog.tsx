@@ -15,10 +15,11 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { languages } from "@/db/enums";
-import { email, personName } from "@/lib/platform/text/shapes";
+import { email, hasLastName, lastNameIfAny, lastNameMissing, personName } from "@/lib/platform/text/shapes";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { RecipientDto } from "@/lib/workflows/schema";
 import { isHosted, roleOf } from "@/lib/recipients/roles";
+import { OneNameBox } from "@/components/ui/one-name-box";
 
 export type Correctable = Pick<
   RecipientDto,
@@ -26,6 +27,7 @@ export type Correctable = Pick<
   | "recipientRoleId"
   | "firstName"
   | "lastName"
+  | "singleName"
   | "email"
   | "hostName"
   | "hostEmail"
@@ -36,15 +38,18 @@ export type Correctable = Pick<
 
 /** What can be corrected after sending, for a recipient who has not acted; in person the mails go to the host. */
 const correctionOf = (isInPerson: boolean) =>
-  z.object({
-    firstName: personName,
-    lastName: personName,
-    email: isInPerson ? z.literal("").or(email) : email,
-    hostName: isInPerson ? personName : z.string(),
-    hostEmail: isInPerson ? email : z.string(),
-    mobileNumber,
-    defaultLanguage: z.enum(languages),
-  });
+  z
+    .object({
+      firstName: personName,
+      lastName: lastNameIfAny,
+      singleName: z.boolean(),
+      email: isInPerson ? z.literal("").or(email) : email,
+      hostName: isInPerson ? personName : z.string(),
+      hostEmail: isInPerson ? email : z.string(),
+      mobileNumber,
+      defaultLanguage: z.enum(languages),
+    })
+    .refine(hasLastName, lastNameMissing);
 
 type Props = { workflowId: number; person: Correctable; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -68,12 +73,14 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
   const form = useZodForm(correctionOf(isWithHost), {
     firstName: person.firstName ?? "",
     lastName: person.lastName ?? "",
+    singleName: person.singleName,
     email: person.email ?? "",
     hostName: person.hostName ?? "",
     hostEmail: person.hostEmail ?? "",
     mobileNumber: person.mobileNumber ?? "",
     defaultLanguage: languages.find((language) => language === person.defaultLanguage) ?? "en",
   });
+  const isSingle = form.watch("singleName");
   const submit = useSubmit(
     form,
     ({ email: address, hostName, hostEmail, ...values }) =>
@@ -95,7 +102,16 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
       <FormBanner form={form} />
       <FormGuard form={form} />
       <TextField form={form} name="firstName" label={t("firstName")} maxLength={255} />
-      <TextField form={form} name="lastName" label={t("lastName")} maxLength={255} />
+      {isSingle ? null : <TextField form={form} name="lastName" label={t("lastName")} maxLength={255} />}
+      <OneNameBox
+        label={t("singleName")}
+        lastName={form.watch("lastName")}
+        singleName={isSingle}
+        change={({ lastName, singleName }) => {
+          form.setValue("lastName", lastName, { shouldDirty: true });
+          form.setValue("singleName", singleName, { shouldDirty: true });
+        }}
+      />
       <TextField
         form={form}
         name="email"

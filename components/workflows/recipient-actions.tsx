@@ -10,6 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
+import { fullName } from "@/lib/recipients/rules";
 import { CorrectDialog, type Correctable } from "./correct-dialog";
 
 type OfferedToRecipient = { remind: boolean; correct: boolean; release: boolean };
@@ -23,7 +24,7 @@ export function RecipientActions({ workflowId, person, offered }: Props) {
   const router = useRouter();
   const [releasing, setReleasing] = useState(false);
   const [correcting, setCorrecting] = useState(false);
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   if (!offered.remind && !offered.correct && !offered.release) return null;
   return (
     <>

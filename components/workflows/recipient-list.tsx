@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { classNames } from "@/components/ui/class-names";
 import { StatusDot, type Tone } from "@/components/ui/status-dot";
+import { fullName } from "@/lib/recipients/rules";
 
 export type RecipientItem = {
   id: number;
@@ -67,9 +68,7 @@ function Recipient({ item, isLast }: { item: RecipientItem; isLast: boolean }) {
       <RecipientMark index={item.index} firstName={item.firstName} lastName={item.lastName} />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
-          <p className="font-semibold">
-            {item.firstName} {item.lastName}
-          </p>
+          <p className="font-semibold">{fullName(item)}</p>
           {item.role ? <p className="text-13">{item.role}</p> : null}
           <p className="text-13 [overflow-wrap:anywhere] text-ink-2">{item.email}</p>
           {item.notes.map((note) => (

@@ -5,6 +5,7 @@ import type { POST } from "@/app/v1/workflows/simple-sign/[workflowId]/signatori
 import { Button } from "@/components/ui/button";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
+import { fullName } from "@/lib/recipients/rules";
 
 type Props = {
   workflowId: number;
@@ -18,7 +19,7 @@ type Props = {
 export function RecipientLock({ workflowId, person, until, mayUnlock }: Props) {
   const t = useTranslations("RecipientActions");
   const { run, busy } = useCall(t("fallback"));
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const unlock = () =>
     void run(
       () => callApi<typeof POST>("POST", `/v1/workflows/simple-sign/${workflowId}/signatories/${person.id}/unlock`),

@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
+import { fullName } from "@/lib/recipients/rules";
 import { CorrectDialog, type Correctable } from "./correct-dialog";
 
 type RefusedMailItem = {
@@ -54,9 +55,7 @@ function RefusedMail({ workflowId, mayResend, item }: Omit<Props, "items"> & { i
         </>
       }
     >
-      {isHeldBack ? null : (
-        <p>{person ? t("correctHint", { name: `${person.firstName} ${person.lastName}` }) : t("otherHint")}</p>
-      )}
+      {isHeldBack ? null : <p>{person ? t("correctHint", { name: fullName(person) }) : t("otherHint")}</p>}
       {answer ? <p>{isHeldBack ? answer : t("answer", { answer })}</p> : null}
       {person ? (
         <CorrectDialog workflowId={workflowId} person={person} open={correcting} onOpenChange={setCorrecting} />

@@ -50,7 +50,9 @@ export const batches = pgTable(
   ],
 );
 
-type BatchPerson = Partial<Record<"firstName" | "lastName" | "email" | "mobileNumber" | "defaultLanguage", string>>;
+type BatchPerson = Partial<Record<"firstName" | "lastName" | "email" | "mobileNumber" | "defaultLanguage", string>> & {
+  singleName?: boolean;
+};
 
 /** What a row gives: the roles' people, values of fields, name and folder of the workflow. */
 export type BatchRowInput = {

@@ -89,6 +89,8 @@ export const templateRoles = pgTable(
     roleName: text().notNull(),
     firstName: text(),
     lastName: text(),
+    /** As of recipients: the last name is not missing. */
+    singleName: boolean().notNull().default(false),
     email: text(),
     mobileNumber: text(),
     /** Empty for a role of one person. */

@@ -159,6 +159,8 @@ export const recipients = pgTable(
     roleName: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
+    /** Has no last name, where otherwise one would be missing. */
+    singleName: boolean().notNull().default(false),
     email: text().notNull(),
     firstNameChangesFrozen: boolean().notNull().default(false),
     lastNameChangesFrozen: boolean().notNull().default(false),

@@ -5,6 +5,7 @@ import { users } from "@/db/schema/users";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { changedNames } from "@/lib/recipients/rules";
 import type { profileInput } from "./schema";
 import { toUserDto } from "./to-dto";
 
@@ -19,8 +20,7 @@ export async function changeProfile(ctx: UserContext, input: z.infer<typeof prof
     const [user = before] = await tx.db
       .update(users)
       .set({
-        firstName: input.firstName ?? before.firstName,
-        lastName: input.lastName ?? before.lastName,
+        ...changedNames(before, input),
         phone: phone === undefined ? before.phone : phone || null,
         onboardedAt: before.onboardedAt ?? (input.onboarded ? tx.now : null),
       })

@@ -6,7 +6,21 @@ import { subscriptionDetailDto, subscriptionDto } from "@/lib/billing/schema";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { companyDto } from "@/lib/organisations/companies/company-dto";
-import { confirmed, email, mustMatch, passwordConfirmation, personName, phone } from "@/lib/platform/text/shapes";
+import {
+  confirmed,
+  email,
+  hasLastName,
+  lastNameGiven,
+  lastNameIfAny,
+  lastNameMissing,
+  lastNameOrNone,
+  mustMatch,
+  passwordConfirmation,
+  personName,
+  phone,
+  singleName,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
 
 const newPassword = z
   .string("passwordMissing")
@@ -56,16 +70,21 @@ export const signInInput = z.object({
 });
 export const confirmInput = z.object({ code: z.string().trim().min(1, "required").max(confirmationDigits) });
 
-export const profileInput = z.object({
+const profileFields = z.object({
   firstName: personName.optional(),
-  lastName: personName.optional(),
+  lastName: lastNameIfAny.optional(),
+  singleName,
   /** The same number under two names, as in sign-up. */
   phone: phone.nullish(),
   phoneNumber: phone.nullish(),
   /** Onboarding can only be finished, not restarted. */
   onboarded: z.literal(true).optional(),
 });
-export const profileForm = z.object({ firstName: personName, lastName: personName, phone });
+export const profileInput = profileFields.overwrite(withoutSecondName).refine(lastNameGiven, lastNameMissing);
+export const profileForm = z
+  .object({ firstName: personName, lastName: lastNameIfAny, singleName: z.boolean(), phone })
+  .overwrite(withoutSecondName)
+  .refine(hasLastName, lastNameMissing);
 
 export const changePasswordInput = z.object({
   currentPassword: z.string("passwordMissing").min(1, "passwordMissing").max(maximumPassword, "passwordTooLong"),
@@ -101,6 +120,7 @@ export const userDto = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
+  singleName: z.boolean(),
   email: z.string(),
   phone: z.string().nullable(),
   phoneNumber: z.string().nullable(),

@@ -1,6 +1,7 @@
 import "server-only";
 import { sharp } from "@/lib/platform/process/sharp";
 import { AppError } from "@/lib/platform/errors/errors";
+import { isWholeBoxFile } from "./boxes";
 import { type Content, readOldOffice, readZippedOffice } from "./office-content";
 
 /** Against decompression bombs (docs/threats.md 24). */
@@ -11,7 +12,11 @@ const images: Record<string, Content> = {
   gif: { contentType: "image/gif", ending: "gif" },
   webp: { contentType: "image/webp", ending: "webp" },
   tiff: { contentType: "image/tiff", ending: "tiff" },
-  heif: { contentType: "image/heif", ending: "heif" },
+};
+/** Pictures in one container, by how they are compressed. */
+const inHeif: Record<string, Content> = {
+  av1: { contentType: "image/avif", ending: "avif" },
+  hevc: { contentType: "image/heic", ending: "heic" },
 };
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
@@ -36,11 +41,16 @@ async function readImage(bytes: Uint8Array): Promise<Content | null> {
   const seen = await sharp(bytes, options)
     .metadata()
     .catch(() => null);
-  const content = seen && images[seen.format];
+  const content = seen && (seen.format === "heif" ? inHeif[seen.compression ?? ""] : images[seen.format]);
   if (!content) return null;
   if (seen.width * seen.height > maximumPixels)
     throw new AppError("invalid", "attachment_pixels", { values: { megapixels: maximumPixels / 1_000_000 } });
-  // It is an image only if it can be decoded.
+  // Nothing here decodes HEVC, which is under patents.
+  if (seen.compression === "hevc") {
+    if (!isWholeBoxFile(bytes)) throw new AppError("invalid", "attachment_damaged");
+    return content;
+  }
+  // Any other is an image only if it can be decoded.
   await sharp(bytes, { limitInputPixels: maximumPixels, failOn: "error" })
     .resize(8)
     .raw()

@@ -21,6 +21,7 @@ import { hasAlternateTwice } from "@/lib/recipients/rules";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { RoleRow } from "@/lib/templates/queries";
 import { maximumTitle } from "@/lib/templates/rules";
+import { yesOrNo } from "@/lib/platform/csv/yes-or-no";
 import type { Target } from "./columns";
 import { type CellStyle, languageOf, readCellAs } from "./read-cells";
 import { type HostPart, hostParts, personColumn, roleParts, type RolePart } from "./rules";
@@ -48,13 +49,15 @@ const partSchemas: Record<RolePart, z.ZodType<string>> = {
   email,
   first_name: personName,
   last_name: personName,
+  single_name: z
+    .string()
+    .refine((cell) => yesOrNo(cell) !== null, "yesOrNo")
+    .transform((cell) => (yesOrNo(cell) ? "yes" : "")),
   mobile,
   language: z.string().transform(languageCodeOf).pipe(z.enum(languages)),
 };
 const hostSchemas: Record<HostPart, z.ZodType<string>> = { host_name: personName, host_email: email };
 const name = singleLine().max(maximumTitle);
-const yes = new Set(["1", "true", "yes", "y", "x", "✓", "si", "sí", "ναι", "nai", "αληθεσ", "αληθες", "verdadero"]);
-const no = new Set(["0", "false", "no", "n", "οχι", "όχι", "ochi", "ψευδες", "ψευδεσ", "falso"]);
 
 /** Others' calls are answered after as many rows. */
 const atOnce = 50;
@@ -175,16 +178,23 @@ function fillerOf(role: RoleRow, { persons, beside }: RolePeople, problems: Prob
 }
 
 /** Several people take the place of the one whom the template names. */
-const nobodyKnown = { firstName: null, lastName: null, email: null };
+const nobodyKnown = { firstName: null, lastName: null, singleName: false, email: null };
 
-const partsOf = (person: Person): Filler =>
-  Object.fromEntries([...person].map(([part, value]) => [roleParts[part], value]));
+/** Of who has one name only, no last name is taken. */
+function partsOf(person: Person): Filler {
+  const isSingle = Boolean(person.get("single_name"));
+  const given = [...person].filter(([part]) => part !== "single_name" && !(isSingle && part === "last_name"));
+  const parts: Filler = Object.fromEntries(given.map(([part, value]) => [roleParts[part], value]));
+  return person.has("single_name") ? { ...parts, singleName: isSingle } : parts;
+}
 
 /** Who has to sign, or is sent a copy, must be known, from the row or from the template; in person without an address. */
 function notePerson(role: RoleRow, number: number, parts: ReadonlyMap<RolePart, string>, problems: Problems): void {
+  // A last name of the row's own ends that the template's person has one name.
+  const isSingle = parts.has("single_name") ? parts.get("single_name") : !parts.get("last_name") && role.singleName;
   const needed = [
     "first_name",
-    "last_name",
+    ...(isSingle ? [] : (["last_name"] as const)),
     ...(needsAddress(role.recipientRole) ? (["email"] as const) : []),
   ] as const;
   for (const part of needed) {
@@ -251,7 +261,6 @@ function readCell(
   const field = fieldOf.get(fieldName);
   if (!field) return { value: cell };
   if (!isTick(field.type)) return readCellAs(cell, field, style);
-  const word = cell.toLowerCase();
-  if (yes.has(word)) return { value: true };
-  return no.has(word) ? { value: false } : { value: cell, problem: { key: "yesOrNo" } };
+  const said = yesOrNo(cell);
+  return said === null ? { value: cell, problem: { key: "yesOrNo" } } : { value: said };
 }

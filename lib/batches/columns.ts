@@ -76,8 +76,8 @@ function furtherPeople(template: { allowChanges: boolean }, roles: readonly Role
   );
 }
 
-const isUnfilled = ({ members: alternates, firstName, lastName, email }: RoleRow): boolean =>
-  alternates.length === 0 && !firstName && !lastName && !email;
+const isUnfilled = ({ members: alternates, firstName, lastName, singleName, email }: RoleRow): boolean =>
+  alternates.length === 0 && !firstName && !lastName && !singleName && !email;
 
 /** What the sender is offered to choose: of the further people of a role one more than are there. */
 export function offeredTargets(known: readonly Target[], chosen: readonly (Target | null)[]): Target[] {
@@ -89,12 +89,18 @@ export function offeredTargets(known: readonly Target[], chosen: readonly (Targe
 
 /** In a strict template only what a role leaves empty can be filled. */
 const isOpen = (role: RoleRow, part: RolePart): boolean =>
-  part !== "language" && part !== "mobile" && role.members.length === 0 && !role[roleParts[part]];
+  part !== "language" &&
+  part !== "mobile" &&
+  role.members.length === 0 &&
+  !role[roleParts[part]] &&
+  !(part === "last_name" && role.singleName) &&
+  !(part === "single_name" && role.lastName);
 
 const partAliases: Record<RolePart, readonly string[]> = {
   email: columnAliases.email,
   first_name: columnAliases.first_name,
   last_name: columnAliases.last_name,
+  single_name: columnAliases.single_name,
   language: columnAliases.default_language,
   mobile: ["mobile", "phone", "mobilenumber", "telephone", "movil", "telefono", "κινητο", "τηλεφωνο"],
 };

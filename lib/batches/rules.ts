@@ -19,6 +19,7 @@ export const roleParts = {
   email: "email",
   first_name: "firstName",
   last_name: "lastName",
+  single_name: "singleName",
   mobile: "mobileNumber",
   language: "defaultLanguage",
 } as const;

@@ -6,6 +6,7 @@ import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
+import { changedNames } from "@/lib/recipients/rules";
 import { getContactFor } from "./access";
 import { toContactDto } from "./queries";
 import type { ContactDto, contactChange } from "./schema";
@@ -18,7 +19,11 @@ export async function changeContact(
   assertPrintable({ first_name: change.firstName, last_name: change.lastName });
   return transact(ctx, async (tx) => {
     const contact = await getContactFor(tx, contactId);
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const { firstName, lastName, singleName, ...rest } = change;
+    const given = {
+      ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+      ...changedNames(contact, { firstName, lastName, singleName }),
+    };
     const others = and(eq(contacts.userId, contact.userId), ne(contacts.id, contact.id));
     const duplicates = change.email
       ? await tx.db.$count(contacts, and(others, holdsAddress(contacts.email, change.email)))

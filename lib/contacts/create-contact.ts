@@ -10,6 +10,7 @@ import { type ContactDto, type ContactInput, maximumContacts } from "./schema";
 
 /** One contact per address: the unique index decides between concurrent calls. */
 export async function createContact(ctx: UserContext, input: ContactInput): Promise<ContactDto> {
+  const { singleName: _, ...columns } = input;
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   return transact(ctx, async (tx) => {
     if ((await countContacts(tx)) >= maximumContacts)
@@ -18,7 +19,7 @@ export async function createContact(ctx: UserContext, input: ContactInput): Prom
     if ((await tx.db.$count(contacts, own)) > 0) throw invalid({ email: "contactKnown" });
     const [row] = await tx.db
       .insert(contacts)
-      .values({ ...input, userId: tx.actor.userId })
+      .values({ ...columns, userId: tx.actor.userId })
       .onConflictDoNothing({ target: [contacts.userId, contacts.email] })
       .returning();
     if (!row) throw invalid({ email: "contactKnown" });

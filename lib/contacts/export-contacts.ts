@@ -5,6 +5,7 @@ import { contacts } from "@/db/schema/contacts";
 import type { UserContext } from "@/lib/platform/context/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { translator } from "@/lib/platform/i18n/translate";
+import { hasOneName } from "@/lib/recipients/rules";
 import type { ContactRow } from "./access";
 import { columnNames } from "./read-csv";
 import type { ContactExportQuery } from "./schema";
@@ -14,6 +15,7 @@ const fieldOf = {
   last_name: "lastName",
   email: "email",
   default_language: "defaultLanguage",
+  single_name: "singleName",
 } as const;
 
 const batchSize = 1000;
@@ -31,10 +33,13 @@ export async function exportContacts(
   const t = translator(style.language, "ContactFields");
   const head = columnNames.map((column) => (style.language === "en" ? column : t(fieldOf[column])));
   async function* cellsOfEach() {
-    for await (const rows of batchesOf(ctx)) yield rows.map((row) => columnNames.map((column) => row[fieldOf[column]]));
+    for await (const rows of batchesOf(ctx)) yield rows.map(cellsOf);
   }
   return csvAnswer("contacts.csv", style, head, cellsOfEach());
 }
+
+const cellsOf = (row: ContactRow) =>
+  columnNames.map((column) => (column === "single_name" ? (hasOneName(row) ? "true" : "") : row[fieldOf[column]]));
 
 async function* batchesOf(ctx: UserContext) {
   const order = sql`(${dictionaryOrder(contacts.lastName)}, ${contacts.id})`;

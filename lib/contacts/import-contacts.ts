@@ -10,6 +10,7 @@ import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
 import { canonicalAddress } from "@/lib/platform/text/mail-address";
+import { yesOrNo } from "@/lib/platform/csv/yes-or-no";
 import { languageCodeOf, readCsv, type CsvRow } from "./read-csv";
 import { type ContactInput, contactInput, type ImportAnswer, type ImportPreview, maximumContacts } from "./schema";
 
@@ -43,7 +44,10 @@ export async function importContacts(ctx: UserContext, bytes: Uint8Array): Promi
   await limitInDatabase(limit, String(ctx.actor.userId));
   return transact(ctx, async (tx) => {
     const plan = await planOf(tx, bytes);
-    const good = [...plan.added, ...plan.changed].map((input) => ({ ...input, userId: tx.actor.userId }));
+    const good = [...plan.added, ...plan.changed].map(({ singleName: _, ...row }) => ({
+      ...row,
+      userId: tx.actor.userId,
+    }));
     for (let from = 0; from < good.length; from += chunk)
       await tx.db
         .insert(contacts)
@@ -100,10 +104,12 @@ function checkRows(rows: CsvRow[]): CheckedRow[] {
     const given = {
       firstName: cells.first_name,
       lastName: cells.last_name,
+      singleName: yesOrNo(cells.single_name),
       email: cells.email,
       defaultLanguage: languageCodeOf(cells.default_language) || "en",
     };
     const problems: Problem[] = isFormula(cells) ? [{ key: "formula" }] : [];
+    if (cells.single_name && given.singleName === null) problems.push({ key: "yesOrNo", column: "singleName" });
     const read = contactInput.safeParse(given);
     if (!read.success)
       for (const issue of read.error.issues) problems.push({ ...sentenceOf(issue), column: String(issue.path[0]) });

@@ -7,11 +7,13 @@ import { countRows, type Total } from "@/lib/platform/database/list-page";
 import type { UserContext } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
+import { hasOneName } from "@/lib/recipients/rules";
 import { type ContactRow, getContactFor } from "./access";
 import type { ContactDto, ContactsQuery } from "./schema";
 
 export const toContactDto = (row: ContactRow): ContactDto => ({
   ...row,
+  singleName: hasOneName(row),
   defaultLanguage: languageOr(row.defaultLanguage),
 });
 

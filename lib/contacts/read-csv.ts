@@ -3,7 +3,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { csvLines, decodeText, markedEncoding } from "@/lib/platform/csv/read-csv";
 import { maximumImportRows } from "./schema";
 
-export const columnNames = ["first_name", "last_name", "email", "default_language"] as const;
+export const columnNames = ["first_name", "last_name", "email", "default_language", "single_name"] as const;
 type Column = (typeof columnNames)[number];
 
 /** What spreadsheets and address books call the columns; only letters, in lower case, without accents. */
@@ -12,6 +12,7 @@ export const columnAliases: Record<Column, readonly string[]> = {
   last_name: ["lastname", "surname", "familyname", "apellido", "apellidos", "επωνυμο", "eponymo"],
   email: ["email", "emailaddress", "mail", "correo", "correoelectronico", "ηλεκτρονικηδιευθυνση", "διευθυνσηemail"],
   default_language: ["defaultlanguage", "language", "recipientlanguage", "idioma", "γλωσσα", "glossa"],
+  single_name: ["singlename", "onlyonename", "mononym", "mononombre", "unsolonombre", "μονοεναονομα", "monoenaonoma"],
 };
 
 /** A row of the file: its line number as in a spreadsheet, and its cells by column. */
@@ -68,7 +69,7 @@ function headingOf(cells: string[]): Places | null {
 
 function placesWithout(cells: string[]): Places {
   if (!cells[2]?.includes("@")) throw new AppError("invalid", "csv_noHeading");
-  return { first_name: 0, last_name: 1, email: 2, default_language: 3 };
+  return { first_name: 0, last_name: 1, email: 2, default_language: 3, single_name: 4 };
 }
 
 function cellsAt(cells: string[], places: Places): Record<Column, string> {
@@ -78,5 +79,6 @@ function cellsAt(cells: string[], places: Places): Record<Column, string> {
     last_name: at("last_name"),
     email: at("email"),
     default_language: at("default_language"),
+    single_name: at("single_name"),
   };
 }

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
-import { email, personName } from "@/lib/platform/text/shapes";
+import {
+  email,
+  hasLastName,
+  lastNameGiven,
+  lastNameIfAny,
+  lastNameMissing,
+  lastNameOrNone,
+  personName,
+  singleName,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
 
 /** Per person; a larger list is a customer database. */
@@ -13,14 +23,22 @@ export const maximumSuggestions = 4;
 
 export const contactId = z.coerce.number().int().positive();
 
-export const contactInput = z.object({
+const contactFields = z.object({
   firstName: personName,
-  lastName: personName,
+  lastName: lastNameOrNone,
+  singleName,
   email,
   defaultLanguage: z.enum(languages).default("en"),
 });
+export const contactInput = contactFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+/** As a page edits it. */
+export const contactForm = contactInput.safeExtend({ lastName: lastNameIfAny, singleName: z.boolean() });
 export type ContactInput = z.infer<typeof contactInput>;
-export const contactChange = contactInput.extend({ defaultLanguage: z.enum(languages) }).partial();
+export const contactChange = contactFields
+  .extend({ lastName: lastNameIfAny, defaultLanguage: z.enum(languages) })
+  .partial()
+  .overwrite(withoutSecondName)
+  .refine(lastNameGiven, lastNameMissing);
 
 export const contactExportQuery = z.object({ format: csvFormat });
 export type ContactExportQuery = z.infer<typeof contactExportQuery>;
@@ -29,6 +47,7 @@ export const contactDto = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
+  singleName: z.boolean(),
   email: z.string(),
   defaultLanguage: z.enum(languages),
   isSample: z.boolean().meta({ description: "Made at the first start, to show the product" }),

@@ -22,6 +22,7 @@ import { addressOfNobody } from "@/lib/platform/mail/nobody";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { formsOf, holdsAddress } from "@/lib/platform/mail/address-forms";
+import { fullName } from "@/lib/recipients/rules";
 import { findHeir, findMembership, mustHandOver } from "./account-contents";
 
 type UserRow = typeof users.$inferSelect;
@@ -106,10 +107,7 @@ async function endSubscription(tx: Context, userId: number): Promise<void> {
 async function dropMails(tx: Context, user: UserRow): Promise<void> {
   const own = tx.db.select({ id: workflows.id }).from(workflows).where(eq(workflows.initiatorId, user.id));
   const ofOthers = and(isNotNull(mails.workflowId), notInArray(mails.workflowId, own));
-  const names = or(
-    sql`${mails.data}->>'email' = ${user.email}`,
-    sql`${mails.data}->>'inviter' = ${`${user.firstName} ${user.lastName}`}`,
-  );
+  const names = or(sql`${mails.data}->>'email' = ${user.email}`, sql`${mails.data}->>'inviter' = ${fullName(user)}`);
   const isSent = isNotNull(mails.sentAt);
   await tx.db
     .delete(mails)

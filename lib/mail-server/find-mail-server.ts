@@ -12,6 +12,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { log } from "@/lib/platform/logs/log";
 import type { MailServer } from "@/lib/platform/mail/own-server";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
+import { fullName } from "@/lib/recipients/rules";
 import { openMailPassword } from "./save-mail-settings";
 import { isAsSaved } from "./server-mac";
 
@@ -80,5 +81,5 @@ async function nameOf(ctx: Context, owner: Owner): Promise<string> {
     return company?.name ?? "";
   }
   const [user] = await ctx.db.select().from(users).where(eq(users.id, owner.userId));
-  return user ? `${user.firstName} ${user.lastName}` : "";
+  return user ? fullName(user) : "";
 }

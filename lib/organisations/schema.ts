@@ -4,7 +4,21 @@ import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
 import { idleMinutesRange, maximumNetworks, maximumOrigins, maximumSessionHours } from "./rules";
 import { companyDto } from "./companies/company-dto";
-import { email, emailOf, groupName, personName, phone, listTotal } from "@/lib/platform/text/shapes";
+import {
+  email,
+  emailOf,
+  groupName,
+  hasLastName,
+  lastNameGiven,
+  lastNameIfAny,
+  lastNameMissing,
+  lastNameOrNone,
+  listTotal,
+  personName,
+  phone,
+  singleName,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 
@@ -210,24 +224,36 @@ export const roles = ["1", "2", "3"] as const;
 
 const companyRole = oneOfThree(companyRoles, "required").meta({ id: "CompanyRole" });
 
-export const companyUserInput = z.object({
+const companyUserFields = z.object({
   firstName: personName,
-  lastName: personName,
+  lastName: lastNameOrNone,
+  singleName,
   email,
   role: companyRole,
   defaultLanguage: z.enum(offeredLanguages, "required"),
 });
+export const companyUserInput = companyUserFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
 /** The input before parsing: the role as a number or as text. */
 export type CompanyUserInput = z.input<typeof companyUserInput>;
+/** As a page edits it. */
+export const companyUserForm = companyUserInput.safeExtend({ lastName: lastNameIfAny, singleName: z.boolean() });
+export type CompanyUserForm = z.input<typeof companyUserForm>;
 /** With the groups that the invited person joins. */
-export const invitationInput = companyUserInput.extend({
-  groups: z
-    .array(z.object({ groupId, roleId: groupRole }))
-    .max(100)
-    .default([]),
-});
+export const invitationInput = companyUserFields
+  .extend({
+    groups: z
+      .array(z.object({ groupId, roleId: groupRole }))
+      .max(100)
+      .default([]),
+  })
+  .overwrite(withoutSecondName)
+  .refine(hasLastName, lastNameMissing);
 export type InvitationInput = z.infer<typeof invitationInput>;
-export const companyUserChange = companyUserInput.partial();
+export const companyUserChange = companyUserFields
+  .extend({ lastName: lastNameIfAny })
+  .partial()
+  .overwrite(withoutSecondName)
+  .refine(lastNameGiven, lastNameMissing);
 export type CompanyUserChange = z.infer<typeof companyUserChange>;
 
 export const companyUserDto = z
@@ -236,6 +262,7 @@ export const companyUserDto = z
     userId: z.number(),
     firstName: z.string(),
     lastName: z.string(),
+    singleName: z.boolean(),
     email: z.string(),
     roleId: describedId(companyRoles),
     defaultLanguage: z.enum(languages),

@@ -11,6 +11,7 @@ import { actsOnOwnDevice, needsAddress } from "@/lib/recipients/roles";
 import { roleNameTwice } from "@/lib/recipients/rules";
 import { snapshotTemplate } from "@/lib/templates/clone-template";
 import { listRoles } from "@/lib/templates/queries";
+import { hasLastName } from "@/lib/platform/text/shapes";
 import { publicLinkHash } from "./link-token";
 import { fillSnapshot, listValues, refillSnapshot } from "./link-values";
 import { letsMoreIn } from "./rules";
@@ -145,13 +146,13 @@ async function assertOpenable(tx: UserContext, template: TemplateRow, roleName: 
     throw invalid({ roleName: { key: "mustBeOneOf", values: { values: names.join(", ") || "–" } } });
   }
   if (visitor.members.length > 0) throw invalid({ roleName: "roleIsShared" });
-  if (!template.allowChanges && (visitor.firstName || visitor.lastName || visitor.email))
+  if (!template.allowChanges && (visitor.firstName || visitor.lastName || visitor.singleName || visitor.email))
     throw invalid({ roleName: "roleIsFilled" });
   const unknown = roles.find(
     (role) =>
       role !== visitor &&
       role.members.length === 0 &&
-      (!role.firstName || !role.lastName || (needsAddress(role.recipientRole) && !role.email)),
+      (!role.firstName || !hasLastName(role) || (needsAddress(role.recipientRole) && !role.email)),
   );
   if (unknown) throw invalid({ roleName: { key: "roleNotFilled", values: { name: unknown.roleName } } });
 }

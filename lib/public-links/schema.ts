@@ -2,7 +2,15 @@ import { z } from "zod";
 import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
 import { languages } from "@/db/enums";
 import { fieldValues } from "@/lib/documents/schema";
-import { email, personName } from "@/lib/platform/text/shapes";
+import {
+  email,
+  hasLastName,
+  lastNameMissing,
+  lastNameOrNone,
+  personName,
+  singleNameChecked,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
 import { singleLine } from "@/lib/platform/text/single-line";
 import { linkStates, mostPerDay, mostVisitors, standardPerDay, visitCodeDigits } from "./rules";
 
@@ -84,9 +92,10 @@ const fieldValuesText = z
     }
   });
 
-export const visitInput = z.object({
+const visitFields = z.object({
   firstName: personName,
-  lastName: personName,
+  lastName: lastNameOrNone,
+  singleName: singleNameChecked,
   email,
   language: z.enum(languages).default("en"),
   fields: z
@@ -99,6 +108,7 @@ export const visitInput = z.object({
     .nullish()
     .meta({ description: "Where the page leads back to at the end: an address of one of the organisation's origins" }),
 });
+export const visitInput = visitFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
 export type VisitInput = z.infer<typeof visitInput>;
 
 export const visitAnswer = z.object({

@@ -150,7 +150,8 @@ async function send(tx: UserContext, visitor: Context, link: LinkRow, visit: Vis
   try {
     const origin = { groupId: link.groupId, templateId: link.templateId, publicLinkId: link.id };
     const workflowId = await startAs(tx, snapshot, origin);
-    const people = [{ roleName: link.roleName, firstName, lastName, email }];
+    const names = { firstName, lastName, singleName: lastName === "" };
+    const people = [{ roleName: link.roleName, ...names, email }];
     await fillDraft(tx, workflowId, { name: link.title, signatories: people });
     const isVisitor = and(eq(recipients.workflowId, workflowId), eq(recipients.roleName, link.roleName));
     const [person] = await tx.db

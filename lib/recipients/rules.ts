@@ -128,6 +128,23 @@ export function holdersOf<P extends Part & { memberOf: number | null }>(part: P,
 
 type Named = { firstName: string | null; lastName: string | null };
 
+/** Whether somebody has no last name, who is known by name at all. */
+export const hasOneName = ({ firstName, lastName }: Named): boolean => Boolean(firstName) && !lastName;
+
+type NameChange = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  singleName?: boolean | null | undefined;
+};
+
+/** The columns for a change of a stored person's names: a last name that is given ends that there is one name only. */
+export function changedNames(before: { lastName: string }, { firstName, lastName, singleName }: NameChange) {
+  const isSingle = singleName ?? (lastName === undefined && before.lastName === "");
+  const last = isSingle ? "" : (lastName ?? before.lastName);
+  if (!isSingle && last === "") throw invalid({ lastName: "required" });
+  return { ...(firstName !== undefined && { firstName }), lastName: last };
+}
+
 export const fullName = ({ firstName, lastName }: Named) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
 
 type Addressed = Named & { email: string | null };

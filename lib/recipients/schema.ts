@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { copyTimes, languages, alternateStates, recipientRoleIds } from "@/db/enums";
 import { describedId } from "@/lib/platform/http/described-ids";
-import { email, personName } from "@/lib/platform/text/shapes";
+import {
+  email,
+  hasLastName,
+  lastNameMissing,
+  lastNameOrNone,
+  personName,
+  singleName,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
 import { roleDescriptions } from "./roles";
 
 export const recipientRoleId = describedId(recipientRoleIds, roleDescriptions);
@@ -32,21 +40,24 @@ export const mobileNumber = z
   .max(20)
   .regex(/^$|^\d{8,13}$/, "invalidPhoneSignatory");
 
-export const alternateInput = z.object({
+const alternateFields = z.object({
   id: z.number().int().positive().nullish(),
   firstName: personName,
-  lastName: personName,
+  lastName: lastNameOrNone,
+  singleName,
   email,
   mobileNumber: mobileNumber.nullish(),
   /** By default the recipient's own. */
   defaultLanguage: z.enum(languages).nullish(),
 });
+export const alternateInput = alternateFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
 export type AlternateInput = z.infer<typeof alternateInput>;
 
 export const alternateDto = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
+  singleName: z.boolean(),
   email: z.string(),
   mobileNumber: z.string().nullable(),
   defaultLanguage: z.string(),
@@ -54,7 +65,10 @@ export const alternateDto = z.object({
 });
 
 /** One of the several people of a template's role, who has no identity of their own. */
-export const roleAlternateInput = alternateInput.omit({ id: true });
+export const roleAlternateInput = alternateFields
+  .omit({ id: true })
+  .overwrite(withoutSecondName)
+  .refine(hasLastName, lastNameMissing);
 export const roleAlternateDto = alternateDto
-  .pick({ firstName: true, lastName: true, email: true, mobileNumber: true })
+  .pick({ firstName: true, lastName: true, singleName: true, email: true, mobileNumber: true })
   .extend({ defaultLanguage: z.enum(languages).nullable() });

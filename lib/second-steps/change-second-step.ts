@@ -9,6 +9,7 @@ import { type Context, type UserContext, transact } from "@/lib/platform/context
 import { hmac } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { fullName } from "@/lib/recipients/rules";
 import { challengeIn, readJson, refused } from "./check-passkey";
 import { hasSecondStep } from "./find-second-step";
 import { makePasskeyChallenge, relyingParty, takePasskeyChallenge } from "./passkey-challenges";
@@ -70,7 +71,7 @@ export async function askForNewPasskey(ctx: UserContext): Promise<string> {
     rpName: "Countersign",
     rpID: relyingParty().id,
     userName: email,
-    userDisplayName: user ? `${user.firstName} ${user.lastName}` : email,
+    userDisplayName: user ? fullName(user) : email,
     // The same for all passkeys of a person, without telling who it is.
     userID: new Uint8Array(Buffer.from(hmac("passkey-owner", String(userId)), "base64url")),
     challenge: await makePasskeyChallenge(ctx, { for: "registration", sessionId }),

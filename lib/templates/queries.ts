@@ -25,6 +25,7 @@ import { listFields, listPages, listTemplateDocuments } from "@/lib/documents/qu
 import { methodList } from "@/lib/workflows/rules";
 import { groupsOf } from "@/lib/workflows/list/bucket";
 import { callerRolesFor, getTemplateFor, type TemplateRow } from "@/lib/access/templates";
+import { hasOneName } from "@/lib/recipients/rules";
 import { codeOwner } from "./code-owner";
 import type { RoleDto, TemplateAnswer, TemplateRowDto, TemplatesQuery } from "./schema";
 
@@ -142,6 +143,7 @@ export const listRoles = (ctx: Context, template: Pick<TemplateRow, "id">): Prom
 
 const toRoleDto = (row: RoleRow, requested: readonly AttachmentRow[]): RoleDto => ({
   ...row,
+  members: row.members.map((one) => ({ ...one, singleName: hasOneName(one) })),
   accessCode: row.accessCodeSealed ? openText("access-code", codeOwner(row.id), row.accessCodeSealed) : null,
   recipientRoleId: recipientRoleIds[row.recipientRole],
   copyAt: acts(row) ? null : row.copyAt,

@@ -77,11 +77,13 @@ function columnsOf(input: RoleInput, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
   const alternates = (input.members ?? []).map(memberOf);
   const isShared = alternates.length > 0;
+  const hasOneName = !isShared && input.singleName === true;
   return {
     ...roleColumns(input),
     roleName: input.roleName,
     firstName: (!isShared && input.firstName) || null,
-    lastName: (!isShared && input.lastName) || null,
+    lastName: (!isShared && !hasOneName && input.lastName) || null,
+    singleName: hasOneName,
     email: (!isShared && input.email && canonicalAddress(input.email)) || null,
     mobileNumber: (!isShared && input.mobileNumber) || null,
     members: alternates,

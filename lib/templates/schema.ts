@@ -2,7 +2,15 @@ import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
-import { email, personName, listTotal } from "@/lib/platform/text/shapes";
+import {
+  email,
+  lastNameGiven,
+  lastNameMissing,
+  listTotal,
+  personName,
+  singleName,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, externalDataParameters } from "@/lib/external-data/schema";
@@ -13,7 +21,7 @@ import {
   actionIndex,
   exclusiveGate,
   maximumRecipients,
-  recipientChange,
+  recipientChangeFields,
   recipientDto,
   signatureMethods,
 } from "@/lib/workflows/schema";
@@ -88,6 +96,7 @@ export const roleInput = z
     roleName: singleLine().min(1, "required").max(255),
     firstName: blankOr(personName, "noAddresses"),
     lastName: blankOr(personName, "noAddresses"),
+    singleName,
     email: blankOr(email, "invalidEmail"),
     members: z.array(roleAlternateInput).max(maximumAlternates, "membersMaximum").nullish().meta({
       description: "Several people of whom any one can act; the role then has no name and address of its own",
@@ -129,6 +138,7 @@ export const roleDto = z.object({
   roleName: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  singleName: z.boolean(),
   email: z.string().nullable(),
   members: z.array(roleAlternateDto),
   hostName: z.string().nullable(),
@@ -187,10 +197,11 @@ export const destination = z.object({ newGroupId: id.nullable().default(null) })
 export const moveInput = destination.extend({ companyId: id.nullish() });
 
 /** Who fills a role, which is named by its id or its name. */
-export const roleFiller = recipientChange
+export const roleFiller = recipientChangeFields
   .pick({
     firstName: true,
     lastName: true,
+    singleName: true,
     email: true,
     mobileNumber: true,
     defaultLanguage: true,
@@ -201,6 +212,8 @@ export const roleFiller = recipientChange
     metadata: true,
   })
   .extend({ templateRoleId: id.optional(), roleName: z.string().trim().optional() })
+  .overwrite(withoutSecondName)
+  .refine(lastNameGiven, lastNameMissing)
   .refine((one) => (one.templateRoleId === undefined) !== (one.roleName === undefined), {
     error: "notValid",
     path: ["roleName"],

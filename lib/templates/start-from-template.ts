@@ -71,7 +71,8 @@ async function fillRoles(tx: UserContext, workflowId: number, fillers: readonly 
       throw invalid({ [path]: { key: "roleOneOf", values: { roles: rolesOf(people, taken) } } });
     taken.add(person.id);
     const isShared = alternates.some(({ memberOf }) => memberOf === person.id) && filler.members === undefined;
-    if (isShared && (filler.firstName || filler.lastName || filler.email)) throw invalid({ [path]: "roleHasMembers" });
+    if (isShared && (filler.firstName || filler.lastName || filler.singleName || filler.email))
+      throw invalid({ [path]: "roleHasMembers" });
     return { id: person.id, ...filler };
   });
   await changeRecipients(tx, workflowId, { signatories: changes });

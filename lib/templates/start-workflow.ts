@@ -79,6 +79,7 @@ async function fillRoles(tx: UserContext, roles: RoleRow[], workflowId: number):
         copyAt: role.copyAt,
         firstName: role.firstName ?? "",
         lastName: role.lastName ?? "",
+        singleName: role.singleName,
         email: role.email ?? "",
         mobileNumber: role.mobileNumber,
         hostName: role.hostName,

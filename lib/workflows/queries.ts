@@ -20,7 +20,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { listReminders, type ReminderRow } from "./settings/list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { acts, needsAddress } from "@/lib/recipients/roles";
-import { alternateState, stepCounts } from "@/lib/recipients/rules";
+import { alternateState, hasOneName, stepCounts } from "@/lib/recipients/rules";
 import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
 import { findPrintLanguage } from "@/lib/documents/print-language";
 import { frozenParts, methodList, recipientCodeOwner, workflowTitle } from "./rules";
@@ -75,6 +75,7 @@ function toRecipientDto(
     workflowActionId: row.id,
     recipientRoleId: recipientRoleIds[row.recipientRole],
     copyAt: acts(row) ? null : row.copyAt,
+    singleName: hasOneName(row) && row.singleName,
     email: row.email || (needsAddress(row.recipientRole) ? "" : null),
     mail: !row.linkBySender,
     ...(alternates.length > 0 && row.claimedBy === null && { firstName: null, lastName: null, email: null }),

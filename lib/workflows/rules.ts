@@ -3,6 +3,7 @@ import { isGrouped } from "@/lib/fields/kinds";
 import { type Sentence, AppError, invalid } from "@/lib/platform/errors/errors";
 import { acts, needsAddress } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
+import { hasLastName } from "@/lib/platform/text/shapes";
 
 /** The workflow's own name, else the first document's, or 'first and N other(s)' (spec, Workflow list). */
 export function workflowTitle(
@@ -23,6 +24,7 @@ type SendableDraft = {
   documents: readonly { id: number; name: string; status: string }[];
   signatories: readonly (Named & {
     id: number;
+    singleName: boolean;
     actionIndex: number;
     recipientRole: RecipientRole;
     hostName?: string | null;
@@ -49,7 +51,7 @@ export function draftProblems(draft: SendableDraft, unprintableIn: (text: string
   if (documents.some((d) => d.status === "failed")) note("documents", new AppError("invalid", "document_failed"));
   if (recipients.length === 0) note("recipients", invalid({ signatories: "signatoryRequired" }));
   else if (!recipients.some(acts)) note("recipients", invalid({ signatories: "nobodyActs" }));
-  if (recipients.some((s) => !s.firstName || !s.lastName || (!s.email && needsAddress(s.recipientRole))))
+  if (recipients.some((s) => !s.firstName || !hasLastName(s) || (!s.email && needsAddress(s.recipientRole))))
     note("recipients", invalid({ signatories: "recipientNotValid" }));
   // Without one, the code would go to whichever number is given by whoever has the link.
   if (recipients.some((s) => s.hasOtpStep && !s.mobileNumber))
@@ -60,7 +62,7 @@ export function draftProblems(draft: SendableDraft, unprintableIn: (text: string
   return problems;
 }
 
-type Row = Named & { id: number; memberOf: number | null; mobileNumber: string | null };
+type Row = Named & { id: number; singleName: boolean; memberOf: number | null; mobileNumber: string | null };
 
 /** Whose names may be printed, and who is sent codes: a part with alternates bears the name of whichever of them acts. */
 export const printedPeople = <R extends Row>(people: readonly R[], alternates: readonly R[]): R[] =>
@@ -71,7 +73,7 @@ export const printedPeople = <R extends Row>(people: readonly R[], alternates: r
       : [part];
   });
 
-const namesOf = ({ firstName, lastName, email }: Named): Named => ({ firstName, lastName, email });
+const namesOf = ({ firstName, lastName, singleName, email }: Row) => ({ firstName, lastName, singleName, email });
 
 /** Every character of a recipient's name must be in some font: the certificate prints all names. */
 function printProblem(
@@ -87,6 +89,7 @@ function printProblem(
 
 type Named = { firstName: string; lastName: string; email: string };
 type Freezable = Named & {
+  singleName: boolean;
   firstNameChangesFrozen: boolean;
   lastNameChangesFrozen: boolean;
   emailChangesFrozen: boolean;
@@ -101,7 +104,7 @@ export const frozenParts = (
   { allowChanges }: { allowChanges: boolean },
 ): Record<keyof Named, boolean> => ({
   firstName: row.firstNameChangesFrozen || (!allowChanges && row.firstName !== ""),
-  lastName: row.lastNameChangesFrozen || (!allowChanges && row.lastName !== ""),
+  lastName: row.lastNameChangesFrozen || (!allowChanges && (row.lastName !== "" || row.singleName)),
   email: row.emailChangesFrozen || (!allowChanges && row.email !== ""),
 });
 

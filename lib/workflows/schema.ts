@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { describedId, meaningOf } from "@/lib/platform/http/described-ids";
 import { copyTimes, languages, recipientStatuses, signatureMethodIds, workflowStatusIds } from "@/db/enums";
-import { email, personName } from "@/lib/platform/text/shapes";
+import {
+  email,
+  hasLastName,
+  isObject,
+  lastNameGiven,
+  lastNameIfAny,
+  lastNameMissing,
+  lastNameOrNone,
+  personName,
+  singleName,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, isGiven } from "@/lib/external-data/schema";
 import { maximumDocuments } from "@/lib/documents/rules";
@@ -91,7 +102,8 @@ const recipientFields = z.object({
   ...roleInputs,
   /** Name and address are required, and ignored of a recipient with alternates, who has those of the one who acts. */
   firstName: personName.nullish().transform(orEmpty),
-  lastName: personName.nullish().transform(orEmpty),
+  lastName: lastNameOrNone,
+  singleName,
   email: email.nullish().transform(orEmpty),
   /** Only in person: on whose device; by default the sender. */
   hostName: personName.nullish(),
@@ -115,17 +127,15 @@ export const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOt
 
 const hasAlternates = ({ members: alternates }: { members?: readonly unknown[] | null | undefined }) =>
   Boolean(alternates?.length);
-/** Reports what is missing together with what is wrong. */
-const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
-
 export const recipientInput = recipientFields
+  .overwrite(withoutSecondName)
   .refine(exclusiveGate, { error: "gateExclusive", path: ["accessCode"] })
   .refine((s) => !s.hasOtpStep || s.mobileNumber || hasAlternates(s), {
     error: "invalidPhoneSignatory",
     path: ["mobileNumber"],
   })
   .refine((s) => s.firstName || hasAlternates(s), { error: "required", path: ["firstName"], when: isObject })
-  .refine((s) => s.lastName || hasAlternates(s), { error: "required", path: ["lastName"], when: isObject })
+  .refine((s) => hasLastName(s) || hasAlternates(s), lastNameMissing)
   .refine((s) => s.email || hasAlternates(s) || !needsAddress(roleOf(s)), {
     error: "required",
     path: ["email"],
@@ -138,9 +148,13 @@ export const recipientsInput = z.object({
   dropFields,
   seenUpdatedAt,
 });
-export const recipientChange = recipientFields
+/** Without the rule of `lastNameGiven`. */
+export const recipientChangeFields = recipientFields
   .partial()
-  .extend({ id, firstName: personName.optional(), lastName: personName.optional(), email: email.optional() });
+  .extend({ id, firstName: personName.optional(), lastName: lastNameIfAny.optional(), email: email.optional() });
+export const recipientChange = recipientChangeFields
+  .overwrite(withoutSecondName)
+  .refine(lastNameGiven, lastNameMissing);
 export const recipientChanges = z.object({
   signatories: z.array(recipientChange).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
   dropFields,
@@ -155,6 +169,7 @@ export const recipientDto = z
     /** Name and address are null while nobody of several has claimed the part. */
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
+    singleName: z.boolean(),
     email: z.string().nullable(),
     mail: z.boolean().meta({ description: "False: no mail brings the link, the sender delivers it" }),
     members: z.array(alternateDto),

@@ -62,9 +62,9 @@ export const freeColumns: Record<string, string> = {
   security_events: "id at company_id actor_id actor via event subject_id subject detail ip user_agent",
   senders: "workflow_id user_id name email company fact_salt",
   signatories:
-    "id created_at updated_at workflow_id action_index first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp webform_enabled default_language signature_methods status started_execution_at opened_at finished_at declined_at decline_reason time_zone consent_version consented_at link_version link_hash gate_tries gate_paused_until template_role_id role_name first_name_changes_frozen last_name_changes_frozen email_changes_frozen consent_language recipient_role copy_at copy_sent_at member_of claimed_by host_name host_email address_unconfirmed fact_salt host_salt return_url link_by_sender",
+    "id created_at updated_at workflow_id action_index first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp webform_enabled default_language signature_methods status started_execution_at opened_at finished_at declined_at decline_reason time_zone consent_version consented_at link_version link_hash gate_tries gate_paused_until template_role_id role_name first_name_changes_frozen last_name_changes_frozen email_changes_frozen consent_language recipient_role copy_at copy_sent_at member_of claimed_by host_name host_email address_unconfirmed fact_salt host_salt return_url link_by_sender single_name",
   template_roles:
-    "id created_at updated_at template_id action_index role_name first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp enable_webforms default_language signature_methods recipient_role copy_at members host_name host_email",
+    "id created_at updated_at template_id action_index role_name first_name last_name email mobile_number private_message access_code_sealed has_otp_step force_otp enable_webforms default_language signature_methods recipient_role copy_at members host_name host_email single_name",
   templates:
     "id created_at updated_at creator_id company_id group_id title description allow_changes execute_actions_in_order deleted_at search_key is_sample print_language allow_download_before_signing",
   webhook_deliveries:

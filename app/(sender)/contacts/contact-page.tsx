@@ -4,14 +4,16 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import type { ContactDto } from "@/lib/contacts/schema";
+import { fullName } from "@/lib/recipients/rules";
 
 export async function ContactPage({ contact }: { contact: ContactDto | null }) {
   const t = await getTranslations("ContactForm");
-  const title = contact ? `${contact.firstName} ${contact.lastName}` : t("newTitle");
+  const title = contact ? fullName(contact) : t("newTitle");
   const known = contact && {
     id: contact.id,
     firstName: contact.firstName,
     lastName: contact.lastName,
+    singleName: contact.singleName,
     email: contact.email,
     defaultLanguage: contact.defaultLanguage,
   };

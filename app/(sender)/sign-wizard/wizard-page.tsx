@@ -18,7 +18,8 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
     draft ? describeSendRefusals(ctx, draft.workflow.id) : [],
   ]);
   const refusal = limitRefusal(usage);
-  const me = { firstName: user.firstName, lastName: user.lastName, email: user.email };
+  const { firstName, lastName, singleName, email } = user;
+  const me = { firstName, lastName, singleName, email };
   return (
     <ClientMessages namespaces={wizardNamespaces}>
       <FreshWizard

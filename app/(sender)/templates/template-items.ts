@@ -7,6 +7,7 @@ import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { mayCreateIn, callerRolesFor } from "@/lib/access/templates";
 import type { listTemplates } from "@/lib/templates/queries";
+import { fullName } from "@/lib/recipients/rules";
 
 type Row = Awaited<ReturnType<typeof listTemplates>>["templates"][number];
 
@@ -22,7 +23,7 @@ export async function templateItems(ctx: UserContext, rows: Row[], groupRole: nu
       description: row.description,
       isSample: row.isSample,
       isStrict: !row.allowChanges,
-      creator: `${row.creator.firstName} ${row.creator.lastName}`,
+      creator: fullName(row.creator),
       added: formatDate(row.createdAt, "DD/MM/YYYY", ctx.language, zone),
       groupId: row.groupId,
       offered: {

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { createHref, type NavViewer, navEntriesOf } from "@/components/shell/nav-entries";
 import { Dialog } from "@/components/ui/dialog";
 import { SwitchInput } from "@/components/ui/switch-input";
+import { fullName } from "@/lib/recipients/rules";
 import { areSingleKeysOn, switchSingleKeys } from "./single-keys";
 import { useFound } from "./use-found";
 
@@ -85,7 +86,7 @@ function FindPanel({ viewer, settings, close }: Wanted & { close: () => void }) 
       entries: (found?.contacts ?? []).map(({ id, firstName, lastName, email }) => ({
         key: `c${id}`,
         icon: Contact,
-        label: `${firstName} ${lastName}`,
+        label: fullName({ firstName, lastName }),
         detail: email,
         href: `/contacts/${id}/detail`,
       })),

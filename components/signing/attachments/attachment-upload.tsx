@@ -19,7 +19,7 @@ type Props = {
 };
 
 const accepted =
-  ".pdf,.doc,.docx,.xls,.xlsx,image/*,application/pdf,application/msword,application/vnd.ms-excel," +
+  ".pdf,.doc,.docx,.xls,.xlsx,image/*,.heic,.heif,application/pdf,application/msword,application/vnd.ms-excel," +
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document," +
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

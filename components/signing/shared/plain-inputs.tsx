@@ -61,7 +61,7 @@ export const firstWrong = (wrong: Readonly<Record<string, string>>): PersonInput
   personInputs.find(({ name }) => wrong[name])?.name;
 
 type PersonProps = {
-  words: Record<(typeof personInputs)[number]["word"], string>;
+  words: Record<(typeof personInputs)[number]["word"] | "singleName", string>;
   /** What a refused form held. */
   kept: Readonly<Record<string, string>>;
   /** Why it was refused, by the names of inputs. */
@@ -71,12 +71,13 @@ type PersonProps = {
   "aria-describedby": string;
 };
 
-/** Name and address of a person. */
-export const PersonInputs = ({ words, kept, wrong, isOwn, ...described }: PersonProps) =>
-  personInputs.map(({ name, word, autoComplete }) => (
+/** Name and address of a person. Without scripts nothing can require a last name until the box says whether there is one. */
+export const PersonInputs = ({ words, kept, wrong, isOwn, ...described }: PersonProps) => {
+  const inputs = personInputs.map(({ name, word, autoComplete }) => (
     <StackedInput
       key={name}
       {...described}
+      required={name !== "last_name"}
       label={words[word]}
       name={name}
       {...(name === "email" && emailInput)}
@@ -88,3 +89,16 @@ export const PersonInputs = ({ words, kept, wrong, isOwn, ...described }: Person
       autoFocus={name === firstWrong(wrong)}
     />
   ));
+  return (
+    <>
+      <div className="names">
+        {inputs.slice(0, 2)}
+        <label className="tick">
+          <input type="checkbox" name="single_name" defaultChecked={Boolean(kept["single_name"])} />
+          {words.singleName}
+        </label>
+      </div>
+      {inputs.slice(2)}
+    </>
+  );
+};

@@ -16,6 +16,7 @@ import { RecipientAlternates } from "@/components/recipients/recipient-alternate
 import { SharePart } from "@/components/recipients/share-part";
 import { actsOnOwnDevice } from "@/lib/recipients/roles";
 import { looksLikeMobile } from "@/lib/templates/schema";
+import { OneNameBox } from "@/components/ui/one-name-box";
 
 type Props = {
   form: RecipientsForm;
@@ -86,7 +87,9 @@ function RoleNaming({ form, index }: Pick<Props, "form" | "index">) {
     <>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <TextField form={form} name={`${at}.firstName`} label={t("firstName")} optional={optional} maxLength={255} />
-        <TextField form={form} name={`${at}.lastName`} label={t("lastName")} optional={optional} maxLength={255} />
+        {row?.singleName ? null : (
+          <TextField form={form} name={`${at}.lastName`} label={t("lastName")} optional={optional} maxLength={255} />
+        )}
         <TextField
           form={form}
           name={`${at}.email`}
@@ -101,6 +104,16 @@ function RoleNaming({ form, index }: Pick<Props, "form" | "index">) {
           name={`${at}.defaultLanguage`}
           label={t("language")}
           choices={offeredChoices(row?.defaultLanguage)}
+        />
+        <OneNameBox
+          label={t("singleName")}
+          lastName={row?.lastName ?? ""}
+          singleName={row?.singleName ?? false}
+          change={({ lastName, singleName }) => {
+            form.setValue(`${at}.lastName`, lastName, { shouldDirty: true });
+            form.setValue(`${at}.singleName`, singleName, { shouldDirty: true });
+          }}
+          className="sm:col-span-2"
         />
       </div>
       {row && actsOnOwnDevice(row.role) ? <SharePart form={form} index={index} /> : null}

@@ -46,6 +46,7 @@ export const roleRowOf = (role: RoleDto, before: RoleDto | undefined): Recipient
   roleName: role.roleName,
   firstName: text(role.firstName),
   lastName: text(role.lastName),
+  singleName: role.singleName,
   email: text(role.email),
   members: role.members.map(({ mobileNumber, ...alternate }) => ({ ...alternate, mobileNumber: text(mobileNumber) })),
   hostName: text(role.hostName),

@@ -9,6 +9,7 @@ export type DraftRecipient = Loaded<
     | "workflowActionId"
     | "firstName"
     | "lastName"
+    | "singleName"
     | "email"
     | "members"
     | "hostName"

@@ -2,6 +2,7 @@
 import { offeredChoices } from "@/lib/platform/i18n/languages";
 import { useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
+import { OneNameBox } from "@/components/ui/one-name-box";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { ContactCombobox } from "@/components/recipients/contact-combobox";
@@ -25,17 +26,25 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
   const t = useTranslations("RecipientsStep");
   const at = `recipients.${index}` as const;
   const row = useWatch({ control: form.control, name: at });
-  const take = ({ firstName, lastName, email: address, defaultLanguage }: SuggestedContact) => {
+  const take = ({ firstName, lastName, singleName, email: address, defaultLanguage }: SuggestedContact) => {
     const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue(`${at}.firstName`, firstName, set);
     form.setValue(`${at}.lastName`, lastName, set);
+    form.setValue(`${at}.singleName`, singleName, set);
     form.setValue(`${at}.email`, address, set);
     form.setValue(`${at}.defaultLanguage`, defaultLanguage, set);
+  };
+  const isSingle = row?.singleName ?? false;
+  const shown = isSingle ? namingParts.filter((part) => part !== "lastName") : namingParts;
+  const name = (names: { lastName: string; singleName: boolean }) => {
+    const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue(`${at}.lastName`, names.lastName, set);
+    form.setValue(`${at}.singleName`, names.singleName, set);
   };
   const suggestionsFor = useNamingSuggestions(row ?? emptyAlternate(), { isOff: readOnly, take });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {namingParts.map((part) => (
+      {shown.map((part) => (
         <ContactCombobox key={part} {...suggestionsFor(part)}>
           {(combobox) => (
             <TextField
@@ -57,6 +66,14 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
         label={t("language")}
         disabled={readOnly}
         choices={offeredChoices(row?.defaultLanguage)}
+      />
+      <OneNameBox
+        label={t("singleName")}
+        lastName={row?.lastName ?? ""}
+        singleName={isSingle}
+        disabled={role?.lastNameChangesFrozen ?? false}
+        change={name}
+        className="sm:col-span-2"
       />
     </div>
   );

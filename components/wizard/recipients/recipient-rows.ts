@@ -22,11 +22,13 @@ export const rowOf = (
   together: before?.actionIndex === recipient.actionIndex,
   firstName: recipient.firstName ?? "",
   lastName: recipient.lastName ?? "",
+  singleName: recipient.singleName,
   email: recipient.email ?? "",
-  members: recipient.members.map(({ id, firstName, lastName, email, mobileNumber }) => ({
+  members: recipient.members.map(({ id, firstName, lastName, singleName, email, mobileNumber }) => ({
     id,
     firstName,
     lastName,
+    singleName,
     email,
     mobileNumber: mobileNumber ?? "",
   })),
@@ -65,9 +67,10 @@ export function filledRoles(roles: readonly DraftRecipient[], rows: readonly Rec
     const filled = namingParts.filter(
       (part) => !role[`${part}ChangesFrozen`] && row?.[part] && row[part] !== role[part],
     );
-    return row && filled.length > 0
-      ? [{ id: role.id, ...Object.fromEntries(filled.map((part) => [part, row[part].trim()])) }]
-      : [];
+    const isSingle = !role.lastNameChangesFrozen && row?.singleName === true && !role.singleName;
+    if (!row || (filled.length === 0 && !isSingle)) return [];
+    const parts = Object.fromEntries(filled.map((part) => [part, row[part].trim()]));
+    return [{ id: role.id, ...parts, ...(isSingle && { singleName: true }) }];
   });
 }
 

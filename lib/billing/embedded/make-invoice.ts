@@ -10,6 +10,7 @@ import { formatMoney } from "@/lib/platform/i18n/money";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeTables } from "@/lib/platform/pdf/pool";
+import { fullName } from "@/lib/recipients/rules";
 import { paidBy, payersOf } from "../payer";
 import { workflowsPerCycle } from "../rules";
 
@@ -71,5 +72,5 @@ async function billedTo(
     .select()
     .from(users)
     .where(eq(users.id, userId ?? 0));
-  return `${user?.firstName} ${user?.lastName}\n${user?.email}`;
+  return user ? `${fullName(user)}\n${user.email}` : "";
 }

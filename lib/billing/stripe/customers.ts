@@ -5,6 +5,7 @@ import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { fullName } from "@/lib/recipients/rules";
 import { lockPayer, paidBy, type Payer } from "../payer";
 import { askStripe } from "./stripe-client";
 
@@ -54,5 +55,5 @@ async function describe(tx: Context, payer: Payer): Promise<{ name: string; emai
   }
   const [user] = await tx.db.select().from(users).where(eq(users.id, payer.userId));
   if (!user) throw new AppError("not_found");
-  return { name: `${user.firstName} ${user.lastName}`, email: user.email };
+  return { name: fullName(user), email: user.email };
 }

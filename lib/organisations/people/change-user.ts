@@ -16,6 +16,7 @@ import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
+import { changedNames, hasOneName } from "@/lib/recipients/rules";
 
 /**
  * Changes role and person. The address can only change while it opens no account: otherwise whoever changes it could
@@ -32,6 +33,7 @@ export async function changeUser(
     const { companyUser, user } = await getCompanyUser(tx, company.id, companyUserId);
     await assertPlan(tx, company);
     const roleId = role === undefined ? companyUser.roleId : role;
+    const isRenamed = typeof person.singleName === "boolean" && person.singleName !== hasOneName(user);
     const changesEmail = email !== undefined && !isSameAddress(email, user.email);
     // A new address sends the invitation, and with it the role, to somebody else.
     if (roleId !== companyUser.roleId || changesEmail) assertMaySetRole(tx, roleId, companyUser.roleId);
@@ -43,19 +45,24 @@ export async function changeUser(
     const invitedOnly = isInvitedOnly(companyUser, user);
     if (changesEmail && !invitedOnly) throw invalid({ email: "emailFixed" });
     // A person with an account who has not joined yet is the only one to change it.
-    if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user.id, { ...person, email });
+    if (invitedOnly || companyUser.acceptedAt !== null) await changePerson(tx, user, { ...person, email });
     const [changed] = changesEmail ? await tx.db.select().from(users).where(eq(users.id, user.id)) : [];
     if (changed) await sendInvitation(tx, company, changed, await findPerson(tx, tx.actor.userId));
-    if (changesEmail || person.firstName !== undefined || person.lastName !== undefined)
+    if (changesEmail || person.firstName !== undefined || person.lastName !== undefined || isRenamed)
       await recordSecurityEvent(tx, "memberChanged", about);
     return findCompanyUser(tx, company.id, companyUser.id);
   });
 }
 
-async function changePerson(tx: UserContext, userId: number, given: Omit<CompanyUserChange, "role">): Promise<void> {
-  if (given.email !== undefined) await assertAddressFree(tx, given.email, userId);
+async function changePerson(
+  tx: UserContext,
+  user: typeof users.$inferSelect,
+  { firstName, lastName, singleName, ...given }: Omit<CompanyUserChange, "role">,
+): Promise<void> {
+  if (given.email !== undefined) await assertAddressFree(tx, given.email, user.id);
+  const names = changedNames(user, { firstName, lastName, singleName });
   await tx.db
     .update(users)
-    .set({ ...given, updatedAt: tx.now })
-    .where(eq(users.id, userId));
+    .set({ ...given, ...names, updatedAt: tx.now })
+    .where(eq(users.id, user.id));
 }

@@ -12,6 +12,7 @@ import { findSecured } from "@/lib/second-steps/find-second-step";
 import { countPeople } from "./count-people";
 import { shownName, shownPersonContains } from "./shown-name";
 import type { CompanyUserDto, CompanyUsersQuery } from "@/lib/organisations/schema";
+import { hasOneName } from "@/lib/recipients/rules";
 
 type Row = {
   companyUser: typeof companyUsers.$inferSelect;
@@ -101,6 +102,7 @@ async function withGroups(ctx: UserContext, companyId: number, rows: Row[]): Pro
   return rows.map(({ companyUser, user, name }) => ({
     ...companyUser,
     ...name,
+    singleName: hasOneName(name),
     email: user.email,
     defaultLanguage: languageOr(user.defaultLanguage),
     groupNames: groups.filter((group) => group.userId === user.id).map((group) => group.name),

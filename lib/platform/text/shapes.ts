@@ -22,20 +22,41 @@ export const isMailAddress = (address: string): boolean => {
 };
 export const email = emailOf({ missing: "required", wrong: "invalidEmail" });
 /** A value that is not a string is reported as `missing`, if that is given. */
-const name = (missing: string | undefined, maximum: number) =>
+const name = (missing: string | undefined, maximum: number, { least = 1 } = {}) =>
   z
     .string({ error: ({ code }) => (code === "invalid_type" ? missing : undefined) })
     .overwrite(withoutInvisible)
     .trim()
-    .min(1, "required")
+    .min(least, "required")
     .max(maximum)
     .refine((given) => !isMisleading(given), "misleading");
 /** Of an organisation or a group, which may be called Booking.com. */
 export const groupName = name("required", 255);
-export const personName = name(undefined, 255).refine(
-  (given) => !/[<>]/.test(given) && !holdsAddress(given),
-  "noAddresses",
-);
+const ofPerson = (given: string) => !/[<>]/.test(given) && !holdsAddress(given);
+export const personName = name(undefined, 255).refine(ofPerson, "noAddresses");
+/** A last name where somebody may have one name only; it is empty then. */
+export const lastNameIfAny = name(undefined, 255, { least: 0 }).refine(ofPerson, "noAddresses");
+/** Absent is empty, for `oneOrTwoNames`. */
+export const lastNameOrNone = lastNameIfAny.nullish().transform((given) => given ?? "");
+export const singleName = z.boolean().nullish();
+/** Of a form without scripts, whose checkbox says `on`. */
+export const singleNameChecked = z.union([z.boolean(), z.literal("on")]).nullish();
+
+type Names = { lastName?: string | null | undefined; singleName?: boolean | "on" | null | undefined };
+
+/** Empties the last name of whoever has one name only, whatever was sent. */
+export const withoutSecondName = <N extends Names>(given: N): N =>
+  given.singleName ? { ...given, lastName: "" } : given;
+
+/** Whether all of the names are there (specification, Workflows 9 and Accounts 7). */
+export const hasLastName = ({ lastName, singleName: isSingle }: Names): boolean => Boolean(isSingle || lastName);
+
+/** Whether a change that gives a last name gives one, unless there is one name only. */
+export const lastNameGiven = (change: Names): boolean => change.lastName === undefined || hasLastName(change);
+
+/** Reports what is missing together with what is wrong. */
+export const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
+export const lastNameMissing = { error: "required", path: ["lastName"], when: isObject };
 /**
  * An optional country code, then digits, spaces, dashes and brackets, ending in groups of 3 and 3 or 4 digits. The
  * expression is unambiguous, so that no input causes catastrophic backtracking.

@@ -97,6 +97,7 @@ async function replacePerson(tx: Context, before: SigningRequest["recipient"], i
     .set({
       firstName,
       lastName,
+      singleName: lastName === "",
       email,
       defaultLanguage: input.defaultLanguage ?? before.defaultLanguage,
       mobileNumber: null,

@@ -14,8 +14,8 @@ import type { SigningRequest } from "./open-request";
  * workflow's lock and have found the part unclaimed under it.
  */
 export async function claim(tx: Context, { workflow, recipient, holder }: SigningRequest): Promise<void> {
-  const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
-  const claimed = { claimedBy: holder.id, firstName, lastName, email, mobileNumber, defaultLanguage };
+  const { firstName, lastName, singleName, email, mobileNumber, defaultLanguage } = holder;
+  const claimed = { claimedBy: holder.id, firstName, lastName, singleName, email, mobileNumber, defaultLanguage };
   const people = await tx.db
     .update(recipients)
     .set({ ...claimed, ...saltsOfNext(), updatedAt: tx.now })

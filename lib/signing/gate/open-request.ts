@@ -100,8 +100,8 @@ export async function openRequest(ctx: Context, token: string): Promise<SigningR
 /** A part as its alternate sees it: under the alternate's own name and address. */
 export function heldBy(part: Recipient, holder: Recipient): Recipient {
   if (part.id === holder.id) return part;
-  const { firstName, lastName, email, mobileNumber, defaultLanguage } = holder;
-  return { ...part, firstName, lastName, email, mobileNumber, defaultLanguage };
+  const { firstName, lastName, singleName, email, mobileNumber, defaultLanguage } = holder;
+  return { ...part, firstName, lastName, singleName, email, mobileNumber, defaultLanguage };
 }
 
 type Held = Pick<SigningRequest, "recipient" | "workflow" | "holder" | "device" | "isOnDevice">;

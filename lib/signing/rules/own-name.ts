@@ -13,7 +13,7 @@ export function ownName({ firstName, lastName }: Person, isInitial: boolean): st
   if (isInitial) return firstOf(firstName) + firstOf(lastName);
   const [first, last] = [firstName.trim(), lastName.trim()];
   const full = `${first} ${last}`.trim();
-  const forms = [full, `${firstOf(first)}. ${last}`, last];
+  const forms = last === "" ? [full] : [full, `${firstOf(first)}. ${last}`, last];
   return forms.find((name) => name.length <= maximumTyped) ?? "";
 }
 

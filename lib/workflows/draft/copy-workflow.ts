@@ -16,6 +16,7 @@ import { listPeople } from "@/lib/workflows/queries";
 import { nobody } from "./save-alternates";
 import { settingsDto } from "@/lib/workflows/schema/settings";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
+import { hasOneName } from "@/lib/recipients/rules";
 
 type RecipientRow = typeof recipients.$inferSelect;
 
@@ -120,7 +121,7 @@ const partOf = (person: RecipientRow) => ({
 
 /** Name and address as the sender gave or corrected them last, before the recipient handed the part on; not of a deleted account. */
 async function namedBySender(tx: UserContext, person: RecipientRow) {
-  const { firstName, lastName, email, mobileNumber } = person;
+  const { firstName, lastName, singleName, email, mobileNumber } = person;
   const earlier = await tx.db
     .select()
     .from(delegations)
@@ -128,8 +129,9 @@ async function namedBySender(tx: UserContext, person: RecipientRow) {
     .orderBy(asc(delegations.id));
   const handedOn = earlier.slice(earlier.findLastIndex(({ corrected }) => corrected) + 1);
   const first = handedOn.find((one) => !isErased(one));
-  if (!first) return { firstName, lastName, email, mobileNumber };
-  return { firstName: first.firstName, lastName: first.lastName, email: first.email, mobileNumber: null };
+  if (!first) return { firstName, lastName, singleName, email, mobileNumber };
+  const names = { firstName: first.firstName, lastName: first.lastName, singleName: hasOneName(first) };
+  return { ...names, email: first.email, mobileNumber: null };
 }
 
 async function copyReminders(tx: UserContext, source: WorkflowRow, workflowId: number): Promise<void> {

@@ -12,7 +12,7 @@ import type { AlternateInput } from "@/lib/recipients/schema";
 type RecipientRow = typeof recipients.$inferSelect;
 
 /** The name and the address of a part that has alternates and that none of them has claimed. */
-export const nobody = { firstName: "", lastName: "", email: "", mobileNumber: null };
+export const nobody = { firstName: "", lastName: "", singleName: false, email: "", mobileNumber: null };
 
 /** Makes the alternates of a part exactly these; absent means unchanged, empty that the part has one person. */
 export async function saveAlternates(
@@ -28,6 +28,7 @@ export async function saveAlternates(
     const columns = {
       firstName,
       lastName,
+      singleName: lastName === "",
       email,
       actionIndex: part.actionIndex,
       mobileNumber: mobileNumber || null,

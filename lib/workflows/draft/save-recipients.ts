@@ -41,12 +41,20 @@ function columnsOf(input: Given) {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
   return {
     ...given,
+    ...nameColumns(input),
     ...roleColumns({ recipientRoleId, copyAt }),
     ...hostColumns(input),
     ...(input.mobileNumber !== undefined && { mobileNumber: input.mobileNumber || null }),
     ...(input.privateMessage !== undefined && { privateMessage: input.privateMessage || null }),
     ...(signatureMethods && { signatureMethods: checkedMethods(signatureMethods) }),
   };
+}
+
+/** One name only empties the last name, and a last name ends that there is one only. */
+export function nameColumns({ lastName, singleName }: Pick<Given, "lastName" | "singleName">) {
+  if (singleName) return { singleName, lastName: "" };
+  if (lastName) return { singleName: false, lastName };
+  return singleName === false ? { singleName } : {};
 }
 
 /** Null or another role takes the host away; then the sender is the host of who signs in person. */
@@ -101,7 +109,8 @@ export async function replaceRecipients(
     const ids: number[] = [];
     const steps = closeGaps(list.map((input, index) => input.actionIndex ?? index));
     for (const [index, input] of list.entries()) {
-      const columns = { ...columnsOf(input), actionIndex: steps[index] ?? index };
+      const names = { singleName: input.singleName ?? false };
+      const columns = { ...columnsOf(input), ...names, actionIndex: steps[index] ?? index };
       const [row] = input.id
         ? await tx.db
             .update(recipients)
@@ -189,6 +198,7 @@ function assertOnlyFills(
   const mayFill = (row: RecipientRow | undefined, key: string): boolean => {
     // Recipients never meet external data.
     if (key === "id" || key in externalDataInput || identityKeys.some((name) => name === key)) return true;
+    if (key === "singleName") return true;
     if (row && key === "members")
       return row.firstName + row.lastName + row.email === "" && !alternates.some(({ memberOf }) => memberOf === row.id);
     return row?.hostEmail === null && row.hostName === null && (key === "hostName" || key === "hostEmail");
@@ -200,6 +210,9 @@ function assertOnlyFills(
   if (isRefused) throw new AppError("forbidden", "changes_not_allowed");
 }
 
+const isSame = (key: (typeof identityKeys)[number], given: string, known: string) =>
+  key === "email" ? isSameAddress(given, known) : given === known;
+
 /** Refuses changes of a name or an e-mail that is frozen. */
 function assertNotFrozen(
   workflow: Pick<WorkflowRow, "allowChanges">,
@@ -210,7 +223,8 @@ function assertNotFrozen(
     const row = rows.find((one) => one.id === input.id);
     if (!row) continue;
     const frozen = frozenParts(row, workflow);
-    if (identityKeys.some((key) => frozen[key] && input[key] && !isSameAddress(input[key], row[key])))
+    const isOther = frozen.lastName && Boolean(nameColumns(input).singleName ?? row.singleName) !== row.singleName;
+    if (isOther || identityKeys.some((key) => frozen[key] && input[key] && !isSame(key, input[key], row[key])))
       throw new AppError("forbidden", "recipient_frozen");
   }
 }

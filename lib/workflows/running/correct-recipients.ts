@@ -26,7 +26,7 @@ import { listPeople } from "@/lib/workflows/queries";
 import { rememberHolder } from "./remember-holder";
 import { isExpired } from "@/lib/workflows/rules";
 import { assertAlternatesDistinct } from "@/lib/workflows/draft/save-alternates";
-import { changeRecipients, namesIn } from "@/lib/workflows/draft/save-recipients";
+import { changeRecipients, nameColumns, namesIn } from "@/lib/workflows/draft/save-recipients";
 import type { recipientChange, recipientChanges } from "@/lib/workflows/schema";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
@@ -38,6 +38,7 @@ const correctable = new Set([
   "id",
   "firstName",
   "lastName",
+  "singleName",
   "email",
   "hostName",
   "hostEmail",
@@ -107,13 +108,16 @@ async function correctOne(tx: UserContext, workflow: WorkflowRow, change: Change
   if (person.hasOtpStep && change.mobileNumber === "") throw invalid({ mobile_number: "invalidPhoneSignatory" });
   const hasHost = isHosted(person.recipientRole);
   const host = hasHost ? await hostOf(tx, workflow, { ...person, ...hostIn(change) }) : {};
-  const isAnother = isAnotherPerson(person, { ...change, ...host });
+  const names = nameColumns(change);
+  if (change.singleName === false && !change.lastName && !person.lastName)
+    throw invalid({ [`${at}.lastName`]: "required" });
+  const isAnother = isAnotherPerson(person, { ...change, ...names, ...host });
   const linkVersion = person.linkVersion + 1;
   const [changed] = await tx.db
     .update(recipients)
     .set({
       ...(change.firstName && { firstName: change.firstName }),
-      ...(change.lastName && { lastName: change.lastName }),
+      ...names,
       ...(change.email && { email: change.email }),
       ...(change.defaultLanguage && { defaultLanguage: change.defaultLanguage }),
       ...(change.mobileNumber !== undefined && { mobileNumber: change.mobileNumber || null }),
@@ -152,7 +156,7 @@ const hostIn = ({ hostName, hostEmail }: Change) => ({
 const isAnotherPerson = (person: RecipientRow, change: Change): boolean =>
   identifying(person).some((key) => {
     const given = change[key];
-    if (!given) return false;
+    if (given === undefined || given === null || (given === "" && key !== "lastName")) return false;
     return /email$/i.test(key) ? !isSameAddress(given, person[key] ?? "") : given !== person[key];
   });
 

@@ -10,6 +10,7 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { SectionHeading, SectionList } from "@/components/ui/sections";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { fullName } from "@/lib/recipients/rules";
 import { OwnLookAndMail } from "../../organisation/look-and-mail";
 import {
   ActivityCard,
@@ -31,7 +32,7 @@ export async function AccountTabContent({ query }: TabProps) {
   const ctx = await requireUser();
   const [{ user, company }, t, zone] = await Promise.all([currentMe(), getTranslations("AccountTab"), viewerZone()]);
   const facts = [
-    { term: t("name"), value: `${user.firstName} ${user.lastName}` },
+    { term: t("name"), value: fullName(user) },
     { term: t("email"), value: user.email },
     ...(company ? [{ term: t("organisation"), value: company.name }] : []),
     { term: t("registered"), value: formatDate(user.createdAt, "DD MMMM YYYY", ctx.language, zone) },
@@ -44,7 +45,12 @@ export async function AccountTabContent({ query }: TabProps) {
         <Facts facts={facts} />
         <LanguageCard ctx={ctx} />
         <Card title={t("profile")}>
-          <ProfileForm firstName={user.firstName} lastName={user.lastName} phone={user.phone ?? ""} />
+          <ProfileForm
+            firstName={user.firstName}
+            lastName={user.lastName}
+            singleName={user.singleName}
+            phone={user.phone ?? ""}
+          />
         </Card>
         {company ? null : (
           <Card title={t("organisation")}>
@@ -63,7 +69,7 @@ export async function AccountTabContent({ query }: TabProps) {
         <ActivityCard ctx={ctx} page={Number(firstOf(query["page"])) || 1} />
         <SectionHeading id="mails">{t("section.mails")}</SectionHeading>
         <MailsCard ctx={ctx} />
-        <OwnLookAndMail name={`${user.firstName} ${user.lastName}`} />
+        <OwnLookAndMail name={fullName(user)} />
         <LeavingCard />
       </div>
     </ClientMessages>

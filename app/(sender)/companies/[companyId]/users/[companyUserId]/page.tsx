@@ -8,6 +8,7 @@ import { Page } from "@/components/ui/page";
 import { getCompanyUser } from "@/lib/organisations/people/list-company-users";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import { companyLanguageOr, roles } from "@/lib/organisations/schema";
+import { hasOneName } from "@/lib/recipients/rules";
 import { listTab, tabHref } from "../../../../organisation/tab-href";
 import { openCompanyForm } from "../../open-company-form";
 
@@ -37,7 +38,13 @@ export default async function EditUserPage({ params }: Props) {
           ) : (
             <UserForm
               {...common}
-              values={{ ...name, email: user.email, role, defaultLanguage: companyLanguageOr(user.defaultLanguage) }}
+              values={{
+                ...name,
+                singleName: hasOneName(name),
+                email: user.email,
+                role,
+                defaultLanguage: companyLanguageOr(user.defaultLanguage),
+              }}
               emailFixed={companyUser.acceptedAt !== null}
             />
           )}

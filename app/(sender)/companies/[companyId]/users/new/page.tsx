@@ -30,6 +30,7 @@ export default async function InviteUserPage({ params }: { params: Promise<{ com
               values={{
                 firstName: "",
                 lastName: "",
+                singleName: false,
                 email: "",
                 role: "3",
                 defaultLanguage: companyLanguageOr(company.defaultLanguage),

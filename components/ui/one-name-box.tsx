@@ -1,0 +1,16 @@
+"use client";
+import { useRef } from "react";
+import { CheckboxInput } from "./checkbox-input";
+
+type Names = { lastName: string; singleName: boolean };
+type Props = Names & { label: string; disabled?: boolean; className?: string; change: (names: Names) => void };
+
+/** Says that somebody has one name only. The last name that it takes away comes back with a second click. */
+export function OneNameBox({ lastName, singleName, change, ...props }: Props) {
+  const kept = useRef("");
+  const choose = (isSingle: boolean) => {
+    if (isSingle) kept.current = lastName;
+    change({ singleName: isSingle, lastName: isSingle ? "" : kept.current });
+  };
+  return <CheckboxInput {...props} checked={singleName} onChange={(event) => choose(event.currentTarget.checked)} />;
+}
