@@ -7,7 +7,7 @@ import { recipients } from "@/db/schema/workflows";
 import { type Answer, call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, person, type Sender } from "../support/given";
 import { givenOrganisation } from "../support/companies";
-import { givenDraft, givenDocument, givenSent, givenUser } from "../support/shortcuts";
+import { givenDraft, givenDocument, givenSent, givenUser, tokenOf } from "../support/shortcuts";
 
 useProduct();
 
@@ -136,6 +136,25 @@ describe("a recipient", () => {
       signatories: [{ id: people[0]?.["id"], members: [{ first_name: "A", email: "a@example.test" }] }],
     });
     expect(bad.json["errors"]).toEqual({ "signatories.0.members.0.last_name": "required" });
+  });
+});
+
+describe("whoever names somebody else, or themselves, without an account", () => {
+  test("hands on to one name", async () => {
+    const draft = await givenDraft(sender);
+    await must("POST", `${draft.at}/settings`, { token: sender.token, body: { allow_delegation: true } });
+    await must("PATCH", draft.at, { token: sender.token, body: { execute_at: new Date().toISOString() } });
+    const at = `/signature-requests/${tokenOf(draft.signatories[0] ?? {})}/delegation`;
+    const { email, default_language } = suharto();
+    const given = { first_name: "Suharto", email, default_language, reason: "On leave" };
+    const refused = await call("POST", at, { body: given });
+    expect([refused.status, refused.json["errors"]]).toEqual([422, required]);
+    await must("POST", at, { body: { ...given, last_name: "dropped", single_name: true } });
+    const [person] = (await get(draft.at)).signatories;
+    expect(person).toMatchObject({ first_name: "Suharto", last_name: "", single_name: true, email });
+    const { audit_actions: trail } = await get(`${draft.at}/audit-trail`);
+    expect(JSON.stringify(trail)).toContain(`Suharto <${email}>`);
+    expect(JSON.stringify(trail)).not.toMatch(trailing);
   });
 });
 

@@ -35,6 +35,12 @@ test("saves a part without a name of its own when it has members, once each of t
   expect(savableRows([{ ...shared, id: 4, members: [alternate, { ...alternate, firstName: " " }] }])).toBeNull();
 });
 
+test("saves who has one name only, and nobody else without a last name", () => {
+  const single = newRow("en", { ...ana, lastName: "", singleName: true });
+  expect(savableRows([single])?.map(({ input }) => [input.lastName, input.singleName])).toEqual([[null, true]]);
+  expect(savableRows([{ ...single, singleName: false }])).toEqual([]);
+});
+
 test("in person nobody needs an address, and a host's is checked only there", () => {
   const row = { ...newRow("en", { ...ana, email: "" }), id: 4, role: "inPerson" as const };
   expect(savableRows([row])?.map(({ input }) => [input.email, input.hostEmail])).toEqual([[null, null]]);

@@ -24,7 +24,7 @@ export function headersOf(sender: MailSender | undefined, owner: Mailbox) {
   const values = { sender: replyTo?.name ?? "", product: owner.name || "Countersign" };
   const name = isOther && sender ? translator(sender.language, "mails.envelope")("from", values) : owner.name;
   return {
-    from: { ...owner, name: nameInHeader(name) },
+    from: { name: nameInHeader(name), address: onTheWire(owner.address) },
     ...(replyTo && { replyTo }),
     headers: automatic,
   };

@@ -61,7 +61,7 @@ async function converse(server: MailServer, message: MailMessage, { deadline, on
   try {
     const mail = {
       ...rest,
-      ...headersOf(sender, { name: fromName, address: onTheWire(fromAddress) }),
+      ...headersOf(sender, { name: fromName, address: fromAddress }),
       to: { name: "", address: onTheWire(to) },
       disableFileAccess: true,
       disableUrlAccess: true,

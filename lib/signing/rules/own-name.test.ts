@@ -6,6 +6,8 @@ test.each([
   ["Αικατερίνη", "Παπαδημητρίου", "Α. Παπαδημητρίου"],
   ["María José", "Fernández de Córdoba", "Fernández de Córdoba"],
   ["", "Cher", "Cher"],
+  ["Suharto", "", "Suharto"],
+  ["Wolfeschlegelsteinhausen", "", ""],
   ["Alexandros", "Papadimitriou-Konstantinidis", ""],
   ["𝒵".repeat(9), "𝒵".repeat(9), "𝒵".repeat(9)], // a field and the server count each of these as two
   ["", "𝒵".repeat(11), ""],
