@@ -13,6 +13,27 @@ export const proofs = ["password", "totp", "recoveryCode", "passkey", "external"
 export type Proof = (typeof proofs)[number];
 /** How whoever acted came: by a session, the organisation's API key, as operator, or not signed in. */
 export const securityWays = ["session", "apiKey", "operator", "visitor"] as const;
+/**
+ * Mails to recipients for which an organisation can write words of its own, by their entries in the catalogue. Codes and
+ * mails to others always have ours.
+ */
+export const ownMailKinds = [
+  "signatureRequest",
+  "approvalRequest",
+  "readingRequest",
+  "hostRequest",
+  "reminder",
+  "approvalReminder",
+  "readingReminder",
+  "hostReminder",
+  "documentCopy",
+  "ownLink",
+  "partIsFree",
+  "delegatedRequest",
+  "workflowCompleted",
+  "workflowCancelled",
+] as const;
+export type OwnMailKind = (typeof ownMailKinds)[number];
 /** Mails that a person may do without. */
 export const optionalMails = ["completed", "declined", "stepDone", "reminders", "newBrowser"] as const;
 export type OptionalMail = (typeof optionalMails)[number];

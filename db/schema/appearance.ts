@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, time, timestamps } from "@/db/columns";
+import { bigint, boolean, check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { identity, oneOf, time, timestamps } from "@/db/columns";
+import { offeredLanguages, ownMailKinds } from "@/db/enums";
 import { companies } from "./companies";
 import { users } from "./users";
 
@@ -52,4 +53,27 @@ export const mailSettings = pgTable(
     retryAt: time(),
   },
   (t) => [check("mail_settings_one_owner", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`)],
+);
+
+/** An organisation's own words for a kind of mail to recipients, in one language. */
+export const mailTexts = pgTable(
+  "mail_texts",
+  {
+    ...identity,
+    ...timestamps,
+    companyId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    kind: text({ enum: ownMailKinds }).notNull(),
+    language: text({ enum: offeredLanguages }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** Binds the words to the organisation, the kind and the language (lib/mail-texts/text-mac.ts). */
+    mac: text().notNull(),
+  },
+  (t) => [
+    unique("mail_texts_key").on(t.companyId, t.kind, t.language),
+    check("mail_texts_kind_known", oneOf(t.kind, ownMailKinds)),
+    check("mail_texts_language_known", oneOf(t.language, offeredLanguages)),
+  ],
 );

@@ -65,6 +65,10 @@ export const companies = pgTable(
     networks: text().array().notNull().default([]),
     /** Origins of its own applications, to which recipients may be led back: `https://app.example.com`. */
     allowedOrigins: text().array().notNull().default([]),
+    /** Who reads the answers to mails in its people's names; the sender where it is null. */
+    replyTo: text(),
+    /** Binds the address to the organisation (lib/mail-server/reply-address.ts). */
+    replyToMac: text(),
     /** The organisation is deleted 30 days later, unless an administrator takes it back. No foreign key: who asked may leave. */
     deletionRequestedAt: time(),
     deletionRequestedBy: bigint({ mode: "number" }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
-import { mailSettings } from "@/db/schema/appearance";
+import { mailSettings, mailTexts } from "@/db/schema/appearance";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { apiKeys, companyApiCredentials, webhooks } from "@/db/schema/integrations";
 import { publicLinks } from "@/db/schema/public-links";
@@ -59,7 +59,8 @@ async function partFromStrangers(tx: Context, userId: number): Promise<void> {
   const leaving = administrator ? members.filter(({ user }) => user.id === userId) : others;
   for (const member of leaving) await endMembership(tx, member, administrator?.user.id ?? userId);
   if (administrator) return;
-  for (const table of [apiKeys, companyApiCredentials, webhooks, mailSettings])
+  for (const table of [apiKeys, companyApiCredentials, webhooks, mailSettings, mailTexts])
     await tx.db.delete(table).where(eq(table.companyId, companyId));
+  await tx.db.update(companies).set({ replyTo: null, replyToMac: null }).where(eq(companies.id, companyId));
   await tx.db.update(publicLinks).set({ isOpen: false }).where(eq(publicLinks.companyId, companyId));
 }

@@ -20,7 +20,7 @@ const brandingOf = prepared((db) =>
     .prepare("sender_branding"),
 );
 
-type SenderBranding = { branding: BrandingDto | null; companyName: string | null };
+export type SenderBranding = { branding: BrandingDto | null; companyName: string | null };
 
 /** The branding of mail about this workflow, null for the product's own, and its organisation's name. */
 export async function findSenderBranding(ctx: Context, workflowId: number): Promise<SenderBranding> {

@@ -1,8 +1,11 @@
 import "server-only";
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import { mailSettings } from "@/db/schema/appearance";
+import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { mailSettings, mailTexts } from "@/db/schema/appearance";
+import { companies } from "@/db/schema/companies";
 import { mails } from "@/db/schema/platform";
+import { isReplyAsSaved, replyMac } from "@/lib/mail-server/reply-address";
 import { isAsSaved, serverMac } from "@/lib/mail-server/server-mac";
+import { isTextAsSaved, textMac } from "@/lib/mail-texts/text-mac";
 import type { Context } from "@/lib/platform/context/context";
 import { isAsQueued, mailMac } from "@/lib/platform/mail/mail-mac";
 
@@ -15,6 +18,17 @@ const isOfBefore = (row: MailRow) => isAsQueued(row) && row.mac !== mailMac(row)
 const isServerOfBefore = (row: ServerRow) => isAsSaved(row) && row.mac !== serverMac(row);
 
 const listServers = async ({ db }: Context) => (await db.select().from(mailSettings)).filter(isServerOfBefore);
+
+/** Own words of mails that have a code of the key before. */
+const listTexts = async ({ db }: Context) =>
+  (await db.select().from(mailTexts)).filter((row) => isTextAsSaved(row) && row.mac !== textMac(row));
+
+const listReplies = async ({ db }: Context) =>
+  (await db.select().from(companies).where(isNotNull(companies.replyTo))).flatMap(({ replyTo, ...row }) =>
+    replyTo !== null && isReplyAsSaved({ ...row, replyTo }) && row.replyToMac !== replyMac(row.id, replyTo)
+      ? [{ ...row, replyTo }]
+      : [],
+  );
 
 /** Of the mails that have not left; also refused ones, which can be sent again. */
 async function* listMails({ db }: Context): AsyncGenerator<MailRow[]> {
@@ -32,7 +46,7 @@ async function* listMails({ db }: Context): AsyncGenerator<MailRow[]> {
   }
 }
 
-/** Makes the codes of mails and mail servers with SECRET_KEY that fit SECRET_KEY_PREVIOUS only; returns how many. */
+/** Makes the codes of mails, of mail servers, of own words and of addresses for answers with SECRET_KEY that fit SECRET_KEY_PREVIOUS only; returns how many. */
 export async function codeAnew(ctx: Context): Promise<number> {
   let count = 0;
   for await (const rows of listMails(ctx))
@@ -50,12 +64,28 @@ export async function codeAnew(ctx: Context): Promise<number> {
       .where(and(eq(mailSettings.id, row.id), eq(mailSettings.mac, row.mac ?? "")));
     count += 1;
   }
-  return count;
+  return count + (await codeWordsAnew(ctx));
+}
+
+async function codeWordsAnew(ctx: Context): Promise<number> {
+  const [texts, replies] = [await listTexts(ctx), await listReplies(ctx)];
+  for (const row of texts)
+    await ctx.db
+      .update(mailTexts)
+      .set({ mac: textMac(row), updatedAt: row.updatedAt })
+      .where(and(eq(mailTexts.id, row.id), eq(mailTexts.mac, row.mac)));
+  for (const { id, replyTo, replyToMac, updatedAt } of replies)
+    await ctx.db
+      .update(companies)
+      .set({ replyToMac: replyMac(id, replyTo), updatedAt })
+      .where(and(eq(companies.id, id), eq(companies.replyToMac, replyToMac ?? "")));
+  return texts.length + replies.length;
 }
 
 /** How many codes only SECRET_KEY_PREVIOUS makes. */
 export async function countCodedBefore(ctx: Context): Promise<number> {
-  let count = (await listServers(ctx)).length;
+  let count = 0;
+  for (const list of [listServers, listTexts, listReplies]) count += (await list(ctx)).length;
   for await (const rows of listMails(ctx)) count += rows.length;
   return count;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { brandings, mailSettings } from "@/db/schema/appearance";
+import { brandings, mailSettings, mailTexts } from "@/db/schema/appearance";
 import { batches } from "@/db/schema/batches";
 import { billingCustomers, checkouts } from "@/db/schema/billing";
 import { bulkJobs } from "@/db/schema/bulk";
@@ -72,7 +72,7 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
     await endSubscription(tx, companyId);
     await recordSecurityEvent(tx, "organisationDeleted", { companyId, subject: company.name });
     await endMemberships(tx, company);
-    for (const table of [apiKeys, companyApiCredentials, brandings, mailSettings])
+    for (const table of [apiKeys, companyApiCredentials, brandings, mailSettings, mailTexts])
       await tx.db.delete(table).where(eq(table.companyId, companyId));
     await tx.db.update(webhooks).set({ enabled: false }).where(eq(webhooks.companyId, companyId));
     await tx.db
@@ -87,6 +87,8 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
         contactPhone: null,
         defaultMessage: null,
         defaultEmailMessage: null,
+        replyTo: null,
+        replyToMac: null,
         networks: [],
         deletedAt: tx.now,
       })

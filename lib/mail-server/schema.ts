@@ -33,6 +33,18 @@ export const mailSettingsForm = mailSettingsInput
   })
   .refine(confirmed, mustMatch);
 
+/** Null, or an empty text, for the sender of each mail. */
+export const replyAddress = z
+  .object({
+    replyTo: z
+      .union([z.literal("").transform(() => null), email])
+      .nullable()
+      .meta({ description: "Who reads the answers to mails in the names of its people; null for whoever sent each" }),
+  })
+  .meta({ example: { reply_to: "desk@example.com" } });
+export type ReplyAddress = z.output<typeof replyAddress>;
+export const replyAddressDto = z.object({ replyTo: z.string().nullable() });
+
 export const testMailInput = z.object({ to: email });
 
 /** What the form shows of a saved server. */

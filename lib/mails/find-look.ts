@@ -1,5 +1,5 @@
 import "server-only";
-import { findSenderBranding } from "@/lib/branding/find-sender-branding";
+import { findSenderBranding, type SenderBranding } from "@/lib/branding/find-sender-branding";
 import { paletteOf } from "@/lib/platform/colours/colours";
 import type { Context } from "@/lib/platform/context/context";
 import type { MailBrand } from "@/lib/platform/mail/lay-out-mail";
@@ -8,8 +8,10 @@ import { settings } from "@/lib/platform/process/settings";
 type Look = { brand: MailBrand | null; organisation: string | null };
 
 /** How mails about a workflow look, null for the product's own look, and the organisation that they come from. */
-export async function findLook(ctx: Context, workflowId: number): Promise<Look> {
-  const { branding, companyName } = await findSenderBranding(ctx, workflowId);
+export const findLook = async (ctx: Context, workflowId: number): Promise<Look> =>
+  lookOf(await findSenderBranding(ctx, workflowId));
+
+export function lookOf({ branding, companyName }: SenderBranding): Look {
   const logo = branding?.logoPath ? new URL(branding.logoPath, settings().appUrl).href : null;
   const brand = branding && { palette: paletteOf(branding), name: companyName ?? "Countersign", logo };
   return { brand, organisation: companyName };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Language } from "@/db/enums";
 import { findSender } from "@/lib/access/find-sender";
+import { findReplyMailbox } from "@/lib/mail-server/reply-address";
 import type { Context } from "@/lib/platform/context/context";
 import type { MailSender } from "@/lib/platform/mail/mail-headers";
 import { isNobody } from "@/lib/platform/mail/nobody";
@@ -13,6 +14,8 @@ export async function findMailSender(
   { workflowId }: MailRow,
   language: Language,
 ): Promise<MailSender | null> {
-  const sender = workflowId === null ? null : await findSender(ctx, workflowId);
-  return !sender || isNobody(sender.email) ? null : { name: fullName(sender), address: sender.email, language };
+  if (workflowId === null) return null;
+  const [sender, replyTo] = await Promise.all([findSender(ctx, workflowId), findReplyMailbox(ctx, workflowId)]);
+  if (!sender || isNobody(sender.email)) return null;
+  return { name: fullName(sender), address: sender.email, language, replyTo };
 }

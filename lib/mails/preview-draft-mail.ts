@@ -4,6 +4,7 @@ import { recipients } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { findOwnWords } from "@/lib/mail-texts/find-own-words";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { appLink } from "@/lib/platform/process/settings";
 import { acts } from "@/lib/recipients/roles";
@@ -39,8 +40,11 @@ export async function previewDraftMail(ctx: UserContext, workflowId: number, sig
     `${appLink("/signature-requests/")}…`,
   );
   const picture = page && `data:image/jpeg;base64,${Buffer.from(page).toString("base64")}`;
-  const { subject: line, html } = writeMail(language, isCopy ? "documentCopy" : "signatureRequest", words, {
+  const name = isCopy ? "documentCopy" : "signatureRequest";
+  const ownWords = await findOwnWords(ctx, workflowId, { kind: words.wording ?? name, language });
+  const { subject: line, html } = writeMail(language, name, words, {
     ...look,
+    ownWords,
     picture,
   });
   return { to: mailboxOf(person), subject: line, html };

@@ -22,6 +22,7 @@ import { hasActingRole } from "@/lib/workflows/running/has-to-act";
 import { renewLink } from "@/lib/workflows/send/renew-link";
 import { signingLink } from "@/lib/workflows/send/signing-link";
 import { assertAsQueued, NotAsQueued } from "./assert-as-queued";
+import { findOwnWords } from "@/lib/mail-texts/find-own-words";
 import { assertSealed } from "@/lib/audit/facts/as-sent";
 import { assertAttestedMail } from "./assert-attested-mail";
 import { accountMails } from "./account-mails";
@@ -37,9 +38,9 @@ import {
   aboutWorkflow,
   copyWords,
   detailHref,
+  endOfLink,
   findAwaited,
   findFree,
-  linkEndWords,
   linkOfCompleted,
   type Mail,
   ownDetail,
@@ -90,7 +91,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const { person } = subject;
     const worded = wordedFor(person, "reminder");
     const values = wordsOf(ctx, subject);
-    const paragraphs = [...sharedWords(ctx, subject), ...quoted(note), ...linkEndWords(ctx, subject)];
+    const paragraphs = [...sharedWords(ctx, subject), ...quoted(note), ...endOfLink(ctx, subject)];
     return { values, paragraphs, href: signingLink(person), pictured: subject, ...worded };
   },
   ownLink: async (ctx, mail) => aboutLink(ctx, await findAwaited(ctx, mail)),
@@ -106,7 +107,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       paragraphs: [
         ...(person.accessCodeSealed ? [t("code", wordsOf(ctx, subject))] : []),
         ...notes.flatMap(quoted),
-        ...linkEndWords(ctx, subject),
+        ...endOfLink(ctx, subject),
       ],
       href: signingLink(person),
     };
@@ -242,7 +243,14 @@ export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessa
   await assertAttestedMail(ctx, mail);
   const sender = words.own ? null : await findMailSender(ctx, mail, language);
   const page = words.pictured ? await firstPageFor(ctx, words.pictured) : null;
-  const { subject, html, text } = writeMail(language, name, words, { ...look, picture: page && `cid:${pictureId}` });
+  const kind = words.wording ?? name;
+  const ownWords =
+    mail.workflowId === null || words.own ? null : await findOwnWords(ctx, mail.workflowId, { kind, language });
+  const { subject, html, text } = writeMail(language, name, words, {
+    ...look,
+    ownWords,
+    picture: page && `cid:${pictureId}`,
+  });
   const attachments = [
     ...(words.attachments ?? []),
     ...(page ? [{ name: "page.jpg", bytes: page, contentType: "image/jpeg", inlineId: pictureId }] : []),

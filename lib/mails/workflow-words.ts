@@ -7,7 +7,6 @@ import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
 import { isNobody } from "@/lib/platform/mail/nobody";
-import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/process/settings";
@@ -16,7 +15,6 @@ import { isHosted, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
-import { linksEnd } from "@/lib/workflows/rules";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { segmentsOf } from "@/lib/workflows/list/segments";
 import { shownState } from "@/lib/workflows/list/shown-state";
@@ -24,6 +22,7 @@ import { renewLink } from "@/lib/workflows/send/renew-link";
 import { signingLink } from "@/lib/workflows/send/signing-link";
 import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
+import { linkEndOf, linkEndWords } from "./link-end";
 
 /** The part of a mail's row that its text is made from. */
 export type Mail<Data> = Pick<MailRow, "workflowId" | "recipient"> & { data: Data };
@@ -72,8 +71,11 @@ export async function findFree(ctx: Context, mail: Mail<MailData["partIsFree"]>)
 const nameOfReader = (person: Subject["person"]) =>
   person && isHosted(person.recipientRole) && person.status !== "completed" ? person.hostName : person?.firstName;
 
-export function wordsOf(ctx: Context, { workflow, sender, person, docs }: Subject): Record<string, string> {
+export function wordsOf(ctx: Context, subject: Subject): Record<string, string> {
+  const { workflow, sender, company, person, docs } = subject;
   return {
+    organisation: company?.name ?? fullName(sender),
+    expires: linkEndOf(ctx, subject) ?? "–",
     title: titleOf(
       ctx,
       workflow,
@@ -97,21 +99,13 @@ export const requestWords = (ctx: Context, subject: Asked, href = signingLink(su
 export function copyWords(ctx: Context, subject: Asked, href = signingLink(subject.person)): Words {
   const { person, workflow } = subject;
   const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
-  const paragraphs = [...sharedWords(ctx, subject), ...notes.flatMap(quoted), ...linkEndWords(ctx, subject)];
+  const paragraphs = [...sharedWords(ctx, subject), ...notes.flatMap(quoted), ...endOfLink(ctx, subject)];
   return { values: wordsOf(ctx, subject), paragraphs, href };
 }
 
-/** Until when the link works, in the sender's time zone; of a draft, if it were sent now or when it is scheduled. */
-export function linkEndWords(
-  { language, now }: Context,
-  { workflow, company }: Pick<Subject, "workflow" | "company">,
-): MailParagraph[] {
-  const { status, expiresAt, scheduledAt, linkExpiryDays } = workflow;
-  const end = status === "notStarted" ? linksEnd(scheduledAt ?? now, linkExpiryDays) : expiresAt;
-  const zone = company?.timeZone ?? "UTC";
-  const date = end && formatDate(end, "DD MMMM YYYY, HH:mm", language, zone);
-  return date ? [translator(language, "mails.linkEnd")("until", { date, zone })] : [];
-}
+/** Until when the recipient's link works. */
+export const endOfLink = (ctx: Context, subject: Subject): MailParagraph[] =>
+  linkEndWords(ctx, linkEndOf(ctx, subject));
 
 /** The paragraph that tells one of several people that any one of them can act. */
 export function sharedWords({ language }: Context, { person, oneOf }: Asked): MailParagraph[] {
@@ -123,7 +117,7 @@ export function sharedWords({ language }: Context, { person, oneOf }: Asked): Ma
 export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>
   subject && {
     values: wordsOf(ctx, subject),
-    paragraphs: linkEndWords(ctx, subject),
+    paragraphs: endOfLink(ctx, subject),
     href: signingLink(subject.person),
   };
 

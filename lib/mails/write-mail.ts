@@ -1,15 +1,20 @@
 import "server-only";
-import type { Language } from "@/db/enums";
+import type { Language, OwnMailKind } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
 import { layOutMail, type MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import type { MailName } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
+import { unlinked } from "@/lib/platform/text/links";
+import { fillWords } from "@/lib/mail-texts/fill-words";
+import type { MailTextInput } from "@/lib/mail-texts/schema";
 import { settings } from "@/lib/platform/process/settings";
 import type { Words } from "./workflow-words";
 
 type Dress = {
   brand?: MailBrand | null;
   organisation?: string | null;
+  /** The organisation's own words. */
+  ownWords?: MailTextInput | null;
   /** The source of the first page's picture. */
   picture?: string | null;
 };
@@ -17,25 +22,30 @@ type Dress = {
 /** A mail's subject and contents in the reader's language. */
 export function writeMail(
   language: Language,
-  name: MailName,
+  name: MailName | OwnMailKind,
   words: Words,
-  { brand, organisation, picture }: Dress,
+  { brand, organisation, ownWords, picture }: Dress,
 ): Pick<MailMessage, "subject" | "html" | "text"> {
   const t = translator(language, `mails.${words.wording ?? name}`);
   const common = translator(language, "mails.footer");
+  const own = ownWords && !words.own ? fillWords(ownWords, words.values) : null;
+  const ours = t(words.text ?? "text", words.values);
+  // Where the sealed file is too large for the mail, our sentence tells the way to it.
+  const first = own ? [...own.paragraphs, ...(words.text ? [ours] : [])] : [ours];
   const { html, text } = layOutMail({
     language,
     heading: t("heading", words.values),
-    paragraphs: [t(words.text ?? "text", words.values), ...words.paragraphs],
+    paragraphs: [...first, ...words.paragraphs],
     ...(picture && { picture }),
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
-    ...(!words.own && { organisation }),
+    ...(organisation && !words.own && { organisation: unlinked(organisation) }),
     footer: [
       t(words.why ?? "why", words.values),
       ...(words.own ? [] : [common("report", { email: settings().SUPPORT_EMAIL })]),
     ],
     reportTo: settings().SUPPORT_EMAIL,
   });
-  return { subject: t("subject", words.values).replace(/\s+/g, " ").slice(0, 200), html, text };
+  const subject = own?.subject ?? t("subject", words.values);
+  return { subject: subject.replace(/\s+/g, " ").replaceAll("=?", "= ?").slice(0, 200), html, text };
 }

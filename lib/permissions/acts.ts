@@ -73,6 +73,10 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "POST /companies/{companyId}/company-groups/{groupId}/templates/{templateId}/move": "nothing",
   "POST /companies/{companyId}/company-mail-settings": "ownProof",
   "POST /companies/{companyId}/company-mail-settings/test": "nothing",
+  "DELETE /companies/{companyId}/mail-texts/{mailKind}/{language}": "ownProof",
+  "PUT /companies/{companyId}/mail-texts/{mailKind}/{language}": "ownProof",
+  "POST /companies/{companyId}/mail-texts/{mailKind}/{language}/preview": "nothing",
+  "PUT /companies/{companyId}/reply-address": "ownProof",
   "POST /companies/{companyId}/company-users": {
     most: "ownProof",
     of: ({ role, groups }) => strongest([needForRole(role), listOf(groups).length > 0 ? "proof" : "nothing"]),

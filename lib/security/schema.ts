@@ -52,6 +52,8 @@ export const securityEventNames = [
   "webhookChanged",
   "webhookDeleted",
   "mailServerChanged",
+  "mailTextsChanged",
+  "replyAddressChanged",
   "brandingChanged",
   "publicLinkChanged",
   "listExported",

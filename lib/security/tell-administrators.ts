@@ -70,6 +70,8 @@ const told = {
   webhookChanged: always,
   webhookDeleted: "nobody",
   mailServerChanged: always,
+  mailTextsChanged: always,
+  replyAddressChanged: always,
   brandingChanged: "nobody",
   publicLinkChanged: "byItsAct",
   listExported: "nobody",

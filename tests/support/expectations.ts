@@ -1,6 +1,7 @@
 import { billingExpectations } from "./billing-expectations";
 import { identityExpectations } from "./identity-expectations";
 import { leavingExpectations } from "./leaving-expectations";
+import { mailExpectations } from "./mail-expectations";
 import { verificationExpectations } from "./verification-expectations";
 import { field, person } from "./given";
 import { wrongFile as text } from "./wrong-file";
@@ -35,7 +36,6 @@ export type Case = {
 /** Another tenant's ids inside a body: the answer must be the same as for an id that does not exist. */
 export type ForeignBody = [call: string, body: (own: Place, other: Place, group: number) => unknown, status: number];
 
-const mailServer = { host: "mail.example", port: 587, from_address: "a@b.example", password: "secret" };
 const inGroup: CallerName[] = ["groupMember", "groupEditor", "groupAdmin", "companyEditor", "companyAdmin"];
 
 /**
@@ -46,6 +46,7 @@ export const expectations: Record<string, Case | Case[]> = {
   "POST /auth/sign-in": { needs: "anyone", status: 422, body: () => ({}) },
   ...identityExpectations,
   ...leavingExpectations,
+  ...mailExpectations,
   ...verificationExpectations,
   "POST /verifications": { needs: "anyone", status: 415, form: text() },
   "GET /auth/me": { needs: "user", status: 200 },
@@ -83,13 +84,6 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ primary_color: "#00ff00" }),
   },
   "POST /companies/{companyId}/company-branding/logo": { needs: "companyAdmin", status: 422, form: text("logo") },
-  "GET /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200 },
-  "POST /companies/{companyId}/company-mail-settings": { needs: "companyAdmin", status: 200, body: () => mailServer },
-  "POST /companies/{companyId}/company-mail-settings/test": {
-    needs: "companyAdmin",
-    status: 409,
-    body: () => ({ to: "a@b.example" }),
-  },
   "GET /companies/{companyId}/sending-defaults": { needs: "companyAdmin", status: 200 },
   "PUT /companies/{companyId}/sending-defaults": {
     needs: "companyAdmin",
@@ -124,9 +118,6 @@ export const expectations: Record<string, Case | Case[]> = {
   "GET /users/branding": { needs: "user", status: 200 },
   "POST /users/branding": { needs: "user", status: 200, body: () => ({ accent_color: "000080" }) },
   "POST /users/branding/logo": { needs: "user", status: 422, form: text("logo") },
-  "GET /users/mail-settings": { needs: "user", status: 200 },
-  "POST /users/mail-settings": { needs: "user", status: 200, body: () => mailServer },
-  "POST /users/mail-settings/test": { needs: "user", status: 409, body: () => ({ to: "a@b.example" }) },
   "GET /dev/mailbox": { needs: "anyone", status: 200 },
   "DELETE /dev/mailbox": { needs: "anyone", status: 204 },
   "GET /health/live": { needs: "anyone", status: 200 },

@@ -55,6 +55,8 @@ export function make(...[name, one, caller, place, ids = place]: Attempt) {
     demoKind: "hr",
     sampleSignatureId: 1,
     font: "mynerve",
+    mailKind: "reminder",
+    language: "en",
     provider: "google",
     logoHash: "0".repeat(64),
     ...ids,

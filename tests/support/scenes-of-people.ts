@@ -124,6 +124,11 @@ export const scenesOfPeople: Record<string, Scene | Scene[]> = {
     given: (_, place) => company(place, sql`networks = '{0.0.0.0/0}'`),
     body: () => ({ networks: [] }),
   },
+  "DELETE /companies/{companyId}/mail-texts/{mailKind}/{language}": {
+    given: async (_, { companyId }) =>
+      run(sql`insert into mail_texts (company_id, kind, language, subject, text, mac)
+        values (${companyId}, 'reminder', 'en', 'Please', 'Please', '')`),
+  },
   "PUT /companies/{companyId}/allowed-origins": { body: () => ({ allowed_origins: ["https://app.example.com"] }) },
   "PATCH /companies/{companyId}/webhooks/{webhookId}": [
     { body: () => ({ enabled: false }) },

@@ -4,12 +4,17 @@ import { requireUser } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { AllowedOriginsForm } from "@/components/organisations/allowed-origins-form";
 import { CompanyPanel } from "@/components/organisations/company-panel";
+import { ReplyAddressForm } from "@/components/mail-server/reply-address-form";
+import { MailTextsCard } from "@/components/mail-texts/mail-texts-card";
 import { NetworksForm } from "@/components/organisations/networks-form";
 import { PrintCodeForm } from "@/components/organisations/print-code-form";
 import { SendingDefaultsForm } from "@/components/organisations/sending-defaults-form";
 import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
+import { findCompanyPlan } from "@/lib/billing/find-company-plan";
+import { findReplyAddress } from "@/lib/mail-server/reply-address";
+import { listMailTexts } from "@/lib/mail-texts/save-mail-text";
 import { findAllowedOrigins } from "@/lib/organisations/companies/allowed-origins";
 import { findNetworks } from "@/lib/organisations/companies/networks";
 import { companyLanguageOr } from "@/lib/organisations/schema";
@@ -30,6 +35,8 @@ export function CompanySettings({ companyId }: { companyId: number }) {
       <Networks companyId={companyId} />
       <Origins companyId={companyId} />
       <CompanyLookAndMail companyId={companyId} />
+      <ReplyAddress companyId={companyId} />
+      <MailTexts companyId={companyId} />
       <LeaveOrganisation companyId={companyId} />
     </div>
   );
@@ -49,6 +56,35 @@ async function Papers({ companyId }: { companyId: number }) {
   return (
     <ClientMessages namespaces={["PrintCodeForm", "validation"]}>
       <PrintCodeForm companyId={companyId} printCode={printCode} />
+    </ClientMessages>
+  );
+}
+
+async function ReplyAddress({ companyId }: { companyId: number }) {
+  const { replyTo } = await findReplyAddress(await requireUser(), companyId);
+  return (
+    <ClientMessages namespaces={["ReplyAddressForm", "validation"]}>
+      <ReplyAddressForm companyId={companyId} replyTo={replyTo} />
+    </ClientMessages>
+  );
+}
+
+async function MailTexts({ companyId }: { companyId: number }) {
+  const ctx = await requireUser();
+  const company = await getCompanyFor(ctx, "company:mail", companyId);
+  const [{ mailTexts, inUse, mailKinds }, plan] = await Promise.all([
+    listMailTexts(ctx, companyId),
+    findCompanyPlan(ctx, company),
+  ]);
+  return (
+    <ClientMessages namespaces={["MailTexts", "ConfirmDialog", "validation"]}>
+      <MailTextsCard
+        companyId={companyId}
+        own={mailTexts.map(({ kind, language, subject, text }) => ({ kind, language, subject, text }))}
+        inUse={inUse}
+        hasPlan={plan !== null}
+        kinds={mailKinds}
+      />
     </ClientMessages>
   );
 }

@@ -46,6 +46,7 @@ export const parameters: Readonly<Record<string, string>> = {
   language: "In which language it is written",
   linkId: "The id of the public link",
   logoHash: "The SHA-256 of the logo, in hexadecimal",
+  mailKind: "The kind of mail, as `mail_kinds` names it",
   mailId: "The id of the refused mail",
   "mobile-number": "Country code and number, digits only: to have the code sent there",
   number: "The number of the anchor, counted from 1",

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import { brandings, mailSettings } from "@/db/schema/appearance";
+import { brandings, mailSettings, mailTexts } from "@/db/schema/appearance";
 import { batches } from "@/db/schema/batches";
 import { invoices, subscriptions } from "@/db/schema/billing";
 import { companyGroups, companyGroupUsers, companyUsers } from "@/db/schema/companies";
@@ -25,7 +25,7 @@ export async function exportCompany(
   { withDocuments }: { withDocuments: boolean },
 ): Promise<void> {
   const { id } = company;
-  const [members, look, server] = await Promise.all([
+  const [members, look, server, words] = await Promise.all([
     ctx.db
       .select({
         firstName: users.firstName,
@@ -40,11 +40,13 @@ export async function exportCompany(
       .where(eq(companyUsers.companyId, id)),
     ctx.db.select().from(brandings).where(eq(brandings.companyId, id)),
     ctx.db.select().from(mailSettings).where(eq(mailSettings.companyId, id)),
+    ctx.db.select().from(mailTexts).where(eq(mailTexts.companyId, id)),
   ]);
   await zip.addJson("organisation.json", {
     ...withoutSecrets(company),
     branding: look.map(withoutSecrets)[0] ?? null,
     mailServer: server.map(withoutSecrets)[0] ?? null,
+    mailTexts: words.map(withoutSecrets),
   });
   await zip.addJson("members.json", members);
   const groups = ctx.db.select({ id: companyGroups.id }).from(companyGroups).where(eq(companyGroups.companyId, id));

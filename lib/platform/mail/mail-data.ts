@@ -62,6 +62,8 @@ const mailData = {
       "apiKeyMade",
       "apiKeyShown",
       "mailServerChanged",
+      "mailTextsChanged",
+      "replyAddressChanged",
       "webhookCreated",
       "webhookChanged",
       "dataExportRequested",

@@ -7,7 +7,11 @@ import { needsSmtpUtf8, onTheWire } from "./address-forms";
 
 type Mailbox = { name: string; address: string };
 /** Whose words a mail brings, and who reads the answers to it. */
-export type MailSender = Mailbox & { language: Language };
+export type MailSender = Mailbox & {
+  language: Language;
+  /** Reads the answers in the sender's place. */
+  replyTo?: Mailbox | null;
+};
 
 const longestName = 100;
 
@@ -16,12 +20,13 @@ const automatic = { "Auto-Submitted": "auto-generated" };
 
 /**
  * From is the address of the server's owner, which SPF, DKIM and DMARC are about, with the sender's name before the
- * owner's; answers go to the sender.
+ * owner's; answers go to the sender, or to the address that the organisation has set.
  */
 export function headersOf(sender: MailSender | undefined, owner: Mailbox) {
-  const replyTo = sender && readable(sender);
-  const isOther = replyTo && replyTo.name !== "" && replyTo.name !== nameInHeader(owner.name);
-  const values = { sender: replyTo?.name ?? "", product: owner.name || "Countersign" };
+  const person = sender && readable(sender);
+  const replyTo = (sender?.replyTo && readable(sender.replyTo)) ?? person;
+  const isOther = person && person.name !== "" && person.name !== nameInHeader(owner.name);
+  const values = { sender: person?.name ?? "", product: owner.name || "Countersign" };
   const name = isOther && sender ? translator(sender.language, "mails.envelope")("from", values) : owner.name;
   return {
     from: { name: nameInHeader(name), address: onTheWire(owner.address) },

@@ -1,0 +1,64 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { POST } from "@/app/v1/companies/[companyId]/mail-texts/[mailKind]/[language]/preview/route";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { MailTextInput } from "@/lib/mail-texts/schema";
+import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-api";
+
+/** How long nothing is typed before the preview follows. */
+const pauseMs = 500;
+
+type Props = { path: string; form: UseFormReturn<MailTextInput, unknown, MailTextInput> };
+
+/** The mail with the words as they are in the form; the last one that could be made where they are refused. */
+export function MailTextPreview({ path, form }: Props) {
+  const t = useTranslations("MailTexts");
+  const [subject, text] = useWatch({ control: form.control, name: ["subject", "text"] });
+  const [mail, setMail] = useState<AnswerOf<typeof POST> | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const load = useEffectEvent(async (words: MailTextInput, isGone: () => boolean) => {
+    try {
+      const made = await callApi<typeof POST>("POST", path, words);
+      if (isGone()) return;
+      setMail(made);
+      setProblem(undefined);
+    } catch (error) {
+      const { errors, message } = CallFailure.from(error);
+      if (!isGone()) setProblem([...new Set(Object.values(errors))].join(" ") || message || t("unreachable"));
+    }
+  });
+  const delay = useEffectEvent(() => (mail ? pauseMs : 0));
+  useEffect(() => {
+    let isGone = false;
+    const timer = setTimeout(() => void load({ subject, text }, () => isGone), delay());
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [subject, text, path]);
+  return (
+    <section aria-label={t("preview")} className="flex min-w-0 flex-col gap-2">
+      <p className="text-13 [overflow-wrap:anywhere] text-ink-2">
+        {t("previewSubject")} <strong className="font-semibold text-ink">{mail?.subject}</strong>
+      </p>
+      {problem ? (
+        <p role="status" className="text-13 text-bad">
+          {problem}
+        </p>
+      ) : null}
+      {mail ? (
+        // A mail is a page of its own: it brings its own styles and runs no scripts.
+        <iframe
+          title={t("preview")}
+          sandbox=""
+          srcDoc={mail.html}
+          className="h-[52dvh] w-full rounded-card border border-line bg-white"
+        />
+      ) : (
+        <Skeleton className="h-[52dvh]" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { OwnMailKind } from "@/db/enums";
+import { invalid, type Sentence } from "@/lib/platform/errors/errors";
+import { findLink } from "@/lib/platform/text/links";
+import { isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
+import { placeholdersOf } from "./kinds";
+import { type MailTextInput, maximumMailLines } from "./schema";
+
+const longestShown = 60;
+
+/** Braille's blank and the letters of Hangul that show as nothing, which `withoutInvisible` keeps. */
+const blanks = /[\u2800\u115f\u1160\u3164\uffa0]/u;
+/** Signatures begin below such a line, and ours with what we say of the sender. */
+const isSeparator = (line: string) => /^[\p{Pd}\p{Pc}\p{Sm}*.·•\u2500-\u259f]{2,}$/u.test(line.replace(/\s/g, ""));
+/** The verb is written small. */
+const product = /(?<!\p{L})(?:Countersign|COUNTERSIGN)(?!\p{L})/u;
+const alike: Readonly<Record<string, string>> = {
+  С: "C",
+  Ϲ: "C",
+  о: "o",
+  ο: "o",
+  е: "e",
+  ѕ: "s",
+  і: "i",
+  ι: "i",
+  υ: "u",
+  О: "O",
+  Ο: "O",
+  Ν: "N",
+  Τ: "T",
+  Т: "T",
+  Е: "E",
+  Ε: "E",
+  Ѕ: "S",
+  І: "I",
+  Ι: "I",
+};
+const asProduct = (text: string) =>
+  Array.from(text.normalize("NFKD").replace(/\p{M}/gu, ""), (one) => alike[one] ?? one).join("");
+
+/**
+ * Refuses what would mislead readers: links, also those that only look like one, characters that nobody sees or that turn
+ * the text round, what could pass for our own words below the text, and placeholders that the mail does not have.
+ */
+export function assertWords(kind: OwnMailKind, { subject, text }: MailTextInput): void {
+  const problems = { subject: ofLine(kind, subject) ?? ofSubject(subject), text: ofText(kind, text) };
+  const found = Object.entries(problems).flatMap(([name, problem]) => (problem ? [[name, problem] as const] : []));
+  if (found.length > 0) throw invalid(Object.fromEntries(found));
+}
+
+/** What mail programs decode in a header (RFC 2047) was not looked at here. */
+const ofSubject = (subject: string): Sentence | null => (subject.includes("=?") ? { key: "mailWordsInvisible" } : null);
+
+function ofText(kind: OwnMailKind, text: string): Sentence | null {
+  const lines = text.split("\n");
+  if (lines.length > maximumMailLines) return { key: "mailWordsLines", values: { maximum: maximumMailLines } };
+  if (lines.some(isSeparator)) return { key: "mailWordsSeparator" };
+  for (const line of lines) {
+    const problem = ofLine(kind, line);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function ofLine(kind: OwnMailKind, line: string): Sentence | null {
+  if (isMisleading(line) || blanks.test(line) || withoutInvisible(line) !== line) return { key: "mailWordsInvisible" };
+  const known = placeholdersOf[kind];
+  const unknown = Array.from(line.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name).find(
+    (name) => !known.some((one) => one === name),
+  );
+  const list = known.map((one) => `{${one}}`).join(", ");
+  if (unknown !== undefined)
+    return { key: "mailWordsPlaceholder", values: { found: `{${unknown.slice(0, longestShown)}}`, known: list } };
+  if (/[{}]/.test(line.replace(/\{[^{}]*\}/g, ""))) return { key: "mailWordsBraces", values: { known: list } };
+  if (product.test(asProduct(line))) return { key: "mailWordsProduct" };
+  const link = findLink(line);
+  return link === null ? null : { key: "mailWordsLink", values: { found: link.slice(0, longestShown) } };
+}

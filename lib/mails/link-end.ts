@@ -1,0 +1,21 @@
+import "server-only";
+import type { Context } from "@/lib/platform/context/context";
+import { formatDate } from "@/lib/platform/i18n/dates";
+import { translator } from "@/lib/platform/i18n/translate";
+import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
+import { linksEnd } from "@/lib/workflows/rules";
+import type { Subject } from "./find-subject";
+
+export const endIn = ({ language }: Pick<Context, "language">, end: Date, zone: string): string =>
+  `${formatDate(end, "DD MMMM YYYY, HH:mm", language, zone)} (${zone})`;
+
+/** Until when the link works, in the sender's time zone; of a draft, if it were sent now or when it is scheduled. */
+export function linkEndOf(ctx: Context, { workflow, company }: Pick<Subject, "workflow" | "company">): string | null {
+  const { status, expiresAt, scheduledAt, linkExpiryDays } = workflow;
+  const end = status === "notStarted" ? linksEnd(scheduledAt ?? ctx.now, linkExpiryDays) : expiresAt;
+  return end && endIn(ctx, end, company?.timeZone ?? "UTC");
+}
+
+/** Nothing for a link that does not end. */
+export const linkEndWords = ({ language }: Pick<Context, "language">, date: string | null): MailParagraph[] =>
+  date ? [translator(language, "mails.linkEnd")("until", { date })] : [];
