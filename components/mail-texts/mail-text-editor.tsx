@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { DELETE, PUT } from "@/app/v1/companies/[companyId]/mail-texts/[mailKind]/[language]/route";
+import type { OfferedLanguage, OwnMailKind } from "@/db/enums";
 import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -19,8 +20,9 @@ import { callApi } from "@/lib/platform/http/call-api";
 import { MailTextPreview } from "./mail-text-preview";
 
 type Props = {
-  /** The call that saves the words, resets them, and below it makes the preview. */
-  path: string;
+  companyId: number;
+  kind: OwnMailKind;
+  language: OfferedLanguage;
   title: string;
   own: MailTextInput | null;
   standard: MailTextInput;
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** Subject and text of one kind of mail in one language, beside the mail that they make. */
-export function MailTextEditor({ path, title, own, standard, placeholders, onClose }: Props) {
+export function MailTextEditor({ companyId, kind, language, title, own, standard, placeholders, onClose }: Props) {
   const t = useTranslations("MailTexts");
   const router = useRouter();
   const prove = useProof();
@@ -37,6 +39,7 @@ export function MailTextEditor({ path, title, own, standard, placeholders, onClo
   const [isResetting, setResetting] = useState(false);
   const [formId, textId] = [useId(), useId()];
   const { subject, text } = own ?? standard;
+  const path = `/v1/companies/${companyId}/mail-texts/${kind}/${language}`;
   const form = useZodForm(mailTextInput, { subject, text });
   const end = (words: string) => {
     done(words);
@@ -91,7 +94,7 @@ export function MailTextEditor({ path, title, own, standard, placeholders, onClo
             ))}
           </fieldset>
         </form>
-        <MailTextPreview path={`${path}/preview`} form={form} />
+        <MailTextPreview companyId={companyId} kind={kind} language={language} form={form} />
       </div>
       <ConfirmDialog
         open={isResetting}

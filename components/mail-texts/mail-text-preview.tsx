@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { POST } from "@/app/v1/companies/[companyId]/mail-texts/[mailKind]/[language]/preview/route";
+import type { OfferedLanguage, OwnMailKind } from "@/db/enums";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { MailTextInput } from "@/lib/mail-texts/schema";
 import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-api";
@@ -10,11 +11,17 @@ import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-ap
 /** How long nothing is typed before the preview follows. */
 const pauseMs = 500;
 
-type Props = { path: string; form: UseFormReturn<MailTextInput, unknown, MailTextInput> };
+type Props = {
+  companyId: number;
+  kind: OwnMailKind;
+  language: OfferedLanguage;
+  form: UseFormReturn<MailTextInput, unknown, MailTextInput>;
+};
 
 /** The mail with the words as they are in the form; the last one that could be made where they are refused. */
-export function MailTextPreview({ path, form }: Props) {
+export function MailTextPreview({ companyId, kind, language, form }: Props) {
   const t = useTranslations("MailTexts");
+  const path = `/v1/companies/${companyId}/mail-texts/${kind}/${language}/preview`;
   const [subject, text] = useWatch({ control: form.control, name: ["subject", "text"] });
   const [mail, setMail] = useState<AnswerOf<typeof POST> | null>(null);
   const [problem, setProblem] = useState<string>();

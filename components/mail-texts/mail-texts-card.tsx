@@ -71,7 +71,8 @@ export function MailTextsCard({ companyId, own, inUse, hasPlan, kinds }: Props) 
       {edited && offered && standard ? (
         <MailTextEditor
           key={`${edited.kind} ${edited.language}`}
-          path={`/v1/companies/${companyId}/mail-texts/${edited.kind}/${edited.language}`}
+          companyId={companyId}
+          {...edited}
           title={t("editTitle", { kind: t(`kind.${edited.kind}`), language: languageTable[edited.language].name })}
           own={ownOf(edited.kind, edited.language) ?? null}
           standard={standard}

@@ -80,7 +80,7 @@ function asHtml(paragraph: MailParagraph): string {
     return `<p style="margin:0 0 16px;font-size:30px;line-height:1.2;font-weight:600;letter-spacing:4px">${escape(paragraph.code)}</p>`;
   if ("progress" in paragraph)
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${paragraph.progress.map(segmentRow).join("")}</table>`;
-  return `<blockquote class="line" style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #${line}">${escape(paragraph.quote)}</blockquote>`;
+  return `<blockquote class="faint" style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #${line}">${escape(paragraph.quote)}</blockquote>`;
 }
 
 /** A recipient's segment beside its words, which stand in a column of their own and so wrap below each other. */
