@@ -192,6 +192,21 @@ export type BatchState = (typeof batchStates)[number];
 export const batchRowStates = ["waiting", "sent", "failed", "stopped"] as const;
 export type BatchRowState = (typeof batchRowStates)[number];
 
+/**
+ * What became of a part that a visitor began: unfinished, or how it ended. `renewed`: unfinished, and the sender has
+ * mailed a newer link; `passedOn`: another person has it.
+ */
+export const earlierParts = [
+  "unfinished",
+  "renewed",
+  "finished",
+  "declined",
+  "cancelled",
+  "expired",
+  "passedOn",
+] as const;
+export type EarlierPart = (typeof earlierParts)[number];
+
 /** How an uploaded table is encoded, and what stands between its cells. */
 export const tableEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1253"] as const;
 export type TableEncoding = (typeof tableEncodings)[number];

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { identity, time, timestamps } from "@/db/columns";
-import type { Language } from "@/db/enums";
+import type { EarlierPart, Language } from "@/db/enums";
 import { madeFromTemplate } from "./made-from-template";
 import { workflows } from "./workflows";
 
@@ -43,9 +43,6 @@ export const publicLinks = pgTable(
     index("public_links_group_idx").on(t.groupId),
   ],
 );
-
-/** What became of a part that a visitor began: unfinished, or how it ended; `passedOn`: another person has it. */
-export type EarlierPart = "unfinished" | "finished" | "declined" | "cancelled" | "expired" | "passedOn";
 
 /** The part that a visitor with a confirmed address began last, so that they find it again. */
 export const publicParts = pgTable(
@@ -94,7 +91,7 @@ export const publicVisits = pgTable(
     signatoryId: bigint({ mode: "number" }),
     /** Of whose part the visit began, by a key of SECRET_KEY: `lib/public-links/begun-visit.ts`. */
     mac: text(),
-    /** What became of the part that the visitor had begun before; null if there was none. */
+    /** What had become of the part that the visitor had begun before; null where nothing is to be said of it. */
     earlier: text().$type<EarlierPart>(),
     createdAt: time().notNull(),
   },

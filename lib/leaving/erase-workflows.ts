@@ -5,7 +5,7 @@ import { attachments } from "@/db/schema/attachments";
 import { bulkItems } from "@/db/schema/bulk";
 import { documents, pages, revisions } from "@/db/schema/documents";
 import { mails } from "@/db/schema/platform";
-import { publicVisits } from "@/db/schema/public-links";
+import { publicParts, publicVisits } from "@/db/schema/public-links";
 import { reminders } from "@/db/schema/reminders";
 import { senders } from "@/db/schema/senders";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
@@ -124,6 +124,7 @@ async function eraseContents(
   await tx.db.delete(senders).where(inArray(senders.workflowId, ids));
   await tx.db.delete(bulkItems).where(inArray(bulkItems.workflowId, ids));
   await tx.db.delete(publicVisits).where(inArray(publicVisits.workflowId, ids));
+  await tx.db.delete(publicParts).where(inArray(publicParts.workflowId, ids));
   await tx.db.delete(reminders).where(inArray(reminders.workflowId, ids));
   await tx.db.delete(attachments).where(inArray(attachments.workflowId, ids));
   await tx.db.delete(revisions).where(inArray(revisions.workflowId, ids));

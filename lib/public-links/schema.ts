@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
 import { languages } from "@/db/enums";
+import { earlierParts, languages } from "@/db/enums";
 import { fieldValues } from "@/lib/documents/schema";
 import {
   email,
@@ -117,6 +118,10 @@ export const visitAnswer = z.object({
   codeMailed: z.boolean(),
   /** Null until the address is confirmed, and while it is not the visitor's turn. */
   signingLink: z.string().nullable(),
+  earlier: z.enum(earlierParts).nullable().meta({
+    description:
+      "What became of what the visitor had begun before, once the address is confirmed: `unfinished` goes on, as does `renewed`, whose link the sender has mailed anew; a `finished` one is shown only if `begin_anew` is false. After the others, another one has begun",
+  }),
 });
 export const codeInput = z
   .object({
@@ -125,5 +130,9 @@ export const codeInput = z
       .max(codeWithGaps, "codeWrong")
       .overwrite(withoutGaps)
       .regex(new RegExp(`^\\d{${visitCodeDigits}}$`), "codeWrong"),
+    beginAnew: z.union([z.boolean(), z.stringbool()]).optional().meta({
+      description:
+        "Whether to begin anew where the visitor had begun before; by default what is unfinished goes on, and after a finish another one begins",
+    }),
   })
   .meta({ example: { code: "204816" } });

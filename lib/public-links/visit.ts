@@ -1,6 +1,8 @@
 import "server-only";
 import { randomInt } from "node:crypto";
+import type { z } from "zod";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { EarlierPart } from "@/db/enums";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { recipients } from "@/db/schema/workflows";
@@ -24,7 +26,8 @@ import { assertOpen, getOpenedLink, ownerOf } from "./open-link";
 import type { LinkRow } from "./change-link";
 import { assertPrefill, enterPrefill } from "./prefill";
 import { dayOf, linkRefusals, linkState, visitCodeDigits, visitCodeMinutes } from "./rules";
-import type { VisitInput } from "./schema";
+import { findEarlierPart, goesOn, isLedBack, type KnownPart, rememberPart } from "./earlier-part";
+import type { codeInput, VisitInput } from "./schema";
 
 const ofAddress = { name: "visit-address", points: 3, seconds: 3600 };
 const ofCaller = { name: "visit-caller", points: 20, seconds: 3600 };
@@ -54,7 +57,7 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
   const visit = { ...input, ...prefill, tokenHash, linkId: link.id, createdAt: ctx.now };
   if (!link.confirmsAddress) {
     await ctx.db.insert(publicVisits).values(visit);
-    return { visitId: visitToken, codeMailed: false, signingLink: await begin(ctx, link, visitToken) };
+    return { visitId: visitToken, codeMailed: false, ...(await begin(ctx, link, visitToken, {})) };
   }
   await limitInDatabase(ofAddress, input.email);
   const code = String(randomInt(10 ** visitCodeDigits)).padStart(visitCodeDigits, "0");
@@ -76,11 +79,19 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
       },
     });
   });
-  return { visitId: visitToken, codeMailed: true, signingLink: null };
+  return { visitId: visitToken, codeMailed: true, signingLink: null, earlier: null };
 }
 
-/** With the mailed code the visitor's workflow is made and sent; each try is counted before the comparison. */
-export async function confirmVisit(ctx: Context, token: string, visitToken: string, code: string) {
+/**
+ * With the mailed code the visitor goes on with what they have not finished, or their workflow is made and sent. Each try
+ * is counted before the comparison.
+ */
+export async function confirmVisit(
+  ctx: Context,
+  token: string,
+  visitToken: string,
+  { code, beginAnew }: z.output<typeof codeInput>,
+) {
   const link = await getOpenedLink(ctx, token);
   const visit = await findVisit(ctx, link, visitToken);
   if (!visit) throw new AppError("not_found");
@@ -97,7 +108,16 @@ export async function confirmVisit(ctx: Context, token: string, visitToken: stri
     .returning();
   if (!counted?.codeHash || !isHmac("code", codeText(counted, code), counted.codeHash))
     throw invalid({ code: "codeWrong" });
-  return { visitId: visitToken, codeMailed: true, signingLink: await begin(ctx, link, visitToken) };
+  return { visitId: visitToken, codeMailed: true, ...(await begin(ctx, link, visitToken, { beginsAnew: beginAnew })) };
+}
+
+/** Begins anew in place of the earlier part that a confirmed visit goes on with; once for each visit. */
+export async function restartVisit(ctx: Context, token: string, visitToken: string) {
+  const link = await getOpenedLink(ctx, token);
+  const visit = await findVisit(ctx, link, visitToken);
+  if (!visit?.signatoryId) throw new AppError("not_found");
+  const begun = await begin(ctx, link, visitToken, { beginsAnew: true });
+  return { visitId: visitToken, codeMailed: visit.codeHash !== null, ...begun };
 }
 
 export async function findVisit(ctx: Context, link: LinkRow, visitToken: string): Promise<Visit | null> {
@@ -106,13 +126,19 @@ export async function findVisit(ctx: Context, link: LinkRow, visitToken: string)
   return visit && isUnmoved(visit) ? visit : null;
 }
 
-/** Once for each visit: makes and sends the visitor's workflow, within the link's limits. Answers the signing link. */
-async function begin(ctx: Context, { id }: LinkRow, visitToken: string): Promise<string | null> {
+type How = { beginsAnew?: boolean | undefined };
+type Led = { signatoryId: number; earlier: EarlierPart | null };
+
+/**
+ * Once for each visit: finds the visitor's earlier part, or makes and sends their workflow within the link's limits.
+ * Answers the signing link.
+ */
+async function begin(ctx: Context, { id }: LinkRow, visitToken: string, how: How) {
   const [link] = await ctx.db.select().from(publicLinks).where(eq(publicLinks.id, id));
   if (!link) throw new AppError("conflict", linkRefusals.paused);
   const owner = await getOwner(ctx, link);
-  const signatoryId = await transact(owner, (tx) => beginOnce(tx, ctx, id, visitToken));
-  return findSigningLink(ctx, signatoryId);
+  const { signatoryId, earlier } = await transact(owner, (tx) => beginOnce(tx, ctx, id, visitToken, how));
+  return { signingLink: earlier === "renewed" ? null : await findSigningLink(ctx, signatoryId), earlier };
 }
 
 async function getOwner(ctx: Context, link: LinkRow): Promise<UserContext> {
@@ -121,24 +147,53 @@ async function getOwner(ctx: Context, link: LinkRow): Promise<UserContext> {
   return owner;
 }
 
-async function beginOnce(tx: UserContext, visitor: Context, linkId: number, visitToken: string): Promise<number> {
+async function beginOnce(
+  tx: UserContext,
+  visitor: Context,
+  linkId: number,
+  visitToken: string,
+  { beginsAnew }: How,
+): Promise<Led> {
   const [link] = await tx.db.select().from(publicLinks).where(eq(publicLinks.id, linkId)).for("update");
   const visit = link && (await findVisit(tx, link, visitToken));
   if (!link || !visit) throw new AppError("not_found");
-  if (visit.signatoryId !== null) return visit.signatoryId;
+  // An address that is not confirmed may be another's.
+  const known = visit.codeHash === null ? null : await findEarlierPart(tx, visit);
+  const replaces = beginsAnew && isLedBack(visit) && known?.part.signatoryId === visit.signatoryId;
+  if (visit.signatoryId !== null && !replaces) return { signatoryId: visit.signatoryId, earlier: visit.earlier };
+  if (known && goesOn(known.kind, beginsAnew)) return goOnWith(tx, visitor, visit, known);
   const state = linkState(link, tx.now);
   if (state !== "open") throw new AppError("conflict", linkRefusals[state]);
-  const { workflowId, signatoryId } = await send(tx, visitor, link, visit);
-  await tx.db
-    .update(publicVisits)
-    .set({ workflowId, signatoryId, mac: visitMac({ ...visit, signatoryId }) })
-    .where(eq(publicVisits.tokenHash, visit.tokenHash));
+  const begun = await send(tx, visitor, link, visit);
+  if (visit.codeHash !== null) await rememberPart(tx, link, visit, begun);
+  const earlier = known && !beginsAnew && known.kind !== "finished" ? known.kind : null;
+  await lead(tx, visit, { ...begun, earlier });
   const today = dayOf(tx.now);
   await tx.db
     .update(publicLinks)
     .set({ used: link.used + 1, usedToday: link.usedOn === today ? link.usedToday + 1 : 1, usedOn: today })
     .where(eq(publicLinks.id, link.id));
-  return signatoryId;
+  return { signatoryId: begun.signatoryId, earlier };
+}
+
+/** Leads the visit to the part that was begun before, and records that the address was confirmed again. */
+async function goOnWith(tx: UserContext, visitor: Context, visit: Visit, { kind, part }: KnownPart): Promise<Led> {
+  const { workflowId, signatoryId } = part;
+  if (kind !== "finished") {
+    if (visit.returnUrl)
+      await tx.db.update(recipients).set({ returnUrl: visit.returnUrl }).where(eq(recipients.id, signatoryId));
+    const byVisitor = { ...tx, actor: visitor.actor, request: visitor.request };
+    await recordAudit(byVisitor, workflowId, { action: "visited", description: nameAndAddress(visit), signatoryId });
+  }
+  await lead(tx, visit, { workflowId, signatoryId, earlier: kind });
+  return { signatoryId, earlier: kind };
+}
+
+async function lead(tx: Context, visit: Visit, to: Led & { workflowId: number }): Promise<void> {
+  await tx.db
+    .update(publicVisits)
+    .set({ ...to, mac: visitMac({ ...visit, signatoryId: to.signatoryId }) })
+    .where(eq(publicVisits.tokenHash, visit.tokenHash));
 }
 
 async function send(tx: UserContext, visitor: Context, link: LinkRow, visit: Visit) {

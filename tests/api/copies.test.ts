@@ -52,6 +52,7 @@ describe("a copy", () => {
       additional_email_message: "More",
       link_expiry_days: 12,
       allow_delegation: true,
+      allow_download_before_signing: false,
       three_day_reminder_set: true,
       seven_day_reminder_set: true,
       thirty_day_reminder_set: true,

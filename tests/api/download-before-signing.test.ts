@@ -70,7 +70,9 @@ describe("a recipient downloads the documents before signing", () => {
     const [first, second, third] = sent.tokens;
     const remark = (index: number) => sent.fields.find(({ name }) => name === `remark ${index}`)?.id;
     const enter = (token: string | undefined, id: number, value: string) =>
-      must("PATCH", `/signature-requests/${token}/values`, { body: { data: [{ id, value }] } });
+      must("PUT", `/signature-requests/${token}/values`, {
+        body: { data: [{ field_id: id, document_id: sent.document.id, value, selected: false }] },
+      });
     await signAs(first ?? "");
     await enter(second, remark(1), "Half-written");
     await enter(third, remark(2), "My own");

@@ -214,6 +214,7 @@ describe("a draft", () => {
     const { workflow_settings: kept } = await must("GET", `${draft.at}/settings`, { token: sender.token });
     expect(kept).toEqual({
       ...settings,
+      allow_download_before_signing: true,
       print_language: "en",
       three_day_reminder_set: false,
       thirty_day_reminder_set: false,

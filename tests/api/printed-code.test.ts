@@ -76,7 +76,7 @@ test("what recipients see at the foot of a page before they sign is what is seal
   const line = `Countersign · ${sent.uuid} · localhost:3999/app/verify`;
   const expected = [line, line, null, null, null];
   expect(await linesShown(sent.link)).toEqual(expected);
-  const before = (await call("GET", `/signature-requests/${sent.link}/documents/download`)).bytes;
+  const before = (await call("GET", `${sent.at}/documents/download`, { token: admin.token })).bytes;
   const bytes = await seal(sent);
   expect([pageCount(bytes), pdfsig(bytes).includes("Signature is Valid")]).toEqual([kinds.length, true]);
   for (const [index, text] of expected.entries()) {

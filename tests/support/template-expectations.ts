@@ -70,6 +70,7 @@ export const templateExpectations: Record<string, Case | Case[]> = {
     status: 404,
     body: () => ({ code: "123456" }),
   },
+  "POST /public-links/{token}/visits/{visitId}/restart": { needs: "anyone", status: 404 },
   "PATCH /workflows/simple-sign/{workflowId}/fields": {
     needs: "edit",
     status: 422,

@@ -89,6 +89,8 @@ export const CodeForm = ({
   <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits/${visitToken}/confirmation`}>
     <h1>{words.codeTitle}</h1>
     <p>{fill(words.codeText, { email })}</p>
+    {/* After a finish, the page asks before another one begins. */}
+    <input type="hidden" name="begin_anew" value="false" />
     <CodeInput label={words.code} problem={problem} />
     <button className="button button-primary">{words.confirm}</button>
     <a className="button" href={afresh}>

@@ -6,6 +6,7 @@ import { firstOf, type Query } from "@/app/first-of";
 import { brandedProps } from "@/components/signing/branding/branded-props";
 import { Powered } from "@/components/signing/branding/powered";
 import { SenderMark } from "@/components/signing/branding/sender-mark";
+import { EarlierPartScreen } from "@/components/signing/begin/earlier-part";
 import { CodeForm, VisitForm } from "@/components/signing/begin/visit-forms";
 import { LanguageLinks } from "@/components/signing/gate/language-links";
 import { fill } from "@/components/signing/shared/words";
@@ -16,12 +17,14 @@ import { visitorContext } from "@/lib/platform/http/caller";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { type KeptForm, readKeptForm } from "@/lib/platform/http/kept-form";
 import { languageOr, messagesOf } from "@/lib/platform/i18n/catalogue";
+import { formatDate } from "@/lib/platform/i18n/dates";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import type { LinkRow } from "@/lib/public-links/change-link";
 import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links/open-link";
 import { linkRefusals } from "@/lib/public-links/rules";
 import { givenBefore, givenIn, isGiven, type PrefillGiven, readQuery, shownPrefill } from "./prefill";
+import { findLedPart } from "@/lib/public-links/led-part";
 import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
 import { problemSentence, problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
 
@@ -44,17 +47,19 @@ export default async function StartPage({ params, searchParams }: Props) {
   const visit = firstOf(query.again) || (link?.takesPrefill && isGiven(given)) ? null : begun;
   const language = languageOr(firstOf(query.language), visit?.language ?? ctx.language);
   if (!link) return unknownScreen(language);
-  if (visit?.signatoryId) await goOn(ctx, visit);
+  if (visit?.signatoryId && !visit.earlier) await goOn(ctx, visit);
   const problem = problemSentence(language, firstOf(query.problem));
   const kept = readKeptForm(asked, query.problem ? `/start/${token}` : "");
   const start = query.problem ? givenIn(kept.form) : firstOf(query.again) && begun ? givenBefore(begun) : given;
   return screen({ ctx, link, token, visit, visitToken, language, problem, kept, given: start });
 }
 
+const pathOf = (href: string) => href.slice(href.indexOf("/signature-requests/"));
+
 /** A visitor whose turn it is goes to their document. */
 async function goOn(ctx: Context, { signatoryId }: Visit) {
   const href = await findSigningLink(ctx, signatoryId);
-  if (href) redirect(href.slice(href.indexOf("/signature-requests/")));
+  if (href) redirect(pathOf(href));
 }
 
 type Given = {
@@ -75,6 +80,16 @@ async function screen({ ctx, link, token, visit, visitToken, language, problem, 
   const look = branding && { logoPath: branding.logoPath, name: sender };
   const form = { token, words, language, problem };
   const frame = { language, look, branding, query: given.query };
+  if (visit?.earlier && visitToken) {
+    const part = await findLedPart(ctx, link, visit);
+    const shown = {
+      ...part,
+      date: formatDate(part.at, "DD MMM YYYY", language, "UTC"),
+      href: part.href && `/app${pathOf(part.href)}`,
+      mayRestart: part.mayRestart && state === "open",
+    };
+    return framed(frame, <EarlierPartScreen {...form} {...shown} visitToken={visitToken} title={link.title} />);
+  }
   if (visit?.signatoryId)
     return framed(
       frame,

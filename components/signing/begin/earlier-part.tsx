@@ -1,0 +1,48 @@
+import { FormProblem } from "@/components/signing/shared/plain-inputs";
+import { fill } from "@/components/signing/shared/words";
+import type { EarlierPart } from "@/db/enums";
+import type { Messages } from "@/lib/platform/i18n/catalogue";
+
+type Props = {
+  token: string;
+  words: Messages["PublicStart"];
+  problem: string;
+  visitToken: string;
+  title: string;
+  /** What became of what the visitor had begun; the rest is of that where the visit was led to it. */
+  earlier: EarlierPart;
+  name: string;
+  date: string;
+  /** The template was changed since. */
+  isOutdated: boolean;
+  /** Where it goes on: what was begun before, or another after it. Null where there is nothing to open now. */
+  href: string | null;
+  mayRestart: boolean;
+};
+
+/** Tells a visitor whose address is confirmed what became of what they had begun. Plain: the page has no scripts. */
+export function EarlierPartScreen({ token, words, problem, visitToken, ...part }: Props) {
+  const { title, earlier, name, date, isOutdated, href, mayRestart } = part;
+  const isOpen = earlier === "unfinished" || earlier === "renewed";
+  return (
+    <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits/${visitToken}/restart`}>
+      <h1>{words.earlierTitle[earlier]}</h1>
+      <p className="terminal-title">{title}</p>
+      <p>{fill(words.earlierText[earlier], { name, date })}</p>
+      {isOpen && isOutdated ? <p>{words.outdated}</p> : null}
+      {earlier === "unfinished" && !href ? <p>{words.waitingText}</p> : null}
+      <FormProblem id="visit-problem" problem={problem} />
+      {href ? (
+        <a className="button button-primary" href={href}>
+          {earlier === "finished" ? words.openFinished : words.goOn}
+        </a>
+      ) : null}
+      {mayRestart ? (
+        <>
+          <button className="button">{words.beginAnew}</button>
+          {isOpen ? <p>{words.beginAnewNote}</p> : null}
+        </>
+      ) : null}
+    </form>
+  );
+}

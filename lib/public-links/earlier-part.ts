@@ -1,0 +1,84 @@
+import "server-only";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { EarlierPart } from "@/db/enums";
+import { publicParts, type publicVisits } from "@/db/schema/public-links";
+import { recipients, workflows } from "@/db/schema/workflows";
+import type { Context } from "@/lib/platform/context/context";
+import { sha256 } from "@/lib/platform/crypto/crypto";
+import { codesOf, isCodeOf } from "@/lib/platform/crypto/link-keys";
+import { logRarely } from "@/lib/platform/logs/log";
+import { firstLinkVersion } from "@/lib/workflows/send/signing-link";
+import type { LinkRow } from "./change-link";
+
+type Visit = typeof publicVisits.$inferSelect;
+type Visitor = Pick<Visit, "linkId" | "email" | "fields">;
+type PartRow = typeof publicParts.$inferSelect;
+type Begun = Pick<PartRow, "workflowId" | "signatoryId">;
+
+/** What the link's address filled in belongs to it: with other values, the visit is about something else. */
+function visitorCodes({ linkId, email, fields }: Visitor): string[] {
+  const values = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return codesOf("public-link", `visitor.${linkId}.${email}.${sha256(JSON.stringify(values))}`);
+}
+
+const macText = ({ linkId, visitor, signatoryId }: Pick<PartRow, "linkId" | "visitor" | "signatoryId">) =>
+  `part.${linkId}.${visitor}.${signatoryId}`;
+
+/** Remembers which part the visitor began last. Only for an address that the visitor has confirmed. */
+export async function rememberPart(tx: Context, link: LinkRow, visit: Visitor, begun: Begun): Promise<void> {
+  const [visitor = ""] = visitorCodes(visit);
+  const row = { linkId: link.id, visitor, ...begun, snapshotId: link.snapshotId, createdAt: tx.now };
+  const [mac = ""] = codesOf("public-link", macText(row));
+  const values = { ...row, mac };
+  await tx.db
+    .insert(publicParts)
+    .values(values)
+    .onConflictDoUpdate({ target: [publicParts.linkId, publicParts.visitor], set: values });
+}
+
+export type KnownPart = {
+  kind: EarlierPart;
+  part: PartRow;
+  person: typeof recipients.$inferSelect;
+  workflow: typeof workflows.$inferSelect;
+};
+
+/** The part that the visitor began last, and what became of it. Callers must know that the address is confirmed. */
+export async function findEarlierPart(ctx: Context, visit: Visitor): Promise<KnownPart | null> {
+  const [found] = await ctx.db
+    .select({ part: publicParts, person: recipients, workflow: workflows })
+    .from(publicParts)
+    .innerJoin(recipients, eq(recipients.id, publicParts.signatoryId))
+    .innerJoin(workflows, eq(workflows.id, recipients.workflowId))
+    .where(and(eq(publicParts.linkId, visit.linkId), inArray(publicParts.visitor, visitorCodes(visit))))
+    .orderBy(desc(publicParts.createdAt))
+    .limit(1);
+  if (!found || found.workflow.deletedAt) return null;
+  // The owner of the database can move the row to another's part, but makes no such code.
+  if (!isCodeOf("public-link", macText(found.part), found.part.mac)) {
+    logRarely("error", { linkId: visit.linkId }, "a part that a visitor began is recorded as that of another");
+    return null;
+  }
+  return { ...found, kind: kindOf(found, visit.email, ctx.now) };
+}
+
+function kindOf({ person, workflow }: Pick<KnownPart, "person" | "workflow">, email: string, now: Date): EarlierPart {
+  if (person.email !== email) return "passedOn";
+  if (workflow.status === "completed" || person.status === "completed") return "finished";
+  if (workflow.status === "cancelled") return "cancelled";
+  if (workflow.status === "declined" || person.status === "declined") return "declined";
+  if (workflow.expiresAt && workflow.expiresAt <= now) return "expired";
+  return person.linkVersion === firstLinkVersion ? "unfinished" : "renewed";
+}
+
+/**
+ * Whether a visitor is led to the earlier part, and no other is made. Nothing said: what is unfinished goes on, and after
+ * a finish another one begins.
+ */
+export function goesOn(kind: EarlierPart, beginsAnew: boolean | undefined): boolean {
+  if (beginsAnew) return false;
+  return kind === "unfinished" || kind === "renewed" || (kind === "finished" && beginsAnew === false);
+}
+
+/** Whether the visit was led to an earlier part, in whose place another can begin. */
+export const isLedBack = ({ earlier }: Pick<Visit, "earlier">): boolean => earlier !== null && goesOn(earlier, false);

@@ -1,0 +1,40 @@
+import "server-only";
+import type { EarlierPart } from "@/db/enums";
+import type { Context } from "@/lib/platform/context/context";
+import { fullName } from "@/lib/recipients/rules";
+import { firstLinkVersion } from "@/lib/workflows/send/signing-link";
+import type { LinkRow } from "./change-link";
+import { findEarlierPart, isLedBack, type KnownPart } from "./earlier-part";
+import { findSigningLink, type Visit } from "./visit";
+
+type LedPart = {
+  earlier: EarlierPart;
+  name: string;
+  at: Date;
+  isOutdated: boolean;
+  href: string | null;
+  mayRestart: boolean;
+};
+
+/**
+ * What a confirmed visitor is told of what they had begun before, as it is now where the visit was led to it; else what
+ * had become of it when another one began. `at` is the day of its finish, or of its beginning.
+ */
+export async function findLedPart(ctx: Context, link: LinkRow, visit: Visit): Promise<LedPart> {
+  const known = isLedBack(visit) ? await findEarlierPart(ctx, visit) : null;
+  const isLed = known?.part.signatoryId === visit.signatoryId;
+  const earlier = (isLed ? known?.kind : visit.earlier) ?? "passedOn";
+  const isOver = isLed && known !== null && !opens(known, ctx.now);
+  return {
+    earlier,
+    name: isLed && known ? fullName(known.person) : fullName(visit),
+    at: (earlier === "finished" && known?.person.finishedAt) || known?.part.createdAt || visit.createdAt,
+    isOutdated: isLed && known !== null && known.part.snapshotId !== link.snapshotId,
+    href: isOver ? null : await findSigningLink(ctx, visit.signatoryId),
+    mayRestart: isLed,
+  };
+}
+
+/** Whether the link that the visitor began with leads anywhere. */
+const opens = ({ kind, person, workflow: { expiresAt } }: KnownPart, now: Date): boolean =>
+  kind !== "passedOn" && person.linkVersion === firstLinkVersion && !(expiresAt && expiresAt <= now);
