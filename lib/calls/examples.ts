@@ -54,7 +54,6 @@ const texts: Record<string, string> = {
   kind: "page_viewed",
   language: "en",
   last_name: "Papadopoulou",
-  single_name: false,
   lessee_initials: png,
   lessee_signature: png,
   lessor_initials: png,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
-import { languages } from "@/db/enums";
 import { earlierParts, languages } from "@/db/enums";
 import { fieldValues } from "@/lib/documents/schema";
 import {
