@@ -38,7 +38,7 @@ export const personName = name(undefined, 255).refine(ofPerson, "noAddresses");
 export const lastNameIfAny = name(undefined, 255, { least: 0 }).refine(ofPerson, "noAddresses");
 /** Absent is empty, for `oneOrTwoNames`. */
 export const lastNameOrNone = lastNameIfAny.nullish().transform((given) => given ?? "");
-export const singleName = z.boolean().nullish();
+export const singleName = z.boolean().nullish().meta({ example: false });
 /** Of a form without scripts, whose checkbox says `on`. */
 export const singleNameChecked = z.union([z.boolean(), z.literal("on")]).nullish();
 
