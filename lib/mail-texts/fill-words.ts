@@ -3,7 +3,7 @@ import { withoutInvisible } from "@/lib/platform/text/name-text";
 import type { MailTextInput } from "./schema";
 
 type Values = Readonly<Record<string, string | number>>;
-export type FilledWords = { subject: string; paragraphs: string[] };
+type FilledWords = { subject: string; paragraphs: string[] };
 
 /** One line of what a name or title shows. */
 const shown = (value: string | number) =>

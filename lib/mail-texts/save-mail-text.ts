@@ -13,7 +13,7 @@ import type { MailKindDto, MailTextDto, MailTextInput } from "./schema";
 import { textMac } from "./text-mac";
 
 export type Which = { companyId: number; kind: OwnMailKind; language: OfferedLanguage };
-export type MailTexts = { mailTexts: MailTextDto[]; inUse: boolean; mailKinds: MailKindDto[] };
+type MailTexts = { mailTexts: MailTextDto[]; inUse: boolean; mailKinds: MailKindDto[] };
 
 const ofWhich = ({ companyId, kind, language }: Which) =>
   and(eq(mailTexts.companyId, companyId), eq(mailTexts.kind, kind), eq(mailTexts.language, language));

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { offeredLanguages, ownMailKinds } from "@/db/enums";
 
 /** Characters. */
-export const maximumMailSubject = 150;
+const maximumMailSubject = 150;
 export const maximumMailText = 2000;
 /** A longer text would push the link and what we say below it out of sight. */
 export const maximumMailLines = 40;
 
 /** What our own words are filled with; each kind of mail has some of them (`placeholdersOf`). */
-export const mailPlaceholders = ["name", "title", "sender", "organisation", "expires", "recipient", "from"] as const;
+const mailPlaceholders = ["name", "title", "sender", "organisation", "expires", "recipient", "from"] as const;
 export type MailPlaceholder = (typeof mailPlaceholders)[number];
 
 export const mailTextParams = {
