@@ -103,7 +103,10 @@ describe("one of several", () => {
     const sent = await givenShared(sender, [several], {});
     const page = { kind: "page_viewed", document_id: sent.document.id, page_index: 0 };
     await must("POST", `/signature-requests/${sent.members[0]}/events`, { body: page, ip: "10.9.9.9" });
+    expect((await partOf(sent)).opened_at).toBeNull();
+    await must("POST", `/signature-requests/${sent.members[1]}/events`, { body: page, ip: "10.8.8.8" });
     await readAndSign(sent.members[1], { ip: "10.8.8.8" });
+    expect((await partOf(sent)).opened_at).toEqual(expect.any(String));
     await runJobs();
     const text = pageText((await certificateOf(sent, sender)).bytes, "-layout").replace(/\s+/g, " ");
     expect(text).toContain("Member1 Of Several has signed the document named below");

@@ -14,6 +14,8 @@ test("the review shows the pages and the mail as a recipient will see them, and 
     { name: "Child", field_type_id: 5, relative_top: 10, relative_width: 4 },
     { name: "School", relative_top: 20, required: true, condition: { match: "all", rules } },
     { name: "Place", relative_top: 30 },
+    { name: "Pets", field_type_id: 5, relative_top: 40, relative_width: 4, read_only: true, selected: true },
+    { name: "Terms", relative_top: 50, read_only: true, multiline: true, value: "No dogs.\nNo smoking." },
   ]); // prettier-ignore
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
@@ -31,6 +33,11 @@ test("the review shows the pages and the mail as a recipient will see them, and 
   await page.setViewportSize({ width: 1280, height: 900 });
   const asMaria = page.getByRole("region", { name: fill(ReviewStep.previewAs, { name: "María Núñez" }) });
   await expect(asMaria.getByText("Place")).toBeVisible();
+  await expect(asMaria.getByText("Pets")).toHaveCount(0);
+  await expect(asMaria.locator("input:checked")).toHaveCount(1);
+  const terms = asMaria.getByText("No dogs.");
+  const lineHeight = await terms.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+  expect((await terms.boundingBox())?.height).toBeGreaterThan(1.9 * lineHeight);
   await page.getByRole("button", { name: fill(ReviewStep.previewAs, { name: "Nikos" }) }).click();
   const asNikos = page.getByRole("region", { name: fill(ReviewStep.previewAs, { name: "Nikos Manos" }) });
   await expect(asNikos.getByText("Place")).toHaveCount(0);

@@ -85,6 +85,10 @@ test("the sender takes a claimed part back, and sees until then and afterwards w
   await expect(alternate.getByRole("button", { name: catalogues.en.SigningPage.finish, exact: true })).toBeVisible();
 
   await page.goto(`/app/documents/${id}`);
+  const { actedOf, finishedOf, openedAt } = catalogues.en.RecipientsTab;
+  const mia = { name: "Mia One", names: "Mia One, Max Two" };
+  await expect(page.getByText(fill(actedOf, mia))).toBeVisible();
+  await expect(page.getByText(openedAt.split("{")[0] ?? "")).toBeVisible();
   await page.getByRole("button", { name: fill(RecipientActions.menu, { name: "Mia One" }) }).click();
   await page.getByRole("menuitem", { name: RecipientActions.release }).click();
   const question = page.getByRole("dialog");
@@ -97,6 +101,11 @@ test("the sender takes a claimed part back, and sees until then and afterwards w
   await expect(alternate.getByRole("button", { name: catalogues.en.Begin.claim })).toBeVisible();
   await page.goto("/app/documents");
   await expect(page.getByText(/^Mia One or Max Two, Signer/).first()).toBeAttached();
+  await alternate.getByRole("button", { name: catalogues.en.Begin.claim }).click();
+  await alternate.getByRole("button", { name: catalogues.en.SigningPage.finish, exact: true }).click();
+  await expect(alternate.getByRole("heading", { name: catalogues.en.SigningPage.completeTitle })).toBeVisible();
+  await page.goto(`/app/documents/${id}`);
+  await expect(page.getByText(fill(finishedOf.signer, mia))).toBeVisible();
 });
 
 test("the host of a sent document is corrected, and gets the link", async ({ page }) => {
