@@ -1,6 +1,6 @@
 import type { OpenPdf } from "./engine";
 
-export type Rect = { x0: number; y0: number; x1: number; y1: number };
+type Rect = { x0: number; y0: number; x1: number; y1: number };
 /** Words printed next to each other on a line, in page units, with the lines before that they go on from. */
 export type Phrase = Rect & { text: string };
 
