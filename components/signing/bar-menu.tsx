@@ -8,6 +8,7 @@ export type LanguageLook = { code: Language; tag: string; name: string };
 
 type Props = {
   words: Words;
+  label: ReactNode;
   language: Language;
   languages: readonly LanguageLook[];
   /** Absent where the sender does not allow it. */
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** The rarely used actions: download the documents, finish later, hand on, change the language, decline. */
-export function BarMenu({ words, language, languages, downloadHref, onLanguage, more, onDecline }: Props) {
+export function BarMenu({ words, label, language, languages, downloadHref, onLanguage, more, onDecline }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -31,12 +32,7 @@ export function BarMenu({ words, language, languages, downloadHref, onLanguage, 
         if (event.key === "Escape") setOpen(false);
       }}
     >
-      <summary className="button button-quiet">
-        <svg className="icon" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
-          <path d="M4 8.5a1.5 1.5 0 110 3 1.5 1.5 0 010-3zm6 0a1.5 1.5 0 110 3 1.5 1.5 0 010-3zm6 0a1.5 1.5 0 110 3 1.5 1.5 0 010-3z" />
-        </svg>
-        <span>{words.menu}</span>
-      </summary>
+      <summary className="button button-quiet">{label}</summary>
       <div className="bar-menu-list">
         {downloadHref ? (
           <a className="button button-quiet" href={downloadHref} download>

@@ -8,6 +8,7 @@ import { fill, type Words } from "@/components/signing/shared/words";
 type Props = {
   words: Words;
   heading: ReactNode;
+  messagesLabel: ReactNode;
   request: ShownRequest;
   steps: readonly Step[];
   step: Step;
@@ -27,8 +28,8 @@ type Props = {
 
 /** The slim bar at the top. On phones, the progress and the button are at the bottom, in reach of the thumb. */
 export function SigningBar(props: Props) {
-  const { words, heading, request, steps, step, onStep, done, total, kept, main, onDecline, notice, onMessages, menu } =
-    props;
+  const { words, heading, messagesLabel, request, steps, step, onStep, done, total } = props;
+  const { kept, main, onDecline, notice, onMessages, menu } = props;
   const { message, privateMessage } = request;
   return (
     <header className="bar">
@@ -47,17 +48,7 @@ export function SigningBar(props: Props) {
               onMessages();
             }}
           >
-            <svg
-              className="icon"
-              viewBox="0 0 20 20"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.6"
-              aria-hidden="true"
-            >
-              <path d="M3 4.5h14v9H9l-4 3v-3H3z" strokeLinejoin="round" />
-            </svg>
-            <span>{words.showMessages}</span>
+            {messagesLabel}
           </button>
         ) : null}
         {menu}

@@ -1,10 +1,17 @@
 "use client";
 import { Suspense, useEffect } from "react";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
+import { Opening } from "./opening";
 import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Loaded when opened, because they are heavy or rarely used.
-const loadSignature = () => import("@/components/signing/signature/signature-dialog").then((m) => m.SignatureDialog);
+const loadSignature = async () => {
+  const [dialog] = await Promise.all([
+    import("@/components/signing/signature/signature-dialog"),
+    import("@/components/signing/filling/local-dates"), // for the time below a signature
+  ]);
+  return dialog.SignatureDialog;
+};
 const SignatureDialog = loadedWhenOpened(loadSignature);
 const DeclineDialog = loadedWhenOpened(() =>
   import("@/components/signing/finish/decline-dialog").then((m) => m.DeclineDialog),
@@ -17,7 +24,7 @@ const ConsentDialog = loadedWhenOpened(loadConsent);
 const loadSheet = () => import("@/components/signing/filling/field-sheet").then((m) => m.FieldSheet);
 const FieldSheet = loadedWhenOpened(loadSheet);
 
-/** After this pause the page has loaded, and the signing dialogs are loaded ahead in case the network is lost later. */
+/** On a phone these come first, because the field's sheet is open at the first tap. */
 const calmMs = 4000;
 
 type Props = Pick<SigningProps, "token" | "words" | "language"> & { signing: ReturnType<typeof useSigningPage> };
@@ -32,11 +39,14 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
   const asked = { token, words, version: request.disclosureVersion, language, onConsented: signing.onConsented };
 
   useEffect(() => {
-    // A phone opens its keyboard only if the input gets the focus during the tap itself.
-    if (matchMedia("(pointer: coarse)").matches) void loadSheet();
-    const timer = setTimeout(() => {
-      for (const load of [loadSignature, loadConsent]) load().catch(() => undefined); // tried again when it is opened
-    }, calmMs);
+    const isPhone = matchMedia("(pointer: coarse)").matches;
+    if (isPhone) void loadSheet();
+    const timer = setTimeout(
+      () => {
+        for (const load of [loadSignature, loadConsent]) load().catch(() => undefined); // tried again when it is opened
+      },
+      isPhone ? calmMs : 0,
+    );
     return () => clearTimeout(timer);
   }, []);
 
@@ -98,10 +108,3 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
     </Suspense>
   );
 }
-
-/** Shows at once that a dialog is opening while it still loads. */
-const Opening = ({ words }: Pick<Props, "words">) => (
-  <p className="opening" role="status">
-    {navigator.onLine ? words.loading : words.retrying}
-  </p>
-);

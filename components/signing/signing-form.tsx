@@ -1,15 +1,16 @@
 "use client";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import type { BarLabels } from "./bar-labels";
 import { BarMenu, type LanguageLook } from "./bar-menu";
 import { BarNotice } from "./bar-notice";
-import { DocumentPages } from "@/components/signing/reading/document-pages";
+import { DocumentPages, type Printed } from "@/components/signing/reading/document-pages";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
 import { hasText } from "@/components/signing/filling/entries";
 import { MainButton } from "./main-button";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
-import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
+import { Opening } from "./opening";
+import { ThumbnailStrip } from "@/components/signing/reading/thumbnail-strip";
 import { SigningBar } from "./signing-bar";
-import { SigningDialogs } from "./signing-dialogs";
 import { StepPanel } from "@/components/signing/steps/step-panel";
 import { stepsOf } from "@/components/signing/steps/steps";
 import { type SigningProps, useSigningPage } from "./use-signing-page";
@@ -21,14 +22,24 @@ const AttachmentsPanel = loadedWhenOpened(() =>
 );
 const Webform = loadedWhenOpened(() => import("@/components/signing/filling/webform").then((m) => m.Webform));
 
+const SigningDialogs = loadedWhenOpened(() => import("./signing-dialogs").then((m) => m.SigningDialogs));
+
+/** After this pause the page has loaded, and the dialogs are loaded ahead in case the network is lost later. */
+const calmMs = 4000;
+
 /** The nodes are rendered on the server only, so they add no script to the page. */
 type Props = SigningProps & {
   lang: string;
   languages: readonly LanguageLook[];
   heading: ReactNode;
+  labels: BarLabels;
+  thumbnails: ReactNode;
   footer: ReactNode;
   menu: ReactNode;
   withoutScript: ReactNode;
+  printed: Printed;
+  /** Earlier recipients' texts stand on the pages. */
+  hasPrintedTexts: boolean;
   /** A recipient who only reads: the main button is after the last page. */
   isReader: boolean;
   /** Acting and declining are offered side by side. */
@@ -42,9 +53,13 @@ export function SigningForm({
   lang,
   languages,
   heading,
+  labels,
+  thumbnails,
   footer,
   menu,
   withoutScript,
+  printed,
+  hasPrintedTexts,
   isReader,
   declinesBesideActing,
   ...props
@@ -58,6 +73,12 @@ export function SigningForm({
   const attached = { token, words, language };
   const [isShown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => {
+    // A phone opens its keyboard only if the input gets the focus during the tap itself, so nothing may load then.
+    const timer = setTimeout(() => setCalm(true), matchMedia("(pointer: coarse)").matches ? 0 : calmMs);
+    return () => clearTimeout(timer);
+  }, []);
   const main = <MainButton words={words} act={act} isBusy={signing.finish.isBusy} onMain={signing.goOn} />;
   const decline = request.signatory.mayDecline ? () => signing.guide.setDialog({ kind: "decline" }) : undefined;
   const api = `/v1/signature-requests/${token}`;
@@ -66,6 +87,7 @@ export function SigningForm({
       <SigningBar
         words={words}
         heading={heading}
+        messagesLabel={labels.messages}
         request={request}
         steps={stepsOf(request)}
         step={step}
@@ -80,6 +102,7 @@ export function SigningForm({
         menu={
           <BarMenu
             words={words}
+            label={labels.menu}
             language={language}
             languages={languages}
             downloadHref={request.signatory.mayDownload ? `${api}/documents/download` : undefined}
@@ -90,7 +113,7 @@ export function SigningForm({
         }
       />
       <div className="signing-columns">
-        {step === "documents" ? <PageThumbnails token={token} documents={request.documents} words={words} /> : null}
+        {step === "documents" ? <ThumbnailStrip label={words.pages}>{thumbnails}</ThumbnailStrip> : null}
         <main id="document">
           {request.referenceAttachments.length > 0 ? (
             <StepPanel id="references" current={step}>
@@ -125,6 +148,7 @@ export function SigningForm({
               <DocumentPages
                 token={token}
                 documents={request.documents}
+                printed={printed}
                 isShown={step === "documents"}
                 onShown={onShown}
                 nextId={signing.nextId}
@@ -149,12 +173,16 @@ export function SigningForm({
           {isReader ? <p className="end-act needs-script">{main}</p> : null}
         </main>
       </div>
-      <FittedTexts changing={entries} isNeeded={hasText(entries, request)} />
+      <FittedTexts changing={entries} isNeeded={hasPrintedTexts || hasText(entries)} />
       <p className="unseen" aria-live="polite">
         {signing.computed}
       </p>
       {footer}
-      <SigningDialogs token={token} words={words} language={language} signing={signing} />
+      {isCalm || signing.guide.dialog || going.sheetField ? (
+        <Suspense fallback={signing.guide.dialog || going.sheetField ? <Opening words={words} /> : null}>
+          <SigningDialogs token={token} words={words} language={language} signing={signing} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -24,7 +24,8 @@ import { useEntries } from "@/components/signing/filling/use-entries";
 import { useFinish } from "@/components/signing/finish/use-finish";
 import { useFieldNavigation } from "@/components/signing/steps/use-field-navigation";
 import { type Made, useGuide } from "@/components/signing/steps/use-guide";
-import { type Months, useLocalDate } from "@/components/signing/filling/use-local-date";
+import type { Months } from "@/components/signing/filling/local-dates";
+import { useLocalDate } from "@/components/signing/filling/use-local-date";
 import { useTrail } from "@/components/signing/reading/use-trail";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -77,7 +78,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     language,
     isRefused: start.isRefused,
   });
-  const nowInWords = useLocalDate(all, months, change);
+  const sayWhen = useLocalDate(all, months, change);
 
   const missing = missingFields(fields, entries);
   const fillable = fields.filter(isFillable);
@@ -163,12 +164,13 @@ export function useSigningPage({ token, request: given, words, language, months,
       setDialog({ kind: "sign", field, isGuided: going.sheetField !== undefined });
     },
     onSigned: (images: ReadonlyMap<number, string>, method: Made["method"]) => {
-      for (const [id, image] of images) {
-        const field = all.find((one) => one.id === id);
-        if (!field) continue;
-        change(changeOf(all, field, { image, caption: nowInWords() }), { keep: false });
-        guide.onMade(field, { image, method });
+      const signed = all.filter(({ id }) => images.has(id));
+      for (const field of signed) {
+        const image = images.get(field.id) ?? null;
+        change(changeOf(all, field, { image }), { keep: false });
+        if (image) guide.onMade(field, { image, method });
       }
+      if (signed.some((field) => field.applyDateTime)) sayWhen(signed);
     },
     onUploaded: (attachment: Attachment) => {
       const attachments = request.attachments.map((one) => (one.id === attachment.id ? attachment : one));

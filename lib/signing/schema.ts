@@ -251,7 +251,9 @@ const signingDocumentDto = documentDto
   .extend({ pages: z.array(pageWith(signingFieldDto)) });
 export type SigningDocumentDto = z.infer<typeof signingDocumentDto>;
 
-const shownDocument = signingDocumentDto.extend({ pages: z.array(pageWith(shownField)) });
+/** Without what the server renders: the entries of others, and the line at the foot. */
+const shownPage = pageWith(shownField).omit({ values: true, printedCode: true });
+const shownDocument = signingDocumentDto.extend({ pages: z.array(shownPage) });
 export type ShownDocument = z.infer<typeof shownDocument>;
 
 /** The texts of the pages, in page order; pages not read yet are left out. */

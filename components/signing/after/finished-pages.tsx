@@ -1,7 +1,6 @@
 import type { SigningDocumentDto } from "@/lib/signing/schema";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
-import { OtherValue } from "@/components/signing/filling/other-value";
-import { PrintedCode } from "@/components/signing/filling/printed-code";
+import { PrintedOn } from "@/components/signing/reading/printed-on";
 import { pageSources } from "@/components/signing/shared/page-source";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -29,10 +28,7 @@ export function FinishedPages({ token, documents, words }: Props) {
                 style={{ aspectRatio: `${page.width} / ${page.height}` }}
               >
                 <img {...pageSources(token, page)} sizes="(max-width: 752px) 100vw, 720px" alt={label} loading="lazy" />
-                <PrintedCode page={page} />
-                {page.values.map((value) => (
-                  <OtherValue key={value.id} token={token} value={value} page={page} words={words} />
-                ))}
+                <PrintedOn token={token} page={page} words={words} />
               </section>
             );
           })}

@@ -68,10 +68,7 @@ export const isFillable = (field: ShownField) => !field.prefilled;
 export const isFilled = (field: ShownField, entry: Entry | undefined) =>
   entry !== undefined && isEntryFilled(field, { ...entry, hasImage: Boolean(entry.image) });
 
-/** Whether any page shows an entered text, by this recipient or an earlier one. */
-export const hasText = (entries: Entries, { documents }: ShownRequest) =>
-  [...entries.values()].some((entry) => entry.value ?? entry.caption) ||
-  documents.some((doc) => doc.pages.some((page) => page.values.length > 0));
+export const hasText = (entries: Entries) => [...entries.values()].some((entry) => entry.value ?? entry.caption);
 
 /** The entries as the call that saves values and the finish call take them. */
 export function toData(fields: readonly ShownField[], entries: Entries, only?: ReadonlySet<number>) {

@@ -5,7 +5,7 @@ import type { ShownField } from "@/lib/signing/schema";
 import type { Entry } from "./entries";
 import { type FieldActs, FieldControl } from "./field-control";
 import { FieldProblem } from "./field-problem";
-import { Caption } from "./other-value";
+import { Caption } from "./caption";
 import { PrintedAs } from "./printed-as";
 import { leftOf, type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";

@@ -95,11 +95,7 @@ export function FieldSheet(props: Props) {
         <button type="button" className="button" disabled={at === 1} onClick={() => onMove(-1)}>
           {words.back}
         </button>
-        <button
-          type="button"
-          className={isToSign ? "button" : "button button-primary"}
-          onClick={(event) => (event.detail < 2 ? onMove(1) : undefined)}
-        >
+        <button type="button" className={isToSign ? "button" : "button button-primary"} onClick={() => onMove(1)}>
           {isLast ? words.done : words.sheetNext}
         </button>
       </div>

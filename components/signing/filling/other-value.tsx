@@ -1,11 +1,11 @@
-import type { ShownDocument } from "@/lib/signing/schema";
+import type { SigningDocumentDto } from "@/lib/signing/schema";
 import { isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
-import { captionOf } from "@/lib/platform/pdf/caption";
+import { Caption } from "./caption";
 import { Comb } from "./comb";
 import { type PageSize, placeOf, sizeOf, textIn } from "./place-of";
 import type { Words } from "@/components/signing/shared/words";
 
-type Value = ShownDocument["pages"][number]["values"][number];
+type Value = SigningDocumentDto["pages"][number]["values"][number];
 type Props = { token: string; value: Value; page: PageSize; words: Words };
 
 /** An earlier recipient's entry, read-only and as it will be printed. */
@@ -58,14 +58,5 @@ export function OtherValue({ token, value, page, words }: Props) {
         {value.text}
       </span>
     </div>
-  );
-}
-
-/** The time of a signature, shown below it. */
-export function Caption({ text, box, page }: { text: string; box: PageSize; page: PageSize }) {
-  return (
-    <small className="caption" {...textIn({ ...captionOf(box.height), width: box.width }, "Helvetica", page)}>
-      {text}
-    </small>
   );
 }

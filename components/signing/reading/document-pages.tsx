@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import type { ShownDocument } from "@/lib/signing/schema";
 import type { Entries } from "@/components/signing/filling/entries";
 import type { FieldActs } from "@/components/signing/filling/field-control";
@@ -6,9 +7,13 @@ import { PageSheet } from "./page-sheet";
 import { useLaterTexts } from "./use-later-texts";
 import type { Words } from "@/components/signing/shared/words";
 
+/** By the page's id. */
+export type Printed = Readonly<Record<number, ReactNode>>;
+
 type Props = FieldActs & {
   token: string;
   documents: readonly ShownDocument[];
+  printed: Printed;
   isShown: boolean;
   onShown: () => void;
   entries: Entries;
@@ -17,7 +22,7 @@ type Props = FieldActs & {
   words: Words;
 };
 
-export function DocumentPages({ documents, isShown, ...props }: Props) {
+export function DocumentPages({ documents, printed, isShown, ...props }: Props) {
   const texts = useLaterTexts(props.token, documents);
   return documents.map((doc, index) => (
     <section key={doc.id} className="document" aria-label={doc.name}>
@@ -27,6 +32,7 @@ export function DocumentPages({ documents, isShown, ...props }: Props) {
           key={page.id}
           page={page}
           text={page.text ?? texts.find((one) => one.pageId === page.id)?.text}
+          printed={printed[page.id]}
           documentName={doc.name}
           pageCount={doc.pages.length}
           isFirst={isShown && index === 0 && page.pageIndex === 0}

@@ -1,13 +1,11 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ShownDocument } from "@/lib/signing/schema";
 import { isGrouped } from "@/lib/fields/kinds/entry-kind";
 import { type Entries, problemOf, unitOf } from "@/components/signing/filling/entries";
 import type { FieldActs } from "@/components/signing/filling/field-control";
 import { FieldInput } from "@/components/signing/filling/field-input";
-import { OtherValue } from "@/components/signing/filling/other-value";
 import { RadioGroup } from "@/components/signing/filling/radio-group";
-import { PrintedCode } from "@/components/signing/filling/printed-code";
 import { pageSources } from "@/components/signing/shared/page-source";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -17,6 +15,8 @@ type Props = FieldActs & {
   page: Page;
   /** What is written on it. */
   text: string | undefined;
+  /** What does not change on it; rendered on the server only. */
+  printed: ReactNode;
   documentName: string;
   pageCount: number;
   isFirst: boolean;
@@ -32,8 +32,21 @@ type Props = FieldActs & {
  * A page with its image, its text for screen readers, the entries of earlier recipients, and this recipient's fields.
  */
 export function PageSheet(props: Props) {
-  const { token, page, text, documentName, pageCount, isFirst, onShown, entries, problems, nextId, words, ...acts } =
-    props;
+  const {
+    token,
+    page,
+    text,
+    printed,
+    documentName,
+    pageCount,
+    isFirst,
+    onShown,
+    entries,
+    problems,
+    nextId,
+    words,
+    ...acts
+  } = props;
   const [isLost, setLost] = useState(false);
   const label = fill(words.page, { page: page.pageIndex + 1, pages: pageCount, document: documentName });
   return (
@@ -64,10 +77,7 @@ export function PageSheet(props: Props) {
         </p>
       ) : null}
       {text ? <p className="unseen">{text}</p> : null}
-      <PrintedCode page={page} />
-      {page.values.map((value) => (
-        <OtherValue key={value.id} token={token} value={value} page={page} words={words} />
-      ))}
+      {printed}
       {page.fields.map((field) => {
         const unit = unitOf(page.fields, field);
         if (unit[0] !== field) return null;

@@ -5,12 +5,15 @@ import { after } from "next/server";
 import { type ComponentProps, type ReactNode } from "react";
 import { firstOf, type Query } from "@/app/first-of";
 import { BarHeading } from "@/components/signing/bar-heading";
+import { barLabels } from "@/components/signing/bar-labels";
 import { BeginScreen } from "@/components/signing/begin/begin-screen";
 import { brandedProps } from "@/components/signing/branding/branded-props";
 import { Powered } from "@/components/signing/branding/powered";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
 import { FinishedPages } from "@/components/signing/after/finished-pages";
 import { MenuMore } from "@/components/signing/menu-more";
+import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
+import { PrintedOn } from "@/components/signing/reading/printed-on";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps/steps";
 import { type Completion, TerminalScreen } from "@/components/signing/after/terminal-screen";
@@ -172,6 +175,7 @@ async function screenFor({ params, searchParams }: Props) {
     recordLinkRequest(ctx, request, found.trail).catch((error: unknown) => logFailure(error, "recording a request")),
   );
   const answer = asShown(found);
+  const pages = found.documents.flatMap((doc) => doc.pages);
   const notice = firstOf(query.notice);
   const kept = readKeptForm(await headers(), `/signature-requests/${token}`);
   return (
@@ -189,6 +193,8 @@ async function screenFor({ params, searchParams }: Props) {
           months={{ ...monthsOf(answer, language), now: ctx.now.getTime() }}
           languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
           heading={<BarHeading request={answer} words={words} />}
+          labels={barLabels(words)}
+          thumbnails={<PageThumbnails token={token} documents={found.documents} words={words} />}
           footer={<Powered words={words} />}
           menu={
             <MenuMore
@@ -199,6 +205,10 @@ async function screenFor({ params, searchParams }: Props) {
               step={startOf(answer, firstOf(query.step))}
             />
           }
+          printed={Object.fromEntries(
+            pages.map((page) => [page.id, <PrintedOn key={page.id} token={token} page={page} words={words} />]),
+          )}
+          hasPrintedTexts={pages.some(({ values }) => values.length > 0)}
           isReader={!fillsIn(request.recipient.recipientRole)}
           declinesBesideActing={roleDefinitions[request.recipient.recipientRole].declinesBesideActing}
           withoutScript={
