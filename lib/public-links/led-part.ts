@@ -9,6 +9,8 @@ import { findSigningLink, type Visit } from "./visit";
 
 type LedPart = {
   earlier: EarlierPart;
+  /** Another part has begun since, which `href` leads to. */
+  isAnother: boolean;
   name: string;
   at: Date;
   isOutdated: boolean;
@@ -27,6 +29,7 @@ export async function findLedPart(ctx: Context, link: LinkRow, visit: Visit): Pr
   const isOver = isLed && known !== null && !opens(known, ctx.now);
   return {
     earlier,
+    isAnother: !isLedBack(visit),
     name: isLed && known ? fullName(known.person) : fullName(visit),
     at: (earlier === "finished" && known?.person.finishedAt) || known?.part.createdAt || visit.createdAt,
     isOutdated: isLed && known !== null && known.part.snapshotId !== link.snapshotId,
@@ -37,4 +40,6 @@ export async function findLedPart(ctx: Context, link: LinkRow, visit: Visit): Pr
 
 /** Whether the link that the visitor began with leads anywhere. */
 const opens = ({ kind, person, workflow: { expiresAt } }: KnownPart, now: Date): boolean =>
-  kind !== "passedOn" && person.linkVersion === firstLinkVersion && !(expiresAt && expiresAt <= now);
+  (kind === "unfinished" || kind === "finished") &&
+  person.linkVersion === firstLinkVersion &&
+  !(expiresAt && expiresAt <= now);

@@ -4,6 +4,10 @@ import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
 import { publicParts } from "@/db/schema/public-links";
 import { auditActions, recipients, workflows } from "@/db/schema/workflows";
+import { findLedPart } from "@/lib/public-links/led-part";
+import { getOpenedLink } from "@/lib/public-links/open-link";
+import { findVisit } from "@/lib/public-links/visit";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, type Sender, signAs } from "../support/given";
 import { givenUser } from "../support/shortcuts";
@@ -141,6 +145,34 @@ describe("a visitor who comes again with the same confirmed address", () => {
       expect(await usedOf(link)).toBe(2);
     },
   );
+
+  test("is told on the page when and as whom they began, what has changed since, and where it goes on", async () => {
+    const [link, email] = [await open(), newAddress()];
+    const first = await come(link, email);
+    const { visitId, confirm } = await ask(link, email, { first_name: "Zoé" });
+    await confirm({ begin_anew: false });
+    const told = async () => {
+      const ctx = systemContext();
+      const opened = await getOpenedLink(ctx, link.token);
+      const found = await findVisit(ctx, opened, visitId);
+      return found && findLedPart(ctx, opened, found);
+    };
+    const unfinished = { earlier: "unfinished", name: "Zoe Papa", isOutdated: false, mayRestart: true };
+    expect(await told()).toMatchObject({ ...unfinished, href: first["signing_link"] });
+    for (const is_open of [false, true]) await must("PATCH", link.at, { token: sender.token, body: { is_open } });
+    expect(await told()).toMatchObject({ ...unfinished, isOutdated: true });
+    const [part] = await partsOf(email);
+    const correct = (change: object) =>
+      must("PATCH", `/workflows/simple-sign/${part?.workflowId}/signatories`, {
+        token: sender.token,
+        body: { signatories: [{ id: part?.id, ...change }] },
+      });
+    await correct({ last_name: "Pappa" });
+    expect(await told()).toMatchObject({ earlier: "renewed", name: "Zoe Pappa", href: null, mayRestart: true });
+    expect(await come(link, email)).toMatchObject({ earlier: "renewed", signing_link: null });
+    await correct({ email: newAddress() });
+    expect(await told()).toMatchObject({ earlier: "passedOn", isAnother: false, href: null, mayRestart: true });
+  });
 
   test("at another link is there for something else", async () => {
     const [link, other, email] = [await open(), await open(), newAddress()];

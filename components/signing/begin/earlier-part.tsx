@@ -1,4 +1,5 @@
 import { FormProblem } from "@/components/signing/shared/plain-inputs";
+import { afresh } from "@/components/signing/begin/visit-forms";
 import { fill } from "@/components/signing/shared/words";
 import type { EarlierPart } from "@/db/enums";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
@@ -9,26 +10,27 @@ type Props = {
   problem: string;
   visitToken: string;
   title: string;
-  /** What became of what the visitor had begun; the rest is of that where the visit was led to it. */
+  /** What became of what the visitor had begun; the rest is of that, or of another one that has begun since. */
   earlier: EarlierPart;
+  isAnother: boolean;
   name: string;
   date: string;
   /** The template was changed since. */
   isOutdated: boolean;
-  /** Where it goes on: what was begun before, or another after it. Null where there is nothing to open now. */
+  /** Null where there is nothing to open now. */
   href: string | null;
   mayRestart: boolean;
 };
 
 /** Tells a visitor whose address is confirmed what became of what they had begun. Plain: the page has no scripts. */
 export function EarlierPartScreen({ token, words, problem, visitToken, ...part }: Props) {
-  const { title, earlier, name, date, isOutdated, href, mayRestart } = part;
+  const { title, earlier, isAnother, name, date, isOutdated, href, mayRestart } = part;
   const isOpen = earlier === "unfinished" || earlier === "renewed";
   return (
     <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits/${visitToken}/restart`}>
       <h1>{words.earlierTitle[earlier]}</h1>
       <p className="terminal-title">{title}</p>
-      <p>{fill(words.earlierText[earlier], { name, date })}</p>
+      <p>{isAnother ? words.another : fill(words.earlierText[earlier], { name, date })}</p>
       {isOpen && isOutdated ? <p>{words.outdated}</p> : null}
       {earlier === "unfinished" && !href ? <p>{words.waitingText}</p> : null}
       <FormProblem id="visit-problem" problem={problem} />
@@ -43,6 +45,9 @@ export function EarlierPartScreen({ token, words, problem, visitToken, ...part }
           {isOpen ? <p>{words.beginAnewNote}</p> : null}
         </>
       ) : null}
+      <a className="button" href={afresh}>
+        {words.otherAddress}
+      </a>
     </form>
   );
 }

@@ -7,7 +7,7 @@ type Words = Messages["PublicStart"];
 type Common = { token: string; words: Words; language: Language; problem: string };
 
 /** The same page without the visit that the browser has begun. */
-const afresh = "?again=1";
+export const afresh = "?again=1";
 
 type VisitProps = Common & {
   sender: string;
