@@ -66,7 +66,7 @@ describe("the roles of a template", () => {
         ],
       };
       const { status, json } = await call("POST", `${template.at}/roles`, { token: sender.token, body });
-      return [status, Object.keys(json["errors"] ?? {})];
+      return [status, Object.keys(json["errors"] ?? {}).toSorted()];
     };
     const people = [somebody("Ada"), somebody("Bea")];
     expect(await save({ members: people, recipient_role_id: 4 })).toEqual([422, ["roles.1.members"]]);

@@ -152,7 +152,7 @@ describe("whoever names somebody else, or themselves, without an account", () =>
     await must("POST", at, { body: { ...given, last_name: "dropped", single_name: true } });
     const [person] = (await get(draft.at)).signatories;
     expect(person).toMatchObject({ first_name: "Suharto", last_name: "", single_name: true, email });
-    const { audit_actions: trail } = await get(`${draft.at}/audit-trail`);
+    const { workflow_audit_actions: trail } = await get(`${draft.at}/audit-trail`);
     expect(JSON.stringify(trail)).toContain(`Suharto <${email}>`);
     expect(JSON.stringify(trail)).not.toMatch(trailing);
   });
