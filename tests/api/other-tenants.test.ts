@@ -56,18 +56,15 @@ test.each(nested)("%s: another tenant's child below the caller's own parent", as
   }
 });
 
-test.each(ofCompany.filter(hasChild))(
-  "%s: another organisation's child below one's own",
-  async (name, one) => {
-    const own = tenants.draft;
-    const kept = { companyId: own.companyId, ...(name.includes("{userId}") && { groupId: own.groupId }) };
-    for (const child of [tenants.foreign, unknown])
-      for (const caller of ["companyAdmin", "holding"] as const) {
-        const answer = await attempt(name, one, caller, own, { ...child, ...kept });
-        expect([caller, answer.status, answer.json["label"]]).toEqual([caller, 404, "NotFound"]);
-      }
-  },
-);
+test.each(ofCompany.filter(hasChild))("%s: another organisation's child below one's own", async (name, one) => {
+  const own = tenants.draft;
+  const kept = { companyId: own.companyId, ...(name.includes("{userId}") && { groupId: own.groupId }) };
+  for (const child of [tenants.foreign, unknown])
+    for (const caller of ["companyAdmin", "holding"] as const) {
+      const answer = await attempt(name, one, caller, own, { ...child, ...kept });
+      expect([caller, answer.status, answer.json["label"]]).toEqual([caller, 404, "NotFound"]);
+    }
+});
 
 test.each(foreignBodies)("%s: another tenant's id in the body", async (name, body, status) => {
   const [foreign, none] = [tenants.foreign, unknown].map((other, index) => () => {
