@@ -108,7 +108,7 @@ async function fillFields(person: Person) {
 async function typeSignature(person: Person, field: string) {
   await person.press("button", field, false);
   await person.sees("heading", words.initialTitle);
-  await person.holds(words.typeLabel, "MN");
+  await person.holds(words.plainInitials, "MN");
   await person.press("button", words.agreeAndSign);
   await person.isGone("heading", words.initialTitle);
 }
