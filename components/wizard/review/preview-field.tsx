@@ -37,6 +37,7 @@ export function PreviewField({ field, page, language }: Props) {
       {field.condition && !isBox ? <Eye size={10} className="shrink-0" /> : null}
       {isBox ? (
         <input
+          aria-hidden
           type={isGrouped(field.fieldType) ? "radio" : "checkbox"}
           className="printed-mark"
           checked={field.selected}
