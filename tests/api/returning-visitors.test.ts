@@ -55,7 +55,10 @@ const come = async (link: Link, email: string, over: object = {}, more: object =
   (await (await ask(link, email, over)).confirm(more)).json;
 const partsOf = (email: string) => database().select().from(recipients).where(eq(recipients.email, email));
 const tokenIn = (href: unknown) => String(href).split("/signature-requests/")[1] ?? "";
-const usedOf = async ({ at }: Link) => (await must("GET", at, { token: sender.token })).public_link.used;
+const usedOf = async ({ at }: Link) => {
+  const { public_links: links } = await must("GET", `${template.at}/public-links`, { token: sender.token });
+  return links.find(({ id }: { id: number }) => at.endsWith(`/${id}`)).used;
+};
 
 describe("a visitor who comes again with the same confirmed address", () => {
   test("goes on with what is unfinished, from another browser too; the trail tells of both visits", async () => {
