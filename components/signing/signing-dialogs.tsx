@@ -1,16 +1,16 @@
 "use client";
 import { Suspense, useEffect } from "react";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
+import { loadDates } from "./filling/load-dates";
 import { Opening } from "./opening";
 import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Loaded when opened, because they are heavy or rarely used.
 const loadSignature = async () => {
-  const [dialog] = await Promise.all([
-    import("@/components/signing/signature/signature-dialog"),
-    import("@/components/signing/filling/local-dates"), // for the time below a signature
-  ]);
-  return dialog.SignatureDialog;
+  const dates = loadDates(); // for the time below a signature
+  const dialog = await import("@/components/signing/signature/signature-dialog").then((m) => m.SignatureDialog);
+  await dates;
+  return dialog;
 };
 const SignatureDialog = loadedWhenOpened(loadSignature);
 const DeclineDialog = loadedWhenOpened(() =>

@@ -1,5 +1,4 @@
 import "server-only";
-import { eq } from "drizzle-orm";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";

@@ -13,7 +13,6 @@ import {
   lastNameGiven,
   lastNameIfAny,
   lastNameMissing,
-  lastNameOrNone,
   mustMatch,
   passwordConfirmation,
   personName,

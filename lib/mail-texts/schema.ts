@@ -47,7 +47,7 @@ export const mailTextDto = z
   .meta({ id: "MailText" });
 export type MailTextDto = z.infer<typeof mailTextDto>;
 
-export const mailKindDto = z
+const mailKindDto = z
   .object({
     kind: z.enum(ownMailKinds),
     placeholders: z.array(z.enum(mailPlaceholders)).meta({ description: "Those that this kind of mail has" }),

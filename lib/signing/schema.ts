@@ -9,15 +9,7 @@ import { entriesHold, prefills } from "@/lib/fields/kinds/field-kind";
 import { describedId } from "@/lib/platform/http/described-ids";
 import { withoutInvisible } from "@/lib/platform/text/name-text";
 import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
-import {
-  email,
-  hasLastName,
-  lastNameMissing,
-  lastNameOrNone,
-  personName,
-  singleNameChecked,
-  withoutSecondName,
-} from "@/lib/platform/text/shapes";
+import { email } from "@/lib/platform/text/shapes";
 import { settingsDto } from "@/lib/workflows/schema/settings";
 import { maximumReason, otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
@@ -96,17 +88,6 @@ export const consentInput = z.object({
 const typedCode = z.string().max(codeWithGaps).overwrite(withoutGaps).max(otpDigits);
 export const handBackInput = z.object({ code: typedCode });
 export const copyAddressInput = z.object({ email });
-const delegationFields = z.object({
-  firstName: personName,
-  lastName: lastNameOrNone,
-  singleName: singleNameChecked,
-  email,
-  /** By default the recipient's own. */
-  defaultLanguage: z.enum(languages).nullish(),
-  /** For the sender only, so that nobody can mail a text of their own to strangers. */
-  reason: z.string().trim().min(1, "required").max(1000),
-});
-export const delegationInput = delegationFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(maximumReason) });
 export const accessInput = z.object({
   accessCode: z.string().max(maximumAccessCode).nullish(),

@@ -2,12 +2,10 @@ import { useEffect, useState } from "react";
 import type { ShownField } from "@/lib/signing/schema";
 import { changeOf } from "./change-of";
 import type { Entry } from "./entries";
+import { loadDates } from "./load-dates";
 import type { Months } from "./local-dates";
 
 type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: boolean }) => void;
-
-/** Loaded when a date is to be worded, as most pages have none. */
-const load = () => import("./local-dates");
 
 /**
  * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server knows only from what
@@ -21,16 +19,15 @@ export function useLocalDate(fields: readonly ShownField[], months: Months, chan
   );
   useEffect(() => {
     if (hasDates)
-      load()
-        .then((m) => change(m.datesOf(fields, new Date(Date.now() + ahead), months), { keep: false }))
+      loadDates()
+        .then(({ datesOf }) => change(datesOf(fields, new Date(Date.now() + ahead), months), { keep: false }))
         .catch(() => undefined);
   }, [hasDates, fields, months, ahead, change]);
   return (signed: readonly ShownField[]) => {
     const now = new Date(Date.now() + ahead);
-    void load()
-      .then((m) => {
-        for (const field of signed)
-          change(changeOf(fields, field, { caption: m.inWords(now, months) }), { keep: false });
+    void loadDates()
+      .then(({ inWords }) => {
+        for (const field of signed) change(changeOf(fields, field, { caption: inWords(now, months) }), { keep: false });
       })
       .catch(() => undefined);
   };

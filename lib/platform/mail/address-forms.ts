@@ -5,7 +5,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { canonicalAddress } from "@/lib/platform/text/mail-address";
 
 /** The address with its domain as DNS has it; what has no domain stays as it is. */
-export function withAsciiDomain(address: string): string {
+function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@");
   if (at < 0) return address;
   const domain = address.slice(at + 1);

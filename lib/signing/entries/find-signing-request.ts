@@ -3,7 +3,6 @@ import { recipientRoleIds } from "@/db/enums";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { assertAllSent, assertAsSent, loadSent } from "@/lib/audit/facts/as-sent";
 import type { TrailRow } from "@/lib/audit/facts/attested";
-import type { AttachmentRow } from "@/lib/attachments/attachment-row";
 import { listDocuments } from "@/lib/documents/queries";
 import { toFieldDto } from "@/lib/documents/to-dto";
 import { formats } from "@/lib/fields/formats";

@@ -21,7 +21,7 @@ import { rememberHolder } from "@/lib/workflows/running/remember-holder";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { lockAsSent } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOpen, type SigningRequest } from "@/lib/signing/gate/open-request";
-import type { delegationInput } from "@/lib/signing/schema";
+import type { delegationInput } from "@/lib/signing/schema/delegation";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 export const maximumDelegations = 3;

@@ -11,7 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TemplateDetailPage({ params }: { params: Promise<{ templateId: string }> }) {
   const { template, documents, attachments } = await openTemplate(params);
-  const { id, title, description, allowChanges, printLanguage, allowDownloadBeforeSigning, updatedAt, groupId } = template;
+  const { id, title, description, allowChanges, printLanguage, allowDownloadBeforeSigning, updatedAt, groupId } =
+    template;
   const settings = { id, title, description, allowChanges, printLanguage, allowDownloadBeforeSigning, updatedAt };
   return (
     <ClientMessages namespaces={templateNamespaces}>

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { handOn } from "@/lib/signing/finish/hand-on";
 import { reachToAct } from "@/lib/signing/gate/reach-request";
-import { delegationInput, linkToken } from "@/lib/signing/schema";
+import { linkToken } from "@/lib/signing/schema";
+import { delegationInput } from "@/lib/signing/schema/delegation";
 
 export const POST = route({
   summary: "Hand one's part on to another person; the link stops working",

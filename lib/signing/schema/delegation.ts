@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { languages } from "@/db/enums";
+import {
+  email,
+  hasLastName,
+  lastNameMissing,
+  lastNameOrNone,
+  personName,
+  singleNameChecked,
+  withoutSecondName,
+} from "@/lib/platform/text/shapes";
+
+const delegationFields = z.object({
+  firstName: personName,
+  lastName: lastNameOrNone,
+  singleName: singleNameChecked,
+  email,
+  /** By default the recipient's own. */
+  defaultLanguage: z.enum(languages).nullish(),
+  /** For the sender only, so that nobody can mail a text of their own to strangers. */
+  reason: z.string().trim().min(1, "required").max(1000),
+});
+export const delegationInput = delegationFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
