@@ -87,8 +87,8 @@ describe("an import", () => {
       added: 1,
     });
     expect(await load("Bo\tBell\tbo@example.test\n")).toMatchObject({ added: 1 });
-    const commas = "Ana, María;Ruiz, Gil;ana.maria@example.test\n".repeat(3);
-    expect((await preview(`Nombre;Apellidos;Correo electrónico\n${commas}`)).json).toMatchObject({
+    const commas = "Ana, María;Ruiz, Gil;ana.maria@example.test;;;\n".repeat(3);
+    expect((await preview(`Nombre;Apellidos;Correo electrónico;Notas;Ciudad;País\n${commas}`)).json).toMatchObject({
       total: 3,
       added: 1,
     });

@@ -109,7 +109,7 @@ test("a value of another type or notation is answered with what is taken, as a p
     "fields.Rent": expect.stringMatching(/ 1234\.50\.$/),
   });
   expect(await refused({ Rent: 850 })).toEqual({
-    "fields.Rent": 'This must be a text, such as "850.00", or for a box true or false.',
+    "fields.Rent": "This must be a text in quotation marks, or for a box true or false.",
   });
   const wrong = [
     of("Least", 1, 5, { format: "money", min: "1,000" }),
