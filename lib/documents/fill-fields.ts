@@ -4,7 +4,7 @@ import { documents, fields, pages } from "@/db/schema/documents";
 import { updateChanged } from "@/db/update-changed";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import type { CheckedFor } from "@/lib/fields/formats/check-value";
-import { maximumValue } from "@/lib/fields/formats/format";
+import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
 import { hasOptions, isGrouped, isTick, takesValue } from "@/lib/fields/kinds";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import type { Context, UserContext } from "@/lib/platform/context/context";
@@ -93,7 +93,7 @@ function readValue(given: FieldValue, field: Field, page: Page, situation: Check
     return given || !isGrouped(type) ? { selected: given } : { problem: { key: "trueOnly" } };
   }
   if (typeof given !== "string") return { problem: { key: "textRequired" } };
-  if (given.length > maximumValue) return { problem: { key: "tooLongValue" } };
+  if (given.length > maximumValue) return { problem: valueTooLong };
   const text = given.normalize("NFC");
   if (!text) return { value: null };
   if (hasOptions(type)) {

@@ -2,7 +2,7 @@ import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
 import { describedId, meaningOf, mustBeOneOf } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldFormats, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
-import { maximumValue } from "@/lib/fields/formats/format";
+import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
 import { fieldMeanings } from "@/lib/fields/meanings";
 import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -107,9 +107,12 @@ export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), see
 
 const maximumFieldValues = 1000;
 
-const fieldValue = z.union([z.string().max(maximumValue), z.boolean()], {
-  error: ({ input }) => (typeof input === "string" ? "tooLongValue" : "textOrTruth"),
-});
+const fieldValue = z
+  .union([z.string(), z.boolean()], { error: "textOrTruth" })
+  .refine((value) => typeof value !== "string" || value.length <= maximumValue, {
+    error: valueTooLong.key,
+    params: valueTooLong.values,
+  });
 
 /** Values by the names of fields. */
 export const fieldValues = z

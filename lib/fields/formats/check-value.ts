@@ -4,7 +4,7 @@ import { compareValues } from "@/lib/fields/rules/compare";
 import type { Sentence } from "@/lib/platform/errors/errors";
 import { dayOf } from "./date";
 import { decimalsOf, mostDecimals, wholeDigitsOf } from "./decimal";
-import { type Format, type FormatRules, maximumValue } from "./format";
+import { type Format, type FormatRules, maximumValue, valueTooLong } from "./format";
 import { moneyDecimals } from "./number";
 
 /** Before the decimals; more are a slip of the hand. */
@@ -28,7 +28,7 @@ export type Checked = { value: string; problem?: undefined } | { value?: undefin
 /** The value as it is stored, or why it cannot be. An empty value is no value, and is checked as required or not. */
 export function checkValue(value: string, rules: FormatRules, situation: CheckedFor): Checked {
   const format = formats[rules.format];
-  if (value.length > maximumValue) return { problem: { key: "tooLongValue" } };
+  if (value.length > maximumValue) return { problem: valueTooLong };
   if (value.length > format.longest) return { problem: notOf(rules, situation) };
   const normal = format.normalise(value, rules);
   if (normal === null) return { problem: notOf(rules, situation) };

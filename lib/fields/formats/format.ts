@@ -9,6 +9,7 @@ export type FormatRules = Pick<
 
 /** The most characters of a field's value. */
 export const maximumValue = 2000;
+export const valueTooLong = { key: "tooLongValue", values: { maximum: maximumValue } } as const satisfies Sentence;
 
 /** The rules that decide what is printed. */
 export type PrintRules = Pick<FormatRules, "format" | "currency" | "decimals" | "comb">;

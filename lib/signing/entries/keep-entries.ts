@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Language } from "@/db/enums";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
-import { maximumValue } from "@/lib/fields/formats/format";
+import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import { type Checked, type CheckedFor, readTyped } from "@/lib/fields/formats/check-value";
 import { entryKindOf } from "@/lib/fields/kinds";
@@ -193,6 +193,6 @@ export async function writeEntries(
 }
 
 function problemOf(text: string): Sentence | null {
-  if (text.length > maximumValue) return { key: "tooLongValue" };
+  if (text.length > maximumValue) return valueTooLong;
   return unprintableIn(text);
 }

@@ -4,7 +4,7 @@ import { type Language, signatureMethodIds } from "@/db/enums";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { formats } from "@/lib/fields/formats";
-import { maximumValue } from "@/lib/fields/formats/format";
+import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
@@ -52,8 +52,8 @@ export async function submitForm(
   const isKept = (entry: EntryInput) => !tooLong.includes(entry) && !unprintable.includes(entry);
   await keepValues(ctx, request, { data: entered.filter(isKept), language });
   if (tooLong.length > 0) {
-    const fields = tooLong.map(({ fieldId }) => [`fields.${fieldId}`, { key: "tooLongValue" }] as const);
-    throw new AppError("invalid", "tooLongValue", { fields: Object.fromEntries(fields) });
+    const fields = tooLong.map(({ fieldId }) => [`fields.${fieldId}`, valueTooLong] as const);
+    throw new AppError("invalid", "tooLongValue", { values: valueTooLong.values, fields: Object.fromEntries(fields) });
   }
   if (unprintable.length > 0) {
     const characters = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));

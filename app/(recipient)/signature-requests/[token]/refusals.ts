@@ -1,6 +1,7 @@
 import "server-only";
 import { firstOf, type Query } from "@/app/first-of";
 import type { Language } from "@/db/enums";
+import { valueTooLong } from "@/lib/fields/formats/format";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { nameCharacters } from "@/lib/platform/i18n/name-characters";
 import { problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
@@ -15,7 +16,10 @@ export function noticeOf(
   characters: string,
 ): string {
   return Object.hasOwn(messagesOf(language)[where], reason)
-    ? translator(language, where)(reason, { characters: nameCharacters(language, characters.slice(0, 20)) })
+    ? translator(language, where)(reason, {
+        characters: nameCharacters(language, characters.slice(0, 20)),
+        ...valueTooLong.values,
+      })
     : "";
 }
 
