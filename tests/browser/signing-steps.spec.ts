@@ -24,6 +24,11 @@ const yesOrNo = [
 }));
 
 const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+/** React has taken over the page. */
+const isInteractive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("#signing-form") ?? {}).some((key) => key.startsWith("__react")),
+  );
 const onPhone = async (browser: Browser) => (await browser.newContext(phone)).newPage();
 
 test.describe("two questions of yes and no", () => {
@@ -43,7 +48,6 @@ test.describe("two questions of yes and no", () => {
       for (const step of ["webform", "documents"]) {
         await signer.goto(`${path}?step=${step}`);
         const panel = signer.getByRole("tabpanel");
-        console.log(await panel.ariaSnapshot());
         await expect(panel).toMatchAriaSnapshot(tree);
         const pets = panel.getByRole("radiogroup", { name: "Do you have pets?" });
         await expect(pets).toHaveAccessibleDescription("Fish do not count.");
@@ -69,7 +73,6 @@ test.describe("two questions of yes and no", () => {
     const pets = signer.getByRole("dialog", { name: "Do you have pets?" });
     await expect(pets.getByText("Field 2 of 2")).toBeVisible();
     await expect(pets.getByText("Fish do not count.")).toBeVisible();
-    await signer.screenshot({ path: test.info().outputPath("pets.png") });
     await pets.getByText("Yes", { exact: true }).tap();
     await pets.getByRole("button", exact(words.done)).tap();
     await expect(signer.locator(".field-sheet")).toHaveCount(0);
@@ -162,7 +165,6 @@ test.describe("taps on a phone", () => {
       await expect(sheet).toBeVisible();
       await expect(made).toHaveCount(at + 1);
       await expectAccessible(signer);
-      await signer.screenshot({ path: test.info().outputPath(`${name}.png`) });
       await tap(sheet.getByRole("button", exact(words.sameInitials)));
     }
     await expect(made).toHaveCount(3);
@@ -190,7 +192,6 @@ test("a double click signs one field, a wide window offers the same signature, a
   await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(1);
   await expect(signer.getByLabel(/initials 2/).first()).toBeInViewport();
   await expectAccessible(signer);
-  await signer.screenshot({ path: test.info().outputPath("offer.png") });
   await offered.getByRole("button", exact(words.makeAnother)).click();
   await dialog.getByRole("button", exact(words.cancel)).click();
   await expect(signer.getByRole("img", { name: words.signed })).toHaveCount(1);
@@ -221,7 +222,7 @@ test.describe("nothing jumps", () => {
       await signer.goto(`${path}?step=${step}`);
       const panel = signer.getByRole("tabpanel");
       const [rent, town] = [panel.getByLabel(/^rent/), panel.getByLabel(/^town/)];
-      await expect(signer.locator(".signing")).not.toHaveAttribute("data-waiting");
+      await isInteractive(signer);
       await rent.fill("twelve");
       await town.click();
       const before = await town.boundingBox();
@@ -238,7 +239,6 @@ test.describe("nothing jumps", () => {
       expect(await town.boundingBox()).toEqual(before);
       expect(await signer.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
       await expectAccessible(signer);
-      await signer.screenshot({ path: test.info().outputPath(`${step}.png`) });
       await notice.getByRole("button", { name: /^rent: / }).click();
       await expect(rent).toBeFocused();
       await rent.fill("12");
@@ -255,7 +255,7 @@ test.describe("nothing jumps", () => {
     await signer.goto(path);
     await signer.route("**/values", (route) => route.abort("internetdisconnected"));
     const town = signer.getByLabel(/^town/);
-    await expect(signer.locator(".signing")).not.toHaveAttribute("data-waiting");
+    await isInteractive(signer);
     await town.fill("Chania");
     await signer.reload();
     await expect(town).toHaveValue("Chania");
