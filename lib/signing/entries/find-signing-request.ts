@@ -105,7 +105,7 @@ export const listDocumentsFor = (ctx: Context, request: SigningRequest) =>
   refusingOther(ctx, request.workflow.id, async () => {
     const { attested, docs, shown } = await loadShown(ctx, request);
     await assertAsSent(ctx, attested, shownTo(request, docs, shown));
-    const nobody = { ...request, signatory: { ...request.recipient, id: 0 } };
+    const nobody = { ...request, recipient: { ...request.recipient, id: 0 } };
     return documentsFor(ctx, nobody, docs, shown, makerOf(nobody, attested.trail));
   });
 
