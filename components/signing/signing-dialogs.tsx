@@ -43,7 +43,7 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
     if (isPhone) void loadSheet();
     const timer = setTimeout(
       () => {
-        for (const load of [loadSignature, loadConsent]) load().catch(() => undefined); // tried again when it is opened
+        for (const load of [loadSignature, loadConsent, loadSheet]) load().catch(() => undefined); // tried again when it is opened
       },
       isPhone ? calmMs : 0,
     );

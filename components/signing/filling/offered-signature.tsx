@@ -24,7 +24,7 @@ export function OfferedSignature({ field, label, words, offer }: Props) {
   const { image, method, onMake, ...asked } = offer;
   const signing = useSigning({ ...asked, field, targets: [field], consented: true });
   return (
-    <div className="field-sheet-entry field-sheet-offer">
+    <div className="field-sheet-offer">
       <p id={sheetTitle}>{label}</p>
       <button
         type="button"

@@ -88,7 +88,8 @@ export function useFieldNavigation(first: Step, fields: readonly ShownField[]) {
     },
     close: () => {
       setSheetId(null);
-      document.getElementById(`page-${sheetField?.pageId}`)?.focus({ preventScroll: true });
+      const left = step === "webform" ? "panel-webform" : `page-${sheetField?.pageId}`;
+      document.getElementById(left)?.focus({ preventScroll: true });
     },
   };
 }
