@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { longFiles, longFilesOfDocuments } from "./tests/long-files";
-import { LongestFirst } from "./tests/support/longest-first";
+import { longFiles, longFilesOfDocuments } from "./tests/long-files.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { longFiles, longFilesOfDocuments } from "../long-files";
+import { longFiles, longFilesOfDocuments } from "../long-files.ts";
 
 /** Files of half a minute and more. */
 const longestFaults = [
