@@ -46,7 +46,10 @@ test("a refused value is named, and the other values of the same call are kept",
   ]);
   const long = [entry("street", "x".repeat(2001)), entry("town", "Rethymno")];
   const tooLong = await call("PUT", `${at}/values`, { body: { data: long } });
-  expect([tooLong.status, tooLong.json.errors]).toEqual([422, { "data.0.value": "This text is too long." }]);
+  expect([tooLong.status, tooLong.json.errors]).toEqual([
+    422,
+    { "data.0.value": "This text is too long: at most 2000 characters fit." },
+  ]);
   expect((await keptOf(sent))[0]).toEqual(["Rethymno", "draft"]);
 });
 

@@ -10,6 +10,7 @@ import { RecipientList, type RecipientItem } from "@/components/workflows/recipi
 import { listEarlierPeople } from "@/lib/certificates/earlier-people";
 import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
+import { standardRole } from "@/db/enums";
 import { isHosted, isStandard, roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { fullName, nameAndAddress } from "@/lib/recipients/rules";
 import { partLook } from "@/lib/workflows/list/part-look";
@@ -67,7 +68,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
     const said = { name: fullName(person), names };
     if (person.declinedAt) return t("declinedOf", said);
     if (!person.finishedAt) return t("actedOf", said);
-    return t(`finishedOf.${roleDefinitions[roleOf(person)].words.act ?? "signer"}`, said);
+    return t(`finishedOf.${roleDefinitions[roleOf(person)].words.act ?? standardRole}`, said);
   };
   const isRunning = stored.status === "inProgress" && state !== "expired";
   const mayChange = isRunning && allows("workflow:edit", callerRoles);
