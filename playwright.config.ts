@@ -46,7 +46,7 @@ export default defineConfig({
   webServer: {
     command: "exec node scripts/start.mjs",
     url: `${process.env.APP_URL}/app`,
-    timeout: 300_000,
+    timeout: 900_000, // it builds the product first where that is not done yet
     stdout: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
   },
