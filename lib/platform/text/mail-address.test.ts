@@ -1,8 +1,8 @@
 import { domainToASCII } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { canonicalAddress, isSameAddress } from "./mail-address";
 import { decodePunycode } from "./punycode";
-import { email } from "./shapes";
+import { email, personName } from "./shapes";
 
 const read = (given: string) => {
   const { success, data } = email.safeParse(given);
@@ -83,6 +83,10 @@ test.each([
   ["a dot at the beginning", ".ñ@x.es"],
   ["two dots", "ñ..o@x.es"],
   ["a space", "ñ o@x.es"],
+  ["a variation selector", "bob\ufe0f@x.es"],
+  ["a selector of ideographs", "bob\u{e0100}@x.es"],
+  ["fillers of Hangul", "bo\u1160b\u115f@x.es"],
+  ["a joiner of graphemes", "bob\u034f@x.es"],
   ["a quote", 'ñ"@x.es'],
   ["a line break", "ñ@x.es\r\nBcc: b@x.es"],
   ["brackets", "ñ<b@x.es>"],
@@ -103,4 +107,19 @@ test("every label is read back from what DNS has of it", () => {
     expect(decodePunycode(ascii.slice(4))).toBe(label);
     expect(canonicalAddress(`a@${ascii}.eu`)).toBe(`a@${label}.eu`);
   }
+});
+
+test("a text too long for an address or a name is refused before it is composed, which takes long", () => {
+  const composed: number[] = [];
+  const { normalize } = String.prototype;
+  vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form) {
+    composed.push(this.length);
+    return normalize.call(this, form);
+  });
+  const long = `a${"\u0301\u0316".repeat(10_000)}`;
+  expect(email.safeParse(`${long}@x.es`).success).toBe(false);
+  expect(personName.safeParse(long).success).toBe(false);
+  expect(personName.safeParse(long.slice(0, 900)).success).toBe(false);
+  expect(canonicalAddress(long)).toBe(long);
+  expect(Math.max(0, ...composed)).toBeLessThan(255);
 });

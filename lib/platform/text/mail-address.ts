@@ -3,12 +3,16 @@ import { isMixedScript, looksLatin } from "./scripts";
 
 /** Pure, runs in the browser too. */
 
+/** Characters of a text that can be an address; composing a longer one takes long, and none is so long. */
+const longestRead = 1_000;
+
 /**
  * The one form in which an address is stored, compared and shown: lower case, NFC, the domain in Unicode. A domain whose
  * letters pose as others keeps its ASCII form. What is no address only becomes lower case, and is refused by
  * `isInternationalAddress` or the check of ASCII addresses.
  */
 export function canonicalAddress(given: string): string {
+  if (given.length > longestRead) return given;
   const text = oneCase(given.trim());
   const at = text.lastIndexOf("@");
   if (at < 0) return text;
@@ -44,8 +48,9 @@ const isAsciiDomain = (domain: string) => isAscii(domain) && !/(^|\.)xn--/.test(
 /** Lower case can undo the composition, and composing again changes no case. */
 const oneCase = (text: string) => text.normalize("NFC").toLowerCase().normalize("NFC");
 
-/** Letters and digits that do not stand for others (RFC 8264, IdentifierClass), with at most three marks on one. */
+/** Letters and digits that are seen and stand for no others (RFC 8264, IdentifierClass), at most three marks on one. */
 const isPlain = (text: string) =>
+  !/\p{Default_Ignorable_Code_Point}/u.test(text) &&
   /^[\p{L}\p{M}\p{N}\0-\x7f]+$/u.test(text) &&
   !/(^|[^\p{L}\p{M}\p{N}])\p{M}|\p{M}{4}/u.test(text) &&
   text.normalize("NFKC") === text &&

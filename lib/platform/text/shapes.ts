@@ -11,7 +11,7 @@ export const emailOf = (words: { missing: string; wrong: string }, missingKey?: 
     .string(missingKey)
     .trim()
     .min(1, words.missing)
-    .max(254, words.wrong)
+    .max(254, { error: words.wrong, abort: true }) // what follows takes long for a long text
     .overwrite(canonicalAddress)
     .refine(isMailAddress, words.wrong)
     .meta({ format: "idn-email" });
@@ -25,10 +25,11 @@ export const email = emailOf({ missing: "required", wrong: "invalidEmail" });
 const name = (missing: string | undefined, maximum: number, { least = 1 } = {}) =>
   z
     .string({ error: ({ code }) => (code === "invalid_type" ? missing : undefined) })
+    .refine((given) => given.length <= maximum * 4, { error: "tooLong", params: { maximum }, abort: true })
     .overwrite(withoutInvisible)
     .trim()
     .min(least, "required")
-    .max(maximum)
+    .max(maximum, { abort: true }) // what follows takes long for a long text
     .refine((given) => !isMisleading(given), "misleading");
 /** Of an organisation or a group, which may be called Booking.com. */
 export const groupName = name("required", 255);
