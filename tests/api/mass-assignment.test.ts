@@ -130,6 +130,7 @@ describe("an extra key has no effect", () => {
     const list = [
       ...own,
       "webformEnabled",
+      "singleName",
       "defaultLanguage",
       "signatureMethods",
       "actionIndex",
