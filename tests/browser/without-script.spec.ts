@@ -59,6 +59,7 @@ test("without scripts a decline without a reason is marked at the reason", async
   await expect(reason).toBeInViewport();
   await expect(reason).toHaveAttribute("aria-invalid", "true");
   await expect(reason).toHaveAccessibleDescription(catalogues.en.validation.required);
+  await expect(signer.getByText(words.missing)).toHaveCount(0);
   await reason.fill("Not what we agreed.");
   await signer.getByRole("button", exact(words.decline)).click();
   await expect(signer.getByRole("heading", { name: words.declinedTitle })).toBeVisible();

@@ -225,7 +225,8 @@ async function screenFor({ params, searchParams }: Props) {
             step: startOf(answer, firstOf(query.step)),
             signFieldId: Number(firstOf(query.sign)) || undefined,
             showsMessages: firstOf(query.messages) !== "",
-            isRefused: firstOf(query.notice) === "invalid",
+            // A decline without its reason asks for nothing else to be filled in.
+            isRefused: notice === "invalid" && !("decline_reason" in kept.wrong),
             notice: firstOf(query.mailed)
               ? fill(words.linkMailed, { email: answer.signatory.email })
               : noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters)),
