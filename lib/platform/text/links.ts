@@ -32,7 +32,7 @@ const plain = (text: string) =>
 
 /** `https:`, `www.`, an address of a mailbox, an IP address. */
 const openings =
-  /\S*:\/\/\S*|\b(?:https?|ftps?|mailto):\S*|\bwww\.\S*|[\p{L}\p{N}._+-]+@[\p{L}\p{N}]\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/u;
+  /\S*:\/\/\S*|\b(?:https?|ftps?|mailto|tel|sms|javascript|data):\S*|\bwww\.\S*|[\p{L}\p{N}._+-]+@[\p{L}\p{N}]\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/u;
 const dotted = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;
 const latin = /^[a-z]{2,}$/;
 
@@ -42,7 +42,7 @@ function isDomain(word: string): boolean {
   const ending = parts.at(-1) ?? "";
   const label = parts.at(-2) ?? "";
   if (ending.startsWith("xn--") || endings.has(ending) || endings.has(asLatin(ending))) return true;
-  return label.length > 1 && latin.test(ending);
+  return (label.length > 1 || ending.length > 3) && latin.test(ending);
 }
 
 /** The first part of a text that is, or looks like, a link; null if there is none. */
