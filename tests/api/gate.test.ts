@@ -75,7 +75,7 @@ test("redirects a plain form back to itself, and does nothing", async () => {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   expect([status, headers.get("location")?.split("?")[0]]).toEqual([303, `/app${at}`]);
-  expect(headers.get("set-cookie")).toBeNull();
+  expect(headers.get("set-cookie") ?? "").not.toContain("countersign.gate"); // only what was typed is kept
   expect(differences(before, await dumpDatabase())).toEqual([]);
 });
 
