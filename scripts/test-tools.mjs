@@ -12,7 +12,7 @@ const packages = {
   nginx: "nginx",
   caddy: "caddy",
 };
-/** The other engines that recipients have; only `npm run test:faults` drives them. */
+/** The other engines that recipients have; only a whole `npm run test:faults` installs them, which takes minutes. */
 const enginePackages = { firefox: ["firefox-esr"], webkit: ["webkit2gtk-driver", "xvfb"] };
 /** With Helvetica's metrics, which pages and PDFs are compared in; without one browsers show a much wider face. */
 const fonts = "fonts-liberation";
