@@ -37,7 +37,7 @@ const ofPerson = (given: string) => !/[<>]/.test(given) && !holdsAddress(given);
 export const personName = name(undefined, 255).refine(ofPerson, "noAddresses");
 /** A last name where somebody may have one name only; it is empty then. */
 export const lastNameIfAny = name(undefined, 255, { least: 0 }).refine(ofPerson, "noAddresses");
-/** Absent is empty, for `oneOrTwoNames`. */
+/** Absent is empty, for whoever has one name only. */
 export const lastNameOrNone = lastNameIfAny.nullish().transform((given) => given ?? "");
 export const singleName = z.boolean().nullish().meta({ example: false });
 /** Of a form without scripts, whose checkbox says `on`. */
