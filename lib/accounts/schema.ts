@@ -10,7 +10,6 @@ import {
   confirmed,
   email,
   hasLastName,
-  lastNameGiven,
   lastNameIfAny,
   lastNameMissing,
   mustMatch,
@@ -19,6 +18,7 @@ import {
   phone,
   singleName,
   withoutSecondName,
+  changedNames,
 } from "@/lib/platform/text/shapes";
 
 const newPassword = z
@@ -79,7 +79,7 @@ const profileFields = z.object({
   /** Onboarding can only be finished, not restarted. */
   onboarded: z.literal(true).optional(),
 });
-export const profileInput = profileFields.overwrite(withoutSecondName).refine(lastNameGiven, lastNameMissing);
+export const profileInput = changedNames(profileFields);
 export const profileForm = z
   .object({ firstName: personName, lastName: lastNameIfAny, singleName: z.boolean(), phone })
   .overwrite(withoutSecondName)

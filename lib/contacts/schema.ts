@@ -3,7 +3,6 @@ import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
 import {
   email,
-  hasLastName,
   lastNameGiven,
   lastNameIfAny,
   lastNameMissing,
@@ -11,6 +10,7 @@ import {
   personName,
   singleName,
   withoutSecondName,
+  oneOrTwoNames,
 } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
 
@@ -30,7 +30,7 @@ const contactFields = z.object({
   email,
   defaultLanguage: z.enum(languages).default("en"),
 });
-export const contactInput = contactFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+export const contactInput = oneOrTwoNames(contactFields);
 /** As a page edits it. */
 export const contactForm = contactInput.safeExtend({ lastName: lastNameIfAny, singleName: z.boolean() });
 export type ContactInput = z.infer<typeof contactInput>;

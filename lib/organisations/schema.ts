@@ -18,6 +18,7 @@ import {
   phone,
   singleName,
   withoutSecondName,
+  oneOrTwoNames,
 } from "@/lib/platform/text/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
@@ -232,7 +233,7 @@ const companyUserFields = z.object({
   role: companyRole,
   defaultLanguage: z.enum(offeredLanguages, "required"),
 });
-export const companyUserInput = companyUserFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+export const companyUserInput = oneOrTwoNames(companyUserFields);
 /** The input before parsing: the role as a number or as text. */
 export type CompanyUserInput = z.input<typeof companyUserInput>;
 /** As a page edits it. */

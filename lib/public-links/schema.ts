@@ -2,15 +2,7 @@ import { z } from "zod";
 import { codeWithGaps, withoutGaps } from "@/lib/platform/text/code-with-gaps";
 import { earlierParts, languages } from "@/db/enums";
 import { fieldValues } from "@/lib/documents/schema";
-import {
-  email,
-  hasLastName,
-  lastNameMissing,
-  lastNameOrNone,
-  personName,
-  singleNameChecked,
-  withoutSecondName,
-} from "@/lib/platform/text/shapes";
+import { email, lastNameOrNone, personName, singleNameChecked, oneOrTwoNames } from "@/lib/platform/text/shapes";
 import { singleLine } from "@/lib/platform/text/single-line";
 import { linkStates, mostPerDay, mostVisitors, standardPerDay, visitCodeDigits } from "./rules";
 
@@ -108,7 +100,7 @@ const visitFields = z.object({
     .nullish()
     .meta({ description: "Where the page leads back to at the end: an address of one of the organisation's origins" }),
 });
-export const visitInput = visitFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+export const visitInput = oneOrTwoNames(visitFields);
 export type VisitInput = z.infer<typeof visitInput>;
 
 export const visitAnswer = z.object({

@@ -9,6 +9,7 @@ import {
   personName,
   singleName,
   withoutSecondName,
+  oneOrTwoNames,
 } from "@/lib/platform/text/shapes";
 import { roleDescriptions } from "./roles";
 
@@ -50,7 +51,7 @@ const alternateFields = z.object({
   /** By default the recipient's own. */
   defaultLanguage: z.enum(languages).nullish(),
 });
-export const alternateInput = alternateFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+export const alternateInput = oneOrTwoNames(alternateFields);
 export type AlternateInput = z.infer<typeof alternateInput>;
 
 export const alternateDto = z.object({

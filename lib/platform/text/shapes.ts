@@ -58,6 +58,13 @@ export const lastNameGiven = (change: Names): boolean => change.lastName === und
 /** Reports what is missing together with what is wrong. */
 export const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 export const lastNameMissing = { error: "required", path: ["lastName"], when: isObject };
+/** A person with both names, or with one and `singleName`, which empties the last name. */
+export const oneOrTwoNames = <S extends z.ZodType<Names>>(schema: S): S =>
+  schema.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+/** The same for a change, which may leave the names as they are. */
+export const changedNames = <S extends z.ZodType<Names>>(schema: S): S =>
+  schema.overwrite(withoutSecondName).refine(lastNameGiven, lastNameMissing);
+
 /**
  * An optional country code, then digits, spaces, dashes and brackets, ending in groups of 3 and 3 or 4 digits. The
  * expression is unambiguous, so that no input causes catastrophic backtracking.

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { languages } from "@/db/enums";
-import {
-  email,
-  hasLastName,
-  lastNameMissing,
-  lastNameOrNone,
-  personName,
-  singleNameChecked,
-  withoutSecondName,
-} from "@/lib/platform/text/shapes";
+import { email, lastNameOrNone, personName, singleNameChecked, oneOrTwoNames } from "@/lib/platform/text/shapes";
 
 const delegationFields = z.object({
   firstName: personName,
@@ -20,4 +12,4 @@ const delegationFields = z.object({
   /** For the sender only, so that nobody can mail a text of their own to strangers. */
   reason: z.string().trim().min(1, "required").max(1000),
 });
-export const delegationInput = delegationFields.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+export const delegationInput = oneOrTwoNames(delegationFields);
