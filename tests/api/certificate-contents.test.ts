@@ -39,7 +39,7 @@ describe("the certificate of two people who signed 15 pages", () => {
     agreed = await givenOut(sender, {
       pagesOf: [10, 5],
       people: [
-        person({ email: "nikos.kazantzakis@example.test", access_code: "4711" }),
+        person({ email: "nikos.kazantzakis@example.test", access_code: "pin 4711" }),
         person({
           first_name: "Anna",
           last_name: "Smith",
@@ -52,7 +52,7 @@ describe("the certificate of two people who signed 15 pages", () => {
     });
     const [first, second] = agreed.tokens.map((token) => `/signature-requests/${token}`);
     await call("POST", `${first}/access`, { body: { access_code: "4712" }, ip: "203.0.113.7" });
-    const passed = await call("POST", `${first}/access`, { body: { access_code: "4711" }, ip: "203.0.113.7" });
+    const passed = await call("POST", `${first}/access`, { body: { access_code: "pin 4711" }, ip: "203.0.113.7" });
     await readAndSign(agreed.tokens[0], {
       ip: "203.0.113.7",
       headers: { cookie: cookieFrom(passed.headers) },
@@ -103,7 +103,7 @@ describe("the certificate of two people who signed 15 pages", () => {
       expect(text).toContain(words);
     expect(text).not.toContain("Mozilla");
     expect(text).not.toContain(code);
-    expect(text).not.toContain("4711");
+    expect(text).not.toContain("pin 4711");
   });
 
   test("it describes the events in groups, not one line per page view", () => {

@@ -18,8 +18,8 @@ beforeAll(async () => {
   own = await givenOrganisation();
 });
 
-const lease = { external_id: "Lease/2026 α", metadata: { order_no: "0815", "Cost centre": "A 12", camelCase: "kept" } };
-const tenant = { external_id: "customer-7", metadata: { segment: "b2c" } };
+const lease = { external_id: "Lease/2026 α", metadata: { order_no: "PO-0815", "Cost centre": "A 12", camelCase: "kept" } };
+const tenant = { external_id: "customer-7", metadata: { segment: "retail" } };
 const none = { external_id: null, metadata: {} };
 const keptOf = ({ external_id, metadata }: Record<string, unknown>) => ({ external_id, metadata });
 
@@ -99,7 +99,7 @@ test("recipients never get it", async () => {
   const asked = await must("GET", `/signature-requests/${tokens[0]}`);
   await signAs(tokens[0] ?? null);
   const finished = await must("GET", `/signature-requests/${tokens[0]}`);
-  for (const secret of ["customer-7", "b2c", "Lease/2026", "0815", "external_id"])
+  for (const secret of ["customer-7", "retail", "Lease/2026", "PO-0815", "external_id"])
     expect(JSON.stringify([asked, finished])).not.toContain(secret);
 });
 

@@ -111,10 +111,9 @@ test("every label is read back from what DNS has of it", () => {
 
 test("a text too long for an address or a name is refused before it is composed, which takes long", () => {
   const composed: number[] = [];
-  const { normalize } = String.prototype;
-  vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form) {
+  vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string) {
     composed.push(this.length);
-    return normalize.call(this, form);
+    return String(this);
   });
   const long = `a${"\u0301\u0316".repeat(10_000)}`;
   expect(email.safeParse(`${long}@x.es`).success).toBe(false);
