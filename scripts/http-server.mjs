@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { isIPv6, Server as NetServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { explainRefusedMethod } from "./refused-methods.mjs";
 import { callerAddress } from "./trusted-proxies.mjs";
 
@@ -91,9 +92,11 @@ export function createHttpServer({ trust }) {
     /** Accepts no new connections, ends event streams, and lets running requests finish within `patienceMs`. */
     async close(patienceMs) {
       isClosing = true;
+      await whatHasArrived();
       // The HTTP server's own close would cut idle connections, on which a request may already be on its way.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      const idle = setTimeout(() => server.closeIdleConnections(), Math.min(idleMilliseconds, patienceMs));
+      const closeIdle = () => whatHasArrived().then(() => server.closeIdleConnections());
+      const idle = setTimeout(closeIdle, Math.min(idleMilliseconds, patienceMs));
       for (const response of open) {
         if (isEventStream(response)) response.destroy();
         else if (!response.headersSent) response.setHeader("connection", "close");
@@ -105,6 +108,15 @@ export function createHttpServer({ trust }) {
     },
   };
 }
+
+/**
+ * Lets the process take what the system has received for it: connections that wait to be accepted, and requests on
+ * those that are open. A busy process is behind with both, and closing would reset them.
+ */
+const whatHasArrived = async () => {
+  await nextTurn(); // this one may be in the middle of taking it
+  await nextTurn();
+};
 
 /** Waits as long as it takes: `fetch` gives up after five minutes, and a migration may need longer. */
 const askOnce = (url, options) =>

@@ -1,6 +1,10 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { createHttpServer, maxBodyBytes } from "./http-server.mjs";
@@ -196,6 +200,26 @@ test("on closing, ends event streams at once and lets other answers finish", asy
   expect([await answer.text(), answer.headers.get("connection")]).toEqual(["whole", "close"]);
   await closed;
   opened.splice(0);
+});
+
+test("on closing, answers what arrived while the process was busy", async () => {
+  const { http, address } = await givenServer();
+  const folder = mkdtempSync(path.join(tmpdir(), "countersign-busy-"));
+  const sent = path.join(folder, "sent");
+  const client = `
+    const socket = require("node:net").connect(new URL("${address}").port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n", () => require("node:fs").writeFileSync("${sent}", ""));
+    socket.on("data", (data) => console.log(String(data))).on("error", ({ code }) => console.log(code));
+  `;
+  const child = spawn(process.execPath, ["-e", client]);
+  let heard = "";
+  child.stdout.on("data", (data) => (heard += String(data)));
+  const nobody = new Int32Array(new SharedArrayBuffer(4));
+  // Nothing else happens in this process meanwhile.
+  for (let turn = 0; turn < 6_000 && !existsSync(sent); turn += 1) Atomics.wait(nobody, 0, 0, 10);
+  await Promise.all([http.close(10_000), once(child, "close")]);
+  rmSync(folder, { recursive: true });
+  expect(heard).toMatch(/^HTTP\/1\.1 200/);
 });
 
 test("on closing, still answers a request on an idle connection, then closes it", async () => {
