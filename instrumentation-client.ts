@@ -1,4 +1,4 @@
-/** What Safari 15.4 lacks (`browserslist`). Next runs this file before the others, on every page. */
+/** What the oldest browsers of `browserslist` lack. Next runs this file before the others, on every page. */
 const lacking = {
   toReversed<Item>(this: readonly Item[]) {
     return Array.from(this).reverse();
@@ -15,5 +15,15 @@ const lacking = {
 
 for (const [name, value] of Object.entries(lacking))
   if (!(name in Array.prototype)) Object.defineProperty(Array.prototype, name, { value, configurable: true });
+
+if (!("canParse" in URL)) Object.defineProperty(URL, "canParse", { value: canParse, configurable: true });
+
+function canParse(address: string, base?: string): boolean {
+  try {
+    return Boolean(new URL(address, base));
+  } catch {
+    return false;
+  }
+}
 
 export {};

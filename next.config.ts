@@ -17,8 +17,16 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Pages show images as stored. Next's resizing endpoint would write its cache into the program's folder.
   images: { unoptimized: true, maximumDiskCacheSize: 0 },
-  // The build of pdf.js that brings what Firefox 115 lacks.
-  turbopack: { resolveAlias: { "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs" } },
+  turbopack: {
+    resolveAlias: {
+      // The build of pdf.js that brings what Firefox 115 lacks.
+      "pdfjs-dist": "pdfjs-dist/legacy/build/pdf.mjs",
+      // Every page would load Next's replacements for browsers older than `browserslist` names, and Node's `process`, of
+      // which Next's own code only asks for `env`.
+      "../build/polyfills/polyfill-module": "./instrumentation-client.ts",
+      "next/dist/compiled/process": "./lib/platform/process/process-in-browsers.cjs",
+    },
+  },
   experimental: {
     // Makes builds after changes quicker and the first one slower: on a new machine nothing is to be built again.
     turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID"),

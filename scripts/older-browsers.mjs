@@ -15,7 +15,7 @@ const instanceOf = ["Array", "TypedArray", "String", "ArrayBuffer"];
 /** Names that packages and other objects use for methods of their own. */
 const ambiguous = new Set(["with", "transfer"]);
 const lookbehind = /\(\?<[=!]/;
-/** By instrumentation-client.ts, and by Next. */
+/** By instrumentation-client.ts. */
 export const provided = new Set([".toReversed", ".toSorted", ".toSpliced", "URL.canParse"]);
 
 /**

@@ -26,12 +26,16 @@ test("what cannot be read as ES2022 is refused", () => {
   expect(() => usedButLacking("const a = /a/v")).toThrow();
 });
 
-test("pages bring the methods of arrays that old browsers lack", async () => {
+test("pages bring what old browsers lack of arrays and addresses", async () => {
+  const canParse = Object.getOwnPropertyDescriptor(URL, "canParse");
   const names = [...provided].filter((name) => name.startsWith(".")).map((name) => name.slice(1));
   const own = names.map((name) => [name, Object.getOwnPropertyDescriptor(Array.prototype, name)] as const);
   try {
     for (const name of names) Reflect.deleteProperty(Array.prototype, name);
+    Reflect.deleteProperty(URL, "canParse");
     await import("@/instrumentation-client");
+    expect([URL.canParse("https://a.example/b"), URL.canParse("b", "https://a.example")]).toEqual([true, true]);
+    expect(URL.canParse("b")).toBe(false);
     const items = [2, 3, 1];
     expect(items.toSorted()).toEqual([1, 2, 3]);
     expect(items.toSorted((one, other) => other - one)).toEqual([3, 2, 1]);
@@ -41,6 +45,7 @@ test("pages bring the methods of arrays that old browsers lack", async () => {
     expect(Object.keys(items)).toEqual(["0", "1", "2"]);
     expect(Object.keys(Array.prototype)).toEqual([]);
   } finally {
+    if (canParse) Object.defineProperty(URL, "canParse", canParse);
     for (const [name, property] of own) if (property) Object.defineProperty(Array.prototype, name, property);
   }
 });
