@@ -80,12 +80,15 @@ function FieldMark({ field }: { field: PlacedField }) {
         backgroundColor: field.isDone ? ink : wash,
       }}
       className={classNames(
-        "absolute flex min-h-3 items-center justify-center gap-0.5 overflow-hidden rounded-[3px] border text-[0.625rem] leading-none font-semibold",
+        "@container absolute flex min-h-3 items-center justify-center gap-0.5 overflow-hidden rounded-[3px] border text-[0.625rem] leading-none font-semibold",
         !field.isDone && "border-dashed",
       )}
     >
-      {field.isDone ? <Check size={10} strokeWidth={3} className="shrink-0" /> : null}
-      {initialsOf(field.initials.firstName, field.initials.lastName)}
+      {field.isDone ? <Check strokeWidth={3} className="size-[min(10px,80cqi)] shrink-0" /> : null}
+      {/* A box for a tick or a radio button has no room for both. */}
+      <span className={classNames("text-[min(0.625rem,45cqi)]", field.isDone && "@max-[2.25rem]:hidden")}>
+        {initialsOf(field.initials.firstName, field.initials.lastName)}
+      </span>
     </span>
   );
 }

@@ -5,11 +5,19 @@ import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 const { DocumentPages, RecipientActions, RecipientsTab, SettingsTab, SigningPage } = catalogues.en;
 
 test("the document stands beside its people; one press reminds whom it waits for @long", async ({ page, browser }) => {
-  const fields = [{ name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 }];
+  const radio = { name: "yes", group_name: "pets", field_type_id: 3, relative_width: 4, page_index: 0 };
+  const fields = [
+    { name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 },
+    { ...radio, relative_top: 28, relative_height: 3 },
+  ];
   const { email, workflowId, path } = await sendByApi(page, { fields });
   const document = page.getByRole("region", { name: DocumentPages.label });
+  const cutMarks = () =>
+    document
+      .locator("figure span[aria-hidden]")
+      .evaluateAll((marks) => marks.filter((one) => one.scrollWidth > one.clientWidth).length);
   await page.goto(`/app/documents/${workflowId}`);
-  await expect(document.getByText("Page 1 of 2: María Núñez, 1 field")).toBeVisible();
+  await expect(document.getByText("Page 1 of 2: María Núñez, 2 fields")).toBeVisible();
   await expect
     .poll(() =>
       document
@@ -28,6 +36,7 @@ test("the document stands beside its people; one press reminds whom it waits for
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectAccessible(page);
+    expect(await cutMarks()).toBe(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/app/documents/${workflowId}?tab=settings`);
@@ -37,6 +46,7 @@ test("the document stands beside its people; one press reminds whom it waits for
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
   await signer.getByLabel(/remark/).fill("Read");
+  await signer.getByRole("radio").check();
   await signer.getByRole("button", { name: SigningPage.finish, exact: true }).last().click();
   await signer.getByRole("dialog").getByRole("button", { name: SigningPage.consentAgree, exact: true }).click();
   await expect(signer.getByRole("heading", { name: SigningPage.completeTitle })).toBeVisible();
@@ -44,7 +54,8 @@ test("the document stands beside its people; one press reminds whom it waits for
   await page.goto(`/app/documents/${workflowId}`);
   const maria = page.getByRole("listitem").filter({ hasText: email });
   await expect(maria.getByText(/^(Sent|Opened|Finished) on/)).toHaveText([/^Sent on/, /^Opened on/, /^Finished on/]);
-  await expect(document.getByText("Page 1 of 2: María Núñez, 1 field filled in")).toBeVisible();
+  await expect(document.getByText("Page 1 of 2: María Núñez, 2 fields filled in")).toBeVisible();
+  expect(await cutMarks()).toBe(0);
   await expect(page.getByRole("button", { name: "Send María a reminder" })).toHaveCount(0);
 });
 
