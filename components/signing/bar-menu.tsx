@@ -1,27 +1,17 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import type { Language } from "@/db/languages";
-import type { Words } from "@/components/signing/shared/words";
-
-/** A language as the menu shows it. The table of languages stays on the server. */
-export type LanguageLook = { code: Language; tag: string; name: string };
+import { declining } from "@/lib/signing/rules/anchors";
 
 type Props = {
-  words: Words;
   label: ReactNode;
-  language: Language;
-  languages: readonly LanguageLook[];
-  /** Absent where the sender does not allow it. */
-  downloadHref: string | undefined;
-  onLanguage: (language: Language) => void;
-  /** What needs no scripts; rendered on the server only, so that it adds none to the page. */
-  more: ReactNode;
-  /** Absent for a recipient who cannot decline. */
-  onDecline: (() => void) | undefined;
+  /** The menu's buttons and links; rendered on the server only, so that they add no script to the page. */
+  acts: ReactNode;
+  onLanguage: (code: string) => void;
+  onDecline: () => void;
 };
 
-/** The rarely used actions: download the documents, finish later, hand on, change the language, decline. */
-export function BarMenu({ words, label, language, languages, downloadHref, onLanguage, more, onDecline }: Props) {
+/** The rarely used actions. Whatever is pressed in it closes it. */
+export function BarMenu({ label, acts, onLanguage, onDecline }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -31,56 +21,19 @@ export function BarMenu({ words, label, language, languages, downloadHref, onLan
       onKeyDown={(event) => {
         if (event.key === "Escape") setOpen(false);
       }}
+      onClick={(event) => {
+        const pressed = event.target instanceof Element ? event.target.closest("button, a") : null;
+        if (!pressed) return;
+        setOpen(false);
+        const [act, code] = (pressed.getAttribute("value") ?? "").split(":");
+        if (act === declining) onDecline();
+        if (act !== "language" || !code) return;
+        event.preventDefault();
+        onLanguage(code);
+      }}
     >
       <summary className="button button-quiet">{label}</summary>
-      <div className="bar-menu-list">
-        {downloadHref ? (
-          <a className="button button-quiet" href={downloadHref} download>
-            {words.download}
-          </a>
-        ) : null}
-        {more}
-        <fieldset>
-          <legend>{words.language}</legend>
-          {languages.map(({ code, tag, name }) => (
-            <button
-              key={code}
-              type="submit"
-              form="signing-form"
-              name="act"
-              value={`language:${code}`}
-              className="button button-quiet"
-              lang={tag}
-              aria-current={code === language}
-              onClick={(event) => {
-                event.preventDefault();
-                onLanguage(code);
-              }}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
-        {onDecline ? (
-          <button
-            type="button"
-            className="button button-quiet needs-script"
-            onClick={() => {
-              setOpen(false);
-              onDecline();
-            }}
-          >
-            {words.declineAction}
-          </button>
-        ) : null}
-        {onDecline ? (
-          <noscript>
-            <a className="button button-quiet" href="#decline">
-              {words.declineAction}
-            </a>
-          </noscript>
-        ) : null}
-      </div>
+      <div className="bar-menu-list">{acts}</div>
     </details>
   );
 }

@@ -1,8 +1,13 @@
 "use client";
 import { Suspense, useEffect } from "react";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
+import type { SignatureMethod } from "@/db/signature-methods";
 import { loadDates } from "./filling/load-dates";
+import { loadSaving } from "./filling/use-entries";
+import { takeSigned } from "./filling/take-signed";
 import { Opening } from "./opening";
+import { loadFinish } from "./finish/load-finish";
+import { guideOn } from "./steps/guide-on";
 import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Loaded when opened, because they are heavy or rarely used.
@@ -32,10 +37,12 @@ type Props = Pick<SigningProps, "token" | "words" | "language"> & { signing: Ret
 /** All dialogs of the signing page. */
 export function SigningDialogs({ token, words, language, signing }: Props) {
   const { request, fields, fillable, entries, guide, going, problems } = signing;
-  const { dialog, offer } = guide;
+  const { dialog } = guide;
+  const { offer, leadOn, closeDialog: close, move, isLast } = guideOn(fields, signing.latest, going, guide);
   const field = going.sheetField;
   const page = field && request.documents.flatMap((doc) => doc.pages).find((one) => one.id === field.pageId);
-  const close = guide.closeDialog;
+  const onSigned = (images: ReadonlyMap<number, string>, method: SignatureMethod) =>
+    takeSigned(signing, images, method);
   const asked = { token, words, version: request.disclosureVersion, language, onConsented: signing.onConsented };
 
   useEffect(() => {
@@ -43,7 +50,8 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
     if (isPhone) void loadSheet();
     const timer = setTimeout(
       () => {
-        for (const load of [loadSignature, loadConsent, loadSheet]) load().catch(() => undefined); // tried again when it is opened
+        for (const load of [loadSaving, loadFinish, loadSignature, loadConsent, loadSheet])
+          load().catch(() => undefined); // tried again when it is opened
       },
       isPhone ? calmMs : 0,
     );
@@ -68,13 +76,13 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
             offer && {
               ...asked,
               ...offer,
-              onApplied: signing.onSigned,
-              onClose: guide.leadOn,
+              onApplied: onSigned,
+              onClose: leadOn,
               onMake: () => signing.onSign(field),
             }
           }
-          isLast={guide.isLast()}
-          onMove={guide.move}
+          isLast={isLast()}
+          onMove={move}
           onClose={going.close}
         />
       ) : null}
@@ -87,7 +95,7 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
           signatory={request.signatory}
           consented={signing.consented}
           carried={dialog.carried}
-          onApplied={signing.onSigned}
+          onApplied={onSigned}
           onClose={close}
         />
       ) : null}

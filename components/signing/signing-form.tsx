@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { BarLabels } from "./bar-labels";
-import { BarMenu, type LanguageLook } from "./bar-menu";
+import { BarMenu } from "./bar-menu";
 import { BarNotice } from "./bar-notice";
 import { DocumentPages, type Printed } from "@/components/signing/reading/document-pages";
 import { FittedTexts } from "@/components/signing/filling/fitted-texts";
@@ -30,7 +30,6 @@ const calmMs = 4000;
 /** The nodes are rendered on the server only, so they add no script to the page. */
 type Props = SigningProps & {
   lang: string;
-  languages: readonly LanguageLook[];
   heading: ReactNode;
   labels: BarLabels;
   thumbnails: ReactNode;
@@ -51,7 +50,6 @@ type Props = SigningProps & {
  */
 export function SigningForm({
   lang,
-  languages,
   heading,
   labels,
   thumbnails,
@@ -80,7 +78,7 @@ export function SigningForm({
     return () => clearTimeout(timer);
   }, []);
   const main = <MainButton words={words} act={act} isBusy={signing.finish.isBusy} onMain={signing.goOn} />;
-  const decline = request.signatory.mayDecline ? () => signing.guide.setDialog({ kind: "decline" }) : undefined;
+  const askWhy = () => signing.guide.setDialog({ kind: "decline" });
   const api = `/v1/signature-requests/${token}`;
   return (
     <div className="signing" lang={lang} data-waiting={!isShown || undefined}>
@@ -96,19 +94,15 @@ export function SigningForm({
         total={signing.total}
         kept={signing.keptWord}
         main={isReader ? null : main}
-        onDecline={declinesBesideActing ? decline : undefined}
+        onDecline={declinesBesideActing && request.signatory.mayDecline ? askWhy : undefined}
         notice={<BarNotice words={words} notice={signing.notice} wrong={signing.wrong} onLead={signing.leadTo} />}
         onMessages={() => signing.guide.setDialog({ kind: "messages" })}
         menu={
           <BarMenu
-            words={words}
             label={labels.menu}
-            language={language}
-            languages={languages}
-            downloadHref={request.signatory.mayDownload ? `${api}/documents/download` : undefined}
+            acts={menu}
             onLanguage={(code) => void signing.onLanguage(code)}
-            more={menu}
-            onDecline={decline}
+            onDecline={askWhy}
           />
         }
       />

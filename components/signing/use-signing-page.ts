@@ -23,7 +23,7 @@ import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
 import { useFinish } from "@/components/signing/finish/use-finish";
 import { useFieldNavigation } from "@/components/signing/steps/use-field-navigation";
-import { type Made, useGuide } from "@/components/signing/steps/use-guide";
+import { useGuide } from "@/components/signing/steps/use-guide";
 import type { Months } from "@/components/signing/filling/local-dates";
 import { useLocalDate } from "@/components/signing/filling/use-local-date";
 import { useTrail } from "@/components/signing/reading/use-trail";
@@ -78,7 +78,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     language,
     isRefused: start.isRefused,
   });
-  const sayWhen = useLocalDate(all, months, change);
+  const ahead = useLocalDate(all, months, change);
 
   const missing = missingFields(fields, entries);
   const fillable = fields.filter(isFillable);
@@ -125,6 +125,11 @@ export function useSigningPage({ token, request: given, words, language, months,
   const wrong = first ? [...named, { field: first, text: `${questionOf(first)}: ${words.required}` }] : named;
   return {
     form,
+    all,
+    latest,
+    change,
+    months,
+    ahead,
     request: fields.length === all.length ? request : showing(request, fields),
     fields,
     fillable,
@@ -163,20 +168,11 @@ export function useSigningPage({ token, request: given, words, language, months,
       tellUse(field);
       setDialog({ kind: "sign", field, isGuided: going.sheetField !== undefined });
     },
-    onSigned: (images: ReadonlyMap<number, string>, method: Made["method"]) => {
-      const signed = all.filter(({ id }) => images.has(id));
-      for (const field of signed) {
-        const image = images.get(field.id) ?? null;
-        change(changeOf(all, field, { image }), { keep: false });
-        if (image) guide.onMade(field, { image, method });
-      }
-      if (signed.some((field) => field.applyDateTime)) sayWhen(signed);
-    },
     onUploaded: (attachment: Attachment) => {
       const attachments = request.attachments.map((one) => (one.id === attachment.id ? attachment : one));
       setRequest({ ...request, attachments });
     },
-    onLanguage: async (code: Language) => {
+    onLanguage: async (code: string) => {
       await save();
       location.assign(`?${new URLSearchParams({ language: code, step: going.step })}`);
     },

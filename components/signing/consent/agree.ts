@@ -1,6 +1,7 @@
 import type { POST } from "@/app/v1/signature-requests/[token]/consent/route";
 import type { Language } from "@/db/enums";
-import { act, type RetryOptions } from "@/components/signing/shared/call-link";
+import { act } from "@/components/signing/shared/act";
+import type { RetryOptions } from "@/components/signing/shared/call-link";
 import type { Words } from "@/components/signing/shared/words";
 
 export type Asked = {

@@ -15,6 +15,7 @@ export type Entry = {
   printed?: string | null;
 };
 export type Entries = ReadonlyMap<number, Entry>;
+export const nothing: Entry = { value: null, selected: false, image: null, caption: null };
 
 export const fieldsOf = (request: ShownRequest): ShownField[] =>
   request.documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));

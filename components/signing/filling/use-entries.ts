@@ -3,17 +3,19 @@ import type { PUT } from "@/app/v1/signature-requests/[token]/values/route";
 import type { Language } from "@/db/enums";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { ShownField } from "@/lib/signing/schema";
-import { callLink, isOver, isPassing, refusedIn } from "@/components/signing/shared/call-link";
+import { callLink } from "@/components/signing/shared/call-link";
 import { carry, dropCarried, takeCarried } from "@/components/signing/shared/carried";
 import { saveQueue } from "@/components/ui/save-queue";
-import { type Entries, type Entry, initialEntries, toData } from "./entries";
-import { labelOf } from "./field-control";
+import { type Entries, type Entry, initialEntries, nothing, toData } from "./entries";
 import { showEntry } from "./show-entry";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 type Kept = "untouched" | "saved" | "saving" | "notSaved";
 const pauseMs = 500;
-const nothing: Entry = { value: null, selected: false, image: null, caption: null };
+/** Until a save is tried again that met trouble on its way. */
+const againMs = 3000;
+/** Loaded with the first entry, or ahead of it once the page has loaded. */
+export const loadSaving = () => import("./send-entries");
 /** `from` is the input that was changed. `keep` is false for values that the server already has or sets itself. */
 type ChangeOptions = { keep?: boolean; from?: Element | undefined };
 
@@ -55,51 +57,31 @@ export function useEntries(
     async (saveAgain: () => void): Promise<void> => {
       clearTimeout(timer.current);
       if (waiting.current.size === 0) return;
-      const batch = new Set(waiting.current);
-      waiting.current.clear();
-      underWay.current = batch;
       setKept("saving");
-      const sent = latest.current;
-      const data = toData(fields, sent, batch);
-      const outcome = await callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() });
-      underWay.current = new Set();
-      const problems = outcome.ok ? new Map<number, string>() : refusedIn(outcome.failure, data);
-      // An entry that was changed during the call is not the one that was judged.
-      const judged = new Set([...batch].filter((id) => latest.current.get(id) === sent.get(id)));
-      const updates = outcome.answer?.fields ?? [];
-      if (updates.length > 0) {
-        const next = new Map(latest.current);
-        const news = new Map<string, string | null>();
-        for (const { fieldId, visible, value, shown, printed } of updates) {
-          const entry = next.get(fieldId) ?? nothing;
-          if (judged.has(fieldId)) next.set(fieldId, { ...entry, printed });
-          const field = fields.find(({ id, prefill }) => id === fieldId && prefill === "formula");
-          if (!field) continue;
-          if (visible && entry.value !== shown) news.set(labelOf(field), shown);
-          next.set(fieldId, { ...nothing, value: shown, exact: value, printed });
-        }
-        latest.current = next;
-        setEntries(next);
-        if (news.size > 0) setComputed(Array.from(news, ([label, shown]) => `${label}: ${shown ?? "–"}`).join(", "));
+      const loaded = await loadSaving().catch(() => null);
+      if (!loaded) {
+        setKept("notSaved");
+        timer.current = setTimeout(saveAgain, againMs);
+        return;
       }
-      if (outcome.ok || problems.size > 0)
+      const outcome = await loaded.sendEntries({ token, fields, language, latest, waiting, underWay });
+      const { judged, problems } = outcome;
+      if (outcome.entries) setEntries((latest.current = outcome.entries));
+      if (outcome.computed) setComputed(outcome.computed);
+      if (problems)
         setRefused(
           (before) =>
             new Map(
               [...before].filter(([id]) => !judged.has(id)).concat([...problems].filter(([id]) => judged.has(id))),
             ),
         );
-      // Refused entries stay on the page and are marked; all others were saved.
-      if (!outcome.ok && isOver(outcome.failure)) {
+      if (outcome.isOver) {
         forget();
         return location.reload();
       }
-      if (outcome.ok || problems.size > 0) return setKept("saved");
-      for (const id of batch) waiting.current.add(id);
-      // The gate has closed, so the unsaved entries wait in this tab's storage until it is open again.
-      if (outcome.failure.status === 401) carry(token, toData(fields, latest.current, waiting.current));
-      setKept("notSaved");
-      if (isPassing(outcome.failure)) timer.current = setTimeout(saveAgain, 3000);
+      // Refused entries stay on the page and are marked; all others were saved.
+      setKept(problems ? "saved" : "notSaved");
+      if (outcome.isPassing) timer.current = setTimeout(saveAgain, againMs);
     },
     [token, fields, language, forget],
   );

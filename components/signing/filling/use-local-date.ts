@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import type { ShownField } from "@/lib/signing/schema";
-import { changeOf } from "./change-of";
 import type { Entry } from "./entries";
 import { loadDates } from "./load-dates";
 import type { Months } from "./local-dates";
@@ -10,7 +9,8 @@ type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: bo
 /**
  * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server knows only from what
  * the page sends; a signing date that rules read is the sender's day. Fills the signing dates and the times of
- * signatures, and returns how to fill the time of new ones. Without the network, the server's words stay.
+ * signatures, and returns by how many milliseconds the server's clock is ahead. Without the network, the server's words
+ * stay.
  */
 export function useLocalDate(fields: readonly ShownField[], months: Months, change: Change) {
   const [ahead] = useState(() => months.now - Date.now());
@@ -23,12 +23,5 @@ export function useLocalDate(fields: readonly ShownField[], months: Months, chan
         .then(({ datesOf }) => change(datesOf(fields, new Date(Date.now() + ahead), months), { keep: false }))
         .catch(() => undefined);
   }, [hasDates, fields, months, ahead, change]);
-  return (signed: readonly ShownField[]) => {
-    const now = new Date(Date.now() + ahead);
-    void loadDates()
-      .then(({ inWords }) => {
-        for (const field of signed) change(changeOf(fields, field, { caption: inWords(now, months) }), { keep: false });
-      })
-      .catch(() => undefined);
-  };
+  return ahead;
 }

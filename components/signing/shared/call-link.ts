@@ -25,7 +25,7 @@ export const callLink = <R extends Called = never>(
   options?: Pick<CallOptions, "keepalive">,
 ): Promise<Outcome<R>> => outcomeOf<R>(method, `/v1/signature-requests/${token}/${path}`, body, options);
 
-async function outcomeOf<R extends Called>(
+export async function outcomeOf<R extends Called>(
   method: MethodOf<R>,
   address: string,
   body: BodyOf<R>,
@@ -43,21 +43,6 @@ async function outcomeOf<R extends Called>(
 /** True for network and server failures, where a retry may help; false for refusals. */
 export const isPassing = ({ status }: CallFailure) => status < 400 || status >= 500;
 
-/** True if nothing can be filled any more, for example because the recipient finished on another device. */
-export const isOver = ({ status, label }: CallFailure) =>
-  status === 410 || (status === 409 && label !== "ConsentRequired");
-
-/** A refusal's sentences by field id. `data` is what was sent, because a path can name an index in it. */
-export function refusedIn({ errors }: CallFailure, data: readonly { fieldId: number }[]): Map<number, string> {
-  const refused = new Map<number, string>();
-  for (const [path, sentence] of Object.entries(errors)) {
-    const [, fieldId, at] = /^(?:fields\.(\d+)|data\.(\d+)\.value)$/.exec(path) ?? [];
-    const id = fieldId ? Number(fieldId) : data[Number(at)]?.fieldId;
-    if (id) refused.set(id, sentence);
-  }
-  return refused;
-}
-
 export type RetryOptions = {
   /** Called before each pause that precedes a retry. */
   onTrouble?: () => void;
@@ -74,19 +59,11 @@ export const callWithRetry = <R extends Called = never>(
   options?: RetryOptions,
 ): Promise<Outcome<R>> => withRetry(() => callLink<R>(method, token, path, body), options);
 
-/** A call that needs no link, with retries. */
-export const callPublic = <R extends Called = never>(
-  method: MethodOf<R>,
-  address: string,
-  body: BodyOf<R>,
-  options?: RetryOptions,
-): Promise<Outcome<R>> => withRetry(() => outcomeOf<R>(method, address, body), options);
-
 /**
  * Retries on network and server failures: after 1, 2, 4 … seconds for a minute, and as soon as the browser is online
  * again.
  */
-async function withRetry<R extends Called>(
+export async function withRetry<R extends Called>(
   call: () => Promise<Outcome<R>>,
   { onTrouble, signal }: RetryOptions = {},
 ): Promise<Outcome<R>> {
@@ -105,17 +82,3 @@ const pauseOf = (milliseconds: number) =>
     addEventListener("online", resolve, { once: true });
     if (navigator.onLine) setTimeout(resolve, milliseconds);
   });
-
-/** Statuses that mean the gate has closed. */
-const gateClosed = [401, 403];
-
-/**
- * A call for an action of the recipient, with retries. If the gate has closed or nothing can be filled any more, it
- * reloads the page, which says so, and the promise never settles.
- */
-export async function act<R extends Called = never>(...call: Parameters<typeof callWithRetry<R>>): Promise<Outcome<R>> {
-  const outcome = await callWithRetry<R>(...call);
-  if (outcome.ok || !(isOver(outcome.failure) || gateClosed.includes(outcome.failure.status))) return outcome;
-  location.reload();
-  return new Promise(() => {});
-}

@@ -1,5 +1,6 @@
 import type { POST } from "@/app/v1/typed-signatures/route";
-import { callPublic, isPassing, type RetryOptions } from "@/components/signing/shared/call-link";
+import { callPublic } from "@/components/signing/shared/act";
+import { isPassing, type RetryOptions } from "@/components/signing/shared/call-link";
 import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
 
 /** Images by their texts and fonts, for as long as a dialog is open. */

@@ -2,7 +2,8 @@ import type { POST } from "@/app/v1/signature-requests/[token]/signatures/route"
 import { type SignatureMethod, signatureMethodIds } from "@/db/signature-methods";
 import type { ShownField } from "@/lib/signing/schema";
 import { agree, type Asked } from "@/components/signing/consent/agree";
-import { act, type RetryOptions } from "@/components/signing/shared/call-link";
+import { act } from "@/components/signing/shared/act";
+import type { RetryOptions } from "@/components/signing/shared/call-link";
 import { carry, dropCarried } from "@/components/signing/shared/carried";
 import { type CarriedSignature, type MadeSignature, signatureKey } from "./made-signature";
 import { useAttempt } from "@/components/signing/shared/use-attempt";

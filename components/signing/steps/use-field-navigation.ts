@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { isEntered } from "@/lib/fields/kinds/entry-kind";
 import { controlId } from "@/lib/signing/rules/anchors";
-import { stepsThrough, unitOf } from "@/components/signing/filling/entries";
 import type { ShownField } from "@/lib/signing/schema";
 import type { Step } from "./steps";
 
@@ -76,16 +75,7 @@ export function useFieldNavigation(first: Step, fields: readonly ShownField[]) {
     open: (field: ShownField) => {
       if (isEntered(field) && matchMedia(narrow).matches) setSheetId(field.id);
     },
-    /** The field that is filled before or after the one in the sheet. */
-    beside: (by: -1 | 1) => {
-      const steps = stepsThrough(fields.filter((field) => !field.prefilled));
-      const unit = sheetField ? unitOf(fields, sheetField) : [];
-      return steps[steps.findIndex((field) => unit.includes(field)) + by];
-    },
-    toSheet: (next: ShownField) => {
-      setSheetId(next.id);
-      document.getElementById(controlId("page", next.id))?.scrollIntoView({ block: "center" });
-    },
+    setSheetId,
     close: () => {
       setSheetId(null);
       const left = step === "webform" ? "panel-webform" : `page-${sheetField?.pageId}`;

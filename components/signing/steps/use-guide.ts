@@ -3,7 +3,7 @@ import type { SignatureMethod } from "@/db/signature-methods";
 import { isSignature } from "@/lib/fields/kinds/entry-kind";
 import type { ShownField } from "@/lib/signing/schema";
 import type { CarriedSignature } from "@/components/signing/signature/made-signature";
-import { type Entries, isFilled, missingFields, unitOf } from "@/components/signing/filling/entries";
+import { type Entries, isFilled } from "@/components/signing/filling/entries";
 import type { useFieldNavigation } from "./use-field-navigation";
 
 export type Made = { image: string; method: SignatureMethod };
@@ -50,37 +50,5 @@ export function useGuide(
     if (mustAsk(first)) ask(first);
   }
 
-  /** Goes on once a field is signed. */
-  function leadOn() {
-    signedField.current = null;
-    lead(missingFields(fields, latest.current));
-  }
-
-  return {
-    dialog,
-    setDialog,
-    lead,
-    leadOn,
-    offer: going.sheetField && offerFor(going.sheetField),
-    onMade: (field: ShownField, one: Made) => made.set(field.isInitial, one),
-    closeDialog: () => {
-      setDialog(null);
-      if (dialog?.kind !== "sign" || isEmpty(dialog.field)) return;
-      const isDone = missingFields(fields, latest.current).length === 0;
-      if (isDone && going.sheetField) going.close();
-      else if (dialog.isGuided && !isDone) leadOn();
-    },
-    /** To the field before or after the one in the sheet, and after the last to what is still missing. */
-    move: (by: -1 | 1) => {
-      const next = going.beside(by);
-      if (!next) return lead(missingFields(fields, latest.current));
-      going.toSheet(next);
-      if (by === 1 && mustAsk(next)) ask(next);
-    },
-    /** Nothing is left to fill after the field in the sheet. */
-    isLast: () => {
-      const unit = going.sheetField ? unitOf(fields, going.sheetField) : [];
-      return !going.beside(1) && missingFields(fields, latest.current).every((one) => unit.includes(one));
-    },
-  };
+  return { dialog, setDialog, lead, made, isEmpty, offerFor, mustAsk, ask, signedField };
 }

@@ -5,6 +5,8 @@
 export const signAnchor = "sign";
 export const consentAnchor = "consent";
 export const reasonAnchor = "decline-reason";
+/** The value of the menu's button that opens the dialog for declining. */
+export const declining = "ask-why";
 export const nextAnchor = (step: "webform" | "documents") => `next-${step}`;
 
 /** One field can have several controls: on its page, in the web form, and in the sheet on a phone. */

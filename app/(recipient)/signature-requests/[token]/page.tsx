@@ -11,7 +11,7 @@ import { brandedProps } from "@/components/signing/branding/branded-props";
 import { Powered } from "@/components/signing/branding/powered";
 import { FailureBoundary } from "@/components/signing/failure-boundary";
 import { FinishedPages } from "@/components/signing/after/finished-pages";
-import { MenuMore } from "@/components/signing/menu-more";
+import { MenuActs } from "@/components/signing/menu-acts";
 import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
 import { PrintedOn } from "@/components/signing/reading/printed-on";
 import { SigningForm } from "@/components/signing/signing-form";
@@ -191,17 +191,17 @@ async function screenFor({ params, searchParams }: Props) {
           language={language}
           lang={languageTable[language].tag}
           months={{ ...monthsOf(answer, language), now: ctx.now.getTime() }}
-          languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
           heading={<BarHeading request={answer} words={words} />}
           labels={barLabels(words)}
           thumbnails={<PageThumbnails token={token} documents={found.documents} words={words} />}
           footer={<Powered words={words} />}
           menu={
-            <MenuMore
+            <MenuActs
               token={token}
               request={answer}
               words={words}
               language={language}
+              languages={offeredLanguages.map((code) => ({ code, ...languageTable[code] }))}
               step={startOf(answer, firstOf(query.step))}
             />
           }

@@ -1,0 +1,1 @@
+export const loadFinish = () => import("./send-finish").then((m) => m.sendFinish);

@@ -1,0 +1,16 @@
+import type { CallFailure } from "@/lib/platform/http/call-api";
+
+/** True if nothing can be filled any more, for example because the recipient finished on another device. */
+export const isOver = ({ status, label }: CallFailure) =>
+  status === 410 || (status === 409 && label !== "ConsentRequired");
+
+/** A refusal's sentences by field id. `data` is what was sent, because a path can name an index in it. */
+export function refusedIn({ errors }: CallFailure, data: readonly { fieldId: number }[]): Map<number, string> {
+  const refused = new Map<number, string>();
+  for (const [path, sentence] of Object.entries(errors)) {
+    const [, fieldId, at] = /^(?:fields\.(\d+)|data\.(\d+)\.value)$/.exec(path) ?? [];
+    const id = fieldId ? Number(fieldId) : data[Number(at)]?.fieldId;
+    if (id) refused.set(id, sentence);
+  }
+  return refused;
+}
