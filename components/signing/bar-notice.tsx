@@ -11,6 +11,7 @@ type Props = { words: Words; notice: string; wrong: readonly Wrong[]; onLead: (f
 export function BarNotice({ words, notice, wrong, onLead }: Props) {
   const [closed, setClosed] = useState("");
   const said = [notice, ...wrong.map(({ text }) => text)].join("\n");
+  if (!said && closed) setClosed(""); // the same error is told again when it comes back
   return (
     <div className="bar-notice" role="alert">
       {said && said !== closed ? (

@@ -74,6 +74,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     settle,
     forget,
     refuse: refuseThere,
+    refused,
     words,
     language,
     isRefused: start.isRefused,
@@ -121,7 +122,8 @@ export function useSigningPage({ token, request: given, words, language, months,
   const isFilling = going.step === "documents" || going.step === "webform";
   const isIncomplete = isFilling && finish.isRefused && missing.length > 0;
   const [first] = isIncomplete ? missing : [];
-  const noticed = isIncomplete ? words.missing : start.notice;
+  const isMended = start.refused.size > 0 && ![...start.refused.keys()].some((id) => refused.has(id));
+  const noticed = isIncomplete ? words.missing : isMended ? "" : start.notice;
   const wrong = first ? [...named, { field: first, text: `${questionOf(first)}: ${words.required}` }] : named;
   return {
     form,

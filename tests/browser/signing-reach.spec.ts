@@ -66,9 +66,12 @@ test.describe("incomplete documents", () => {
     await signer.getByRole("dialog").getByRole("button", exact(words.consentAgree)).click();
     await expect(signer.locator('.field[data-missing="true"]')).toHaveCount(1);
     await expect(signer.getByLabel(/street/)).toHaveAttribute("aria-invalid", "true");
+    const notice = signer.locator(".bar-notice");
+    await expect(notice).toContainText("street");
     await signer.unroute("**/fill-and-sign");
     await signer.getByLabel(/street/).fill("Halidon 1");
     await expect(red).toHaveCount(0);
+    await expect(notice).toBeEmpty();
     await signer.getByRole("button", exact(words.finish)).click();
     await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
     await signer.context().close();

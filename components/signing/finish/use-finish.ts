@@ -10,17 +10,25 @@ type Options = Finish & {
   forget: () => void;
   /** Shows refusals beside their fields, and leads to the first. */
   refuse: (sentences: ReadonlyMap<number, string>) => void;
+  /** The refusals of fields that still stand. */
+  refused: ReadonlyMap<number, string>;
   /** The reason why a finish without scripts was refused before this page was loaded. */
   isRefused: boolean;
 };
 
-/** Finishes, and reports the result. */
-export function useFinish({ settle, forget, refuse, isRefused: wasRefused, ...finish }: Options) {
+/** Finishes, and reports the result. What it reports of fields goes once all of them are corrected. */
+export function useFinish({ settle, forget, refuse, refused, isRefused: wasRefused, ...finish }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [notice, say] = useState("");
+  const [blamed, setBlamed] = useState<readonly number[]>([]);
   const [isRefused, setRefused] = useState(wasRefused);
+  if (blamed.length > 0 && !blamed.some((id) => refused.has(id))) {
+    setBlamed([]);
+    say("");
+  }
   async function run() {
     setBusy(true);
+    setBlamed([]);
     say("");
     const onTrouble = () => say(finish.words.retrying);
     const sendFinish = await untilLoaded(loadFinish, onTrouble);
@@ -34,6 +42,7 @@ export function useFinish({ settle, forget, refuse, isRefused: wasRefused, ...fi
     setBusy(false);
     setRefused(true);
     refuse(refusal.refused);
+    setBlamed(refusal.others ? [] : [...refusal.refused.keys()]);
     say(refusal.sentence);
   }
   return { run, isBusy, isRefused, notice };
