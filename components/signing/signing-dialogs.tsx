@@ -82,6 +82,10 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
             }
           }
           isLast={isLast()}
+          settle={() => {
+            signing.leave();
+            return signing.save();
+          }}
           onMove={move}
           onClose={going.close}
         />

@@ -187,7 +187,7 @@ const shownField = signingFieldDto
     readOnly: true,
   })
   .extend({
-    /** How the browser reads what is typed, for numbers and for conditions that refer to it; null otherwise. */
+    /** How the browser reads and checks what is typed, where not every text is accepted or conditions refer to it. */
     formatRules: formatRules.nullable(),
     /** What all radio buttons of the group have as their description: it is about the question, not about one choice. */
     groupDescription: z.string(),

@@ -81,7 +81,10 @@ for (const width of [1280, 390])
       browser,
     }) => {
       const amount = { name: "rent", field_type_id: 1, format: "money", currency: "EUR" };
-      const fields = [{ ...amount, relative_top: 20, page_index: 0 }];
+      const fields = [
+        { ...amount, relative_top: 20, page_index: 0, field_index: 0 },
+        { name: "remark", field_type_id: 1, relative_top: 40, page_index: 0, field_index: 1 },
+      ];
       const { path } = await sendByApi(page, { fields });
       const viewport = { width, height: 844 };
       const context = await browser.newContext({ viewport, hasTouch: isPhone, isMobile: isPhone });
@@ -96,6 +99,17 @@ for (const width of [1280, 390])
       await rent.blur();
       await rent.focus(); // away from the field, its choices would lie over the one below
       await expect(choice).toBeVisible();
+      const next = form.getByRole("button", { name: words.sheetNext, exact: true });
+      if (isPhone) {
+        await rent.fill("1,600"); // not refused yet
+        await next.tap();
+        await expect(form.getByRole("button", { name: "1,600.00", exact: true })).toBeVisible();
+        await expect(rent).toBeFocused();
+        await rent.fill("1,500");
+        await next.tap();
+        await expect(choice).toBeVisible();
+        await expect(rent).toBeFocused();
+      }
       await expectAccessible(signer);
       expect(await signer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       const kept = signer.waitForResponse((answer) => answer.url().endsWith("/values") && answer.status() === 200);
@@ -104,6 +118,10 @@ for (const width of [1280, 390])
       await expect(rent).toBeFocused();
       await kept;
       await expect(choice).toHaveCount(0);
+      if (isPhone) {
+        await next.tap();
+        await expect(form.getByLabel(/^remark/)).toBeFocused();
+      }
       await context.close();
     });
   });

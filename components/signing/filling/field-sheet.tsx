@@ -10,6 +10,7 @@ import { type Offer, OfferedSignature } from "./offered-signature";
 import { pageSource } from "@/components/signing/shared/page-source";
 import { SheetEntry, sheetTitle } from "./sheet-entry";
 import { SheetGroup } from "./sheet-group";
+import { useNext } from "./use-next";
 import { useKeyboardInset } from "./use-keyboard-inset";
 import { fill, type Words } from "@/components/signing/shared/words";
 
@@ -27,6 +28,8 @@ type Props = FieldActs & {
   offer: Offer | undefined;
   /** Nothing is left to fill after this field. */
   isLast: boolean;
+  /** Waits until the server has judged the entries. */
+  settle: () => Promise<unknown>;
   onMove: (by: -1 | 1) => void;
   onClose: () => void;
 };
@@ -36,7 +39,8 @@ type Props = FieldActs & {
  * In every window, it offers the signature that was made before.
  */
 export function FieldSheet(props: Props) {
-  const { token, field, page, entries, fields, problems, words, offer, isLast, onMove, onClose, ...acts } = props;
+  const { token, field, page, entries, fields, problems, words, offer, isLast, settle, onMove, onClose, ...acts } =
+    props;
   const sheet = useRef<HTMLElement>(null);
   const unit = unitOf(fields, field);
   const isOffered = offer !== undefined;
@@ -57,7 +61,10 @@ export function FieldSheet(props: Props) {
   const [at, total] = [steps.findIndex((one) => unit.includes(one)) + 1, steps.length];
   const entry = entries.get(field.id);
   const isToSign = isSignature(field) && !entry?.image;
-  const filled = { field, entry, words, problem: problemOf(unit, problems), ...acts };
+  const problem = problemOf(unit, problems);
+  const filled = { field, entry, words, problem, ...acts };
+  const isRefused = problem !== undefined && problem !== words.required;
+  const next = useNext({ field, entry, language: acts.language, isRefused, settle, onNext: () => onMove(1) });
   return (
     <section
       ref={sheet}
@@ -66,7 +73,7 @@ export function FieldSheet(props: Props) {
       aria-labelledby={sheetTitle}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
-        if (event.key === "Enter" && event.target instanceof HTMLInputElement) onMove(1);
+        if (event.key === "Enter" && event.target instanceof HTMLInputElement) next();
       }}
     >
       <div className="field-sheet-head">
@@ -95,7 +102,7 @@ export function FieldSheet(props: Props) {
         <button type="button" className="button" disabled={at === 1} onClick={() => onMove(-1)}>
           {words.back}
         </button>
-        <button type="button" className={isToSign ? "button" : "button button-primary"} onClick={() => onMove(1)}>
+        <button type="button" className={isToSign ? "button" : "button button-primary"} onClick={next}>
           {isLast ? words.done : words.sheetNext}
         </button>
       </div>

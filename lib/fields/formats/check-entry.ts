@@ -11,6 +11,7 @@ import type { FieldRules } from "@/lib/fields/rules/schema";
 import { email } from "@/lib/platform/text/shapes";
 import { type Checked, type CheckedFor, checkValue } from "./check-value";
 import type { FormatRules } from "./format";
+import type { LibraryFormat } from "./may-be-refused";
 import { matchesPattern } from "./patterns";
 import { printedValue } from "./printed-value";
 
@@ -19,7 +20,8 @@ type Box = { relativeWidth: number; relativeHeight: number; fontFace: FontFace; 
 type CheckedField = Rules & Box;
 
 /** What only the server can check. */
-const checks: Partial<Record<FieldFormat, (value: string, rules: Rules) => Sentence | null>> = {
+type Checks = Partial<Record<FieldFormat, (value: string, rules: Rules) => Sentence | null>>;
+const checks: Checks = {
   email: (value) => (email.safeParse(value).success ? null : { key: "invalidEmail" }),
   // ISO 13616: check digits, and the length and structure that each country has given its IBAN.
   iban: (value) => (isValidIBAN(value) ? null : { key: "ibanNotValid" }),
@@ -28,7 +30,7 @@ const checks: Partial<Record<FieldFormat, (value: string, rules: Rules) => Sente
     if (pattern === null || matchesPattern(pattern, value)) return null;
     return patternMessage ? { key: "patternSays", values: { message: patternMessage } } : { key: "patternNotMet" };
   },
-};
+} satisfies Record<LibraryFormat, unknown>;
 
 /** As `checkValue`, with what takes a library. */
 function checkFormat(value: string, rules: Rules, situation: CheckedFor): Checked {

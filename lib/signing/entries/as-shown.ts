@@ -1,4 +1,3 @@
-import { formats } from "@/lib/fields/formats";
 import { isGrouped } from "@/lib/fields/kinds/entry-kind";
 import { type ShownRequest, shownRequest, type SigningAnswer, type SigningFieldDto } from "@/lib/signing/schema";
 
@@ -19,7 +18,7 @@ export function asShown(answer: SigningAnswer): ShownRequest {
         fields: page.fields.map((field) => ({
           ...field,
           ...describedAsGroup(field, all),
-          formatRules: hasConditions || formats[field.format].limits === "number" ? field : null,
+          formatRules: hasConditions || field.format !== "text" || field.minLength !== null ? field : null,
         })),
       })),
     })),
