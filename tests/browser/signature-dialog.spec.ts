@@ -12,6 +12,8 @@ const sizes = [
   { width: 1366, height: 650 },
   { width: 390, height: 664 },
   { width: 320, height: 568 },
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
 ];
 
 const signatures = ["one", "two"].map((name, index) => ({
