@@ -8,8 +8,8 @@ const exact = (name: string) => ({ name, exact: true });
 const signature = { name: "signature", field_type_id: 4, relative_top: 20, relative_height: 5, page_index: 0 };
 
 /** A phone, held upright, with the drawing area open. */
-async function givenPad(page: Page) {
-  const { path } = await sendByApi(page, { fields: [signature], pageCount: 1 });
+async function givenPad(page: Page, { isInitial = false } = {}) {
+  const { path } = await sendByApi(page, { fields: [{ ...signature, is_initial: isInitial }], pageCount: 1 });
   const browser = page.context().browser();
   if (!browser) throw new Error("The page belongs to no browser");
   const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
@@ -93,12 +93,39 @@ test("a phone opened on its side draws in the dialog, with every button a scroll
       await button.scrollIntoViewIfNeeded();
       expect(await isReached(button), `${name} at ${width}×${height}`).toBe(true);
     }
+    if (width === 844) {
+      await dialog.evaluate((one) => one.scrollTo({ top: 0 }));
+      await expectInReach(dialog, canvas, [words.undo, words.clear, words.signature.wholeScreen]);
+    }
     await dialog.getByRole("button", exact(words.signature.wholeScreen)).click();
     await expectInReach(dialog, canvas, [words.undo, words.clear, words.signature.done]);
     await dialog.getByRole("button", exact(words.signature.done)).click();
   }
   await signer.context().close();
 });
+
+for (const isInitial of [false, true])
+  test(`an untouched pad says what to do, and what is lacking only to a press (${isInitial ? "initials" : "signature"})`, async ({
+    page,
+  }) => {
+    const { signer, dialog, canvas } = await givenPad(page, { isInitial });
+    const hint = dialog.getByText(isInitial ? words.drawHintInitials : words.drawHint);
+    const lacking = dialog.getByText(isInitial ? words.drawFirstInitials : words.drawFirst);
+    await expect(hint).toBeVisible();
+    await dialog.getByRole("button", exact(words.signature.done)).click();
+    await expect(hint).toBeVisible();
+    await expect(lacking).toHaveCount(0);
+    const sign = dialog.getByRole("button", exact(words.agreeAndSign));
+    await expect(sign).toBeDisabled();
+    await sign.click({ force: true });
+    await expect(lacking).toBeVisible();
+    const { x = 0, y = 0 } = (await canvas.boundingBox()) ?? {};
+    await draw(signer, [x + 40, y + 40], [x + 160, y + 80]);
+    await signer.mouse.up();
+    await expect(hint).toBeVisible();
+    await expect(sign).toBeEnabled();
+    await signer.context().close();
+  });
 
 for (const interruption of ["pointercancel", "visibilitychange"])
   test(`a call in the middle of a stroke leaves the ink, and the pad goes on (${interruption})`, async ({ page }) => {

@@ -239,6 +239,8 @@ test("a Wacom pad signs, and a browser without WebHID says what is needed", asyn
   await signer.goto(path);
   await open(signer);
   await dialog.getByRole("tab", { name: words.signature.signPad }).click();
+  await expect(dialog.getByText(words.signature.padHint)).toBeVisible();
+  await dialog.getByRole("button", { name: words.agreeAndSign }).click({ force: true });
   await expect(dialog.getByText(words.signature.padFirst)).toBeVisible();
   await dialog.getByRole("button", { name: words.signature.padConnect }).click();
   await expect(dialog.getByText(words.signature.padReady)).toBeVisible();

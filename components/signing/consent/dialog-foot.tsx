@@ -6,13 +6,24 @@ type Props = {
   asksConsent?: boolean;
   problem?: string;
   isDisabled: boolean;
+  /** It looks disabled, but a press on it is answered by what is lacking. */
+  isLacking?: boolean;
   act: string;
   onAct: () => void;
   onClose: () => void;
 };
 
 /** The footer of a dialog that signs or consents: the error, the consent text and the buttons. */
-export function DialogFoot({ words, asksConsent = false, problem = "", isDisabled, act, onAct, onClose }: Props) {
+export function DialogFoot({
+  words,
+  asksConsent = false,
+  problem = "",
+  isDisabled,
+  isLacking = false,
+  act,
+  onAct,
+  onClose,
+}: Props) {
   return (
     <div className="modal-foot">
       <p className="problem" role="alert">
@@ -28,6 +39,7 @@ export function DialogFoot({ words, asksConsent = false, problem = "", isDisable
           type="button"
           className="button button-primary"
           disabled={isDisabled}
+          aria-disabled={isLacking || undefined}
           onClick={(event) => (event.detail < 2 ? onAct() : undefined)}
         >
           {act}

@@ -2,18 +2,19 @@
 import { useEffect, useRef, useState } from "react";
 import SignaturePad, { type PointGroup } from "signature_pad";
 import { trimCanvas } from "./trim-canvas";
+import { WayHint, type WayProps } from "./way-hint";
 import type { Words } from "@/components/signing/shared/words";
 
 /** Pen widths in pixels (specification, Workflows 9). */
 const pen = { minWidth: 0.5, maxWidth: 2.5, penColor: "#1a1c28" };
 
-type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
+type Props = WayProps & { words: Words };
 
 /**
  * On phones the drawing area fills the whole screen until the signer is done. On low (landscape) screens it does not,
  * so that title, tabs and the close button stay visible; a button there switches to the whole screen.
  */
-export function DrawnSignature({ words, image, onImage }: Props) {
+export function DrawnSignature({ words, isInitial, isAsked, image, onImage }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
   const drawn = useRef<PointGroup[]>([]);
@@ -75,9 +76,11 @@ export function DrawnSignature({ words, image, onImage }: Props) {
 
   return (
     <div className={isWhole ? "drawing drawing-whole" : "drawing"}>
-      <p id="draw-hint" className="quiet">
-        {image ? words.drawHint : words.drawFirst}
-      </p>
+      <WayHint
+        id="draw-hint"
+        hint={isInitial ? words.drawHintInitials : words.drawHint}
+        lacking={isAsked && !image ? (isInitial ? words.drawFirstInitials : words.drawFirst) : ""}
+      />
       <div className="pad">
         <canvas ref={canvas} role="img" aria-label={words.draw} aria-describedby="draw-hint" />
       </div>

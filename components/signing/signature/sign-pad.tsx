@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Hid, type Pad, type PenPoint, startPad, stuFilters } from "./stu-protocol";
 import { trimCanvas } from "./trim-canvas";
+import { WayHint, type WayProps } from "./way-hint";
 import type { Words } from "@/components/signing/shared/words";
 
 /** Number of tries to connect and the pause between them (specification, Workflows 9). */
@@ -9,11 +10,11 @@ const retrying = { tries: 3, waitMs: 1000 };
 const width = 960;
 const pen = { colour: "#1a1c28", thin: 0.5, thick: 2.5, scale: 2 };
 
-type Props = { words: Words; image: string | null; onImage: (image: string | null) => void };
+type Props = WayProps & { words: Words };
 type State = "idle" | "connecting" | "ready" | "failed";
 
 /** Signing on a Wacom pad connected to this computer; the strokes appear here too. */
-export function SignPad({ words, image, onImage }: Props) {
+export function SignPad({ words, isInitial, isAsked, image, onImage }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad>(null);
   const [state, setState] = useState<State>("idle");
@@ -62,12 +63,15 @@ export function SignPad({ words, image, onImage }: Props) {
   }
 
   const { signature } = words;
+  const hint = isInitial ? signature.padHintInitials : signature.padHint;
   if (!hid) return <p role="status">{signature.padUnsupported}</p>;
   return (
     <>
-      <p id="pad-hint" className="quiet" role="status">
-        {state === "connecting" ? signature.padConnecting : image ? signature.padReady : signature.padFirst}
-      </p>
+      <WayHint
+        id="pad-hint"
+        hint={state === "connecting" ? signature.padConnecting : image ? signature.padReady : hint}
+        lacking={isAsked && !image ? (isInitial ? signature.padFirstInitials : signature.padFirst) : ""}
+      />
       <div className="pad" hidden={state === "idle" || state === "failed"}>
         <canvas ref={canvas} width={width} height={600} role="img" aria-label={signature.signPad} />
       </div>

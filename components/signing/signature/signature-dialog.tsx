@@ -35,6 +35,7 @@ export function SignatureDialog(props: Props) {
   const preferred = offered.find((one) => signatureMethodIds[one] === kept.defaultMethod);
   const method = chosen ?? preferred ?? offered[0];
   const [image, setImage] = useState(carried?.image ?? null);
+  const [isAsked, setAsked] = useState(false);
   const [isCarried, setCarried] = useState(carried !== undefined);
   const alike = fields.filter((f) => isSignature(f) && f.isInitial === field.isInitial);
   const [all, setAll] = useState(carried?.all ?? false);
@@ -55,10 +56,12 @@ export function SignatureDialog(props: Props) {
   function choose(next: Method) {
     setChosen(next);
     setCarried(false);
+    setAsked(false);
     take(null);
   }
 
   function apply(made: string | null) {
+    setAsked(true);
     if (!made || !method || signing.isBusy) return;
     void signing.apply({ image: made, method, all, save: save && isSavable && !kept.isFull, makeDefault });
   }
@@ -96,6 +99,7 @@ export function SignatureDialog(props: Props) {
                 words={words}
                 name={ownName(recipient, field.isInitial)}
                 isInitial={field.isInitial}
+                isAsked={isAsked}
                 signer={recipient}
                 kept={kept}
                 image={image}
@@ -120,7 +124,8 @@ export function SignatureDialog(props: Props) {
         words={words}
         asksConsent={!consented}
         problem={signing.problem}
-        isDisabled={!image || !method || signing.isBusy}
+        isDisabled={!method || signing.isBusy}
+        isLacking={!image}
         act={consented ? words.apply : words.agreeAndSign}
         onAct={() => apply(image)}
         onClose={onClose}

@@ -117,7 +117,7 @@ async function drawSignature(person: Person, field: string, isPhone: boolean) {
   await person.press("button", field, false);
   await person.sees("heading", words.signTitle);
   await person.press("tab", words.draw);
-  await person.reads(words.drawFirst);
+  await person.reads(words.drawHint);
   const { x, y, width, height } = await person.boxOf("img", words.draw);
   const at = (part: number) => ({ x: Math.round(x + width * part), y: Math.round(y + height * (1 - part)) });
   await person.engine.drag([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map(at));
