@@ -9,6 +9,7 @@ import { ConsentText } from "@/components/signing/consent/consent-text";
 import type { ShownRequest } from "@/lib/signing/schema";
 import { fieldsOf } from "@/components/signing/filling/entries";
 import { presavedSource } from "@/components/signing/signature/presaved-source";
+import { Asterisk } from "@/components/signing/filling/radio-group";
 import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = {
@@ -110,9 +111,13 @@ export function WithoutScript({ token, request, words, signatureFonts, kept, wro
             <h2 id="decline">{words.declineTitle}</h2>
             <p>{words.declineText}</p>
             <label className="stacked">
-              {words.declineReason}
+              <span>
+                {words.declineReason}
+                <Asterisk isShown />
+              </span>
               <textarea
                 className="text-input"
+                aria-required // not `required`, which would keep the form's other buttons from posting it
                 name="decline_reason"
                 id={reasonAnchor}
                 rows={3}

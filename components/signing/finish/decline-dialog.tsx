@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { PATCH } from "@/app/v1/signature-requests/[token]/decline/route";
 import { callLink } from "@/components/signing/shared/call-link";
+import { Asterisk } from "@/components/signing/filling/radio-group";
 import { Modal } from "@/components/signing/shared/modal";
 import { fill, type Words } from "@/components/signing/shared/words";
 import { maximumReason } from "@/lib/signing/rules";
@@ -35,9 +36,13 @@ export function DeclineDialog({ token, words, report, forget, onClose }: Props) 
     <Modal title={words.declineTitle} onClose={onClose}>
       <p>{words.declineText}</p>
       <label className="stacked">
-        {words.declineReason}
+        <span>
+          {words.declineReason}
+          <Asterisk isShown />
+        </span>
         <textarea
           className="text-input"
+          required
           rows={4}
           maxLength={maximumReason}
           value={reason}
