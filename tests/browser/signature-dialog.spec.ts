@@ -46,7 +46,18 @@ test("the text that the recipient agrees to is beside the button that agrees, at
   const both = [...signatures, { name: "town", field_type_id: 1, relative_top: 10, required: false, page_index: 0 }];
   const person = { default_language: "gk", first_name: "Κωνσταντίνα", last_name: "Παπακωνσταντίνου" };
   const signing = await givenSigner(page, { person, fields: both });
-  const filling = await givenSigner(page, { person, fields: both.slice(2) });
+  const narrow = { name: "initials", field_type_id: 4, is_initial: true, relative_width: 9, required: false };
+  const filling = await givenSigner(page, {
+    person,
+    fields: [...both.slice(2), { ...narrow, relative_top: 60, relative_height: 5, page_index: 0 }],
+  });
+  await filling.setViewportSize({ width: 390, height: 780 });
+  const isWhole = (button: Element) => {
+    const [word, box] = [button.firstElementChild?.getBoundingClientRect(), button.getBoundingClientRect()];
+    return word !== undefined && word.left > box.left && word.right < box.right;
+  };
+  const initials = filling.getByRole("button", { name: `${gk.initial}: initials` });
+  expect(await initials.evaluate(isWhole)).toBe(true);
   await signing.getByRole("button", { name: /signature one/ }).click();
   await filling.getByRole("button", exact(gk.finish)).click();
   const dialogs = [

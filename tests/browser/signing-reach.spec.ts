@@ -95,6 +95,22 @@ test("pages stay light in dark mode, and fields have borders under forced colour
   await signer.context().close();
 });
 
+test("a tick that the sender has set is as dark in the web form as it is on its page", async ({ page, browser }) => {
+  const given = { name: "pets", field_type_id: 5, read_only: true, selected: true, relative_width: 5, page_index: 0 };
+  const { path } = await sendByApi(page, {
+    person: { webform_enabled: true },
+    fields: [fields[0], { ...given, relative_top: 30, field_index: 9 }].flatMap((one) => one ?? []),
+  });
+  const signer = await (await browser.newContext()).newPage();
+  for (const step of ["documents", "webform"]) {
+    await signer.goto(`${path}?step=${step}`);
+    const tick = await signer.getByRole("tabpanel").getByLabel("pets").screenshot();
+    const [grey] = (await sharp(tick).grayscale().stats()).channels;
+    expect(grey?.min, step).toBeLessThan(100); // three to one against white is 149
+  }
+  await signer.context().close();
+});
+
 test("a signed field says that it is signed, and deleting a saved signature asks first", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: fields.slice(3) });
   const signer = await (await browser.newContext()).newPage();
