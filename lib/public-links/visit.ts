@@ -29,7 +29,10 @@ import { dayOf, linkRefusals, linkState, visitCodeDigits, visitCodeMinutes } fro
 import { findEarlierPart, goesOn, isLedBack, type KnownPart, rememberPart } from "./earlier-part";
 import type { codeInput, VisitInput } from "./schema";
 
-const ofAddress = { name: "visit-address", points: 3, seconds: 3600 };
+/** Few from one network, so that a stranger who asks for codes leaves the owner of the address theirs. */
+const ofAddressHere = { name: "visit-address-here", points: 3, seconds: 3600 };
+/** From all networks together, so that its mailbox is not flooded. */
+const ofAddress = { name: "visit-address", points: 12, seconds: 3600 };
 const ofCaller = { name: "visit-caller", points: 20, seconds: 3600 };
 const maximumTries = 5;
 
@@ -47,7 +50,8 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   const link = await getOpenedLink(ctx, token);
   await assertOpen(ctx, link);
-  await limitInDatabase(ofCaller, networkOf(ctx.request.ip));
+  const network = networkOf(ctx.request.ip);
+  await limitInDatabase(ofCaller, network);
   const visitToken = randomToken();
   const tokenHash = sha256(visitToken);
   const prefill = await assertPrefill(await getOwner(ctx, link), link, {
@@ -59,6 +63,7 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
     await ctx.db.insert(publicVisits).values(visit);
     return { visitId: visitToken, codeMailed: false, ...(await begin(ctx, link, visitToken, {})) };
   }
+  await limitInDatabase(ofAddressHere, sha256(`${input.email} ${network}`));
   await limitInDatabase(ofAddress, input.email);
   const code = String(randomInt(10 ** visitCodeDigits)).padStart(visitCodeDigits, "0");
   await transact(ctx, async (tx) => {

@@ -146,12 +146,16 @@ describe("a visitor", () => {
       expect((await visit(link, visitor(wrong))).status).toBe(422);
   });
 
-  test("gets three codes an hour at an address, and a caller may ask for twenty", async () => {
+  test("gets three codes an hour at an address, whoever asks elsewhere; all together get it twelve, a caller twenty", async () => {
     const link = await given();
     const zoe = visitor();
-    const statuses = [];
-    for (let index = 0; index < 4; index++) statuses.push((await visit(link, zoe)).status);
-    expect(statuses).toEqual([200, 200, 200, 429]);
+    const statusesFrom = async (ip: string) => {
+      const statuses = [];
+      for (let index = 0; index < 4; index++) statuses.push((await visit(link, zoe, ip)).status);
+      return statuses;
+    };
+    for (const host of [1, 2, 3, 4]) expect(await statusesFrom(`198.51.100.${host}`)).toEqual([200, 200, 200, 429]);
+    expect(await statusesFrom("198.51.100.5")).toEqual([429, 429, 429, 429]);
     const callers = [];
     for (let index = 0; index < 21; index++) callers.push((await visit(link, visitor(), "192.0.2.7")).status);
     expect(callers.filter((status) => status === 200)).toHaveLength(20);
