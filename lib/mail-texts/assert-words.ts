@@ -1,6 +1,7 @@
 import type { OwnMailKind } from "@/db/enums";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { findLink } from "@/lib/platform/text/links";
+import { findName } from "@/lib/platform/text/look-alikes";
 import { isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
 import { placeholdersOf } from "./kinds";
 import { type MailTextInput, maximumMailLines } from "./schema";
@@ -11,31 +12,9 @@ const longestShown = 60;
 const blanks = /[\u2800\u115f\u1160\u3164\uffa0]/u;
 /** Signatures begin below such a line, and ours with what we say of the sender. */
 const isSeparator = (line: string) => /^[\p{Pd}\p{Pc}\p{Sm}*.·•\u2500-\u259f]{2,}$/u.test(line.replace(/\s/g, ""));
-/** The verb is written small. */
-const product = /(?<!\p{L})(?:Countersign|COUNTERSIGN)(?!\p{L})/u;
-const alike: Readonly<Record<string, string>> = {
-  С: "C",
-  Ϲ: "C",
-  о: "o",
-  ο: "o",
-  е: "e",
-  ѕ: "s",
-  і: "i",
-  ι: "i",
-  υ: "u",
-  О: "O",
-  Ο: "O",
-  Ν: "N",
-  Τ: "T",
-  Т: "T",
-  Е: "E",
-  Ε: "E",
-  Ѕ: "S",
-  І: "I",
-  Ι: "I",
-};
-const asProduct = (text: string) =>
-  Array.from(text.normalize("NFKD").replace(/\p{M}/gu, ""), (one) => alike[one] ?? one).join("");
+/** The verb, which is written small; all else that reads so is our name. */
+const verb = /^counter[- ]?sign$/;
+const namesProduct = (line: string) => findName(line, "Countersign").some((found) => !verb.test(found));
 
 /**
  * Refuses what would mislead readers: links, also those that only look like one, characters that nobody sees or that turn
@@ -71,7 +50,7 @@ function ofLine(kind: OwnMailKind, line: string): Sentence | null {
   if (unknown !== undefined)
     return { key: "mailWordsPlaceholder", values: { found: `{${unknown.slice(0, longestShown)}}`, known: list } };
   if (/[{}]/.test(line.replace(/\{[^{}]*\}/g, ""))) return { key: "mailWordsBraces", values: { known: list } };
-  if (product.test(asProduct(line))) return { key: "mailWordsProduct" };
+  if (namesProduct(line)) return { key: "mailWordsProduct" };
   const link = findLink(line);
   return link === null ? null : { key: "mailWordsLink", values: { found: link.slice(0, longestShown) } };
 }

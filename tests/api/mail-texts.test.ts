@@ -247,7 +247,10 @@ test.each([
   ["a", "Best\n— — —\nUs", ["text: mailWordsSeparator"]],
   ["a", "Best\n═══\nUs", ["text: mailWordsSeparator"]],
   ["Countersign: pay", "Yours, COUNTERSIGN", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
+  ["CounterSign", "Counter-sign", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["a", "Соuntеrsіgn support", ["text: mailWordsProduct"]],
+  ["сountersign", "Counter sign", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
+  ["😀.ws", "See evil.москва", ["subject: mailWordsLink", "text: mailWordsLink"]],
   ["a", "a\n".repeat(maximumMailLines), ["text: mailWordsLines"]],
 ])("refused: %j, %j", (subject, text, problems) => {
   expect(refusalOf(subject, text)).toEqual(problems);
@@ -258,6 +261,7 @@ test.each([
   ["Παρακαλώ υπογράψτε: {title}", "Αγαπητέ/ή {name}, π.χ. αύριο."],
   ["Por favor, firme", "p.ej. hoy; el texto dice {title}."],
   ["Please countersign {title}", "👩‍💻 from {organisation}"],
+  ["To counter-sign {title}", "Counter-signed, then counter sign here. At the Counter. Sign there"],
 ])("taken: %j, %j", (subject, text) => {
   expect(refusalOf(subject, text)).toBeNull();
 });

@@ -1,6 +1,8 @@
+import { asLatin } from "./look-alikes";
+
 /** What mail programs make a link, or what a reader takes for one. Pure, runs in the browser too. */
 
-/** Endings of two letters and usual longer ones. A longer list of endings would refuse more abbreviations. */
+/** All endings of two letters, and usual longer ones. */
 const endings = new Set(
   `ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf
   cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf
@@ -17,48 +19,72 @@ const endings = new Set(
 
 /** Dots that browsers read as one (UTS 46), then signs that only look like one. */
 const dot = /[。｡．․﹒]/gu;
+/** Here they end a sentence, after which East Asian scripts have no space. */
+const eastAsian = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
+const fullStop = new RegExp(`(?<=${eastAsian})。(?=${eastAsian})`, "gu");
 const dotLike = /[‧⸱ꓸ۔܁܂·・∙⋅•]/gu;
 const slash = /[∕⁄╱⧸／]/gu;
 const colon = /[：꞉∶︓﹕ː]/gu;
 
-/** Letters of other scripts that look like Latin ones. */
-const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from("аеорсухіјѕԁԛԝһкмтвнгьοϲαυρτνκιҮ", (letter, at) => [letter, "aeopcyxijsdqwhkmtbhrbocauptvkiy"[at] ?? ""]),
-);
-const asLatin = (text: string) => Array.from(text, (letter) => lookalikes[letter] ?? letter).join("");
-
+/** In upper and lower case. */
 const plain = (text: string) =>
-  text.normalize("NFKC").replace(dot, ".").replace(slash, "/").replace(colon, ":").toLowerCase();
+  text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .normalize("NFKC")
+    .replace(slash, "/")
+    .replace(colon, ":");
 
 /** `https:`, `www.`, an address of a mailbox, an IP address. */
 const openings =
   /\S*:\/\/\S*|\b(?:https?|ftps?|mailto|tel|sms|javascript|data):\S*|\bwww\.\S*|[\p{L}\p{N}._+-]+@[\p{L}\p{N}]\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/u;
-const dotted = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;
-const latin = /^[a-z]{2,}$/;
+/** Also signs, as some registries sell names of emoji. */
+const label = String.raw`(?:[\p{L}\p{M}\p{N}-]|(?![\0-\x7f])[\p{So}\p{Sk}\p{Sm}])+`;
+const dotted = new RegExp(String.raw`${label}(?:\.${label})+`, "gu");
 
-/** `e.g.`, `π.χ.`, `κ.λπ.`, `p.ej.`, `1.234` are none; `contract.pdf` is, as nobody knows which endings come next. */
+/** The letters with which the last part of a domain can end; none where a digit is among them. */
+const endingOf = (part: string) =>
+  part.startsWith("xn--") ? part : (/^[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}])/u.exec(part)?.[0] ?? "");
+const isUsual = (part: string) =>
+  [endingOf(part), asLatin(endingOf(part))].some((one) => one.startsWith("xn--") || endings.has(one));
+const isGreek = (part: string) => /^[\p{Script=Greek}\p{M}\p{N}]+$/u.test(part);
+
+/** In Spanish; `er` is an ending too. */
+const ordinal = /^\d*[13]\.er$/;
+
+/** Any word with a dot in it, unless it is clearly something else, as nobody knows which endings come next. */
 function isDomain(word: string): boolean {
   const parts = word.split(".");
-  const ending = parts.at(-1) ?? "";
-  const label = parts.at(-2) ?? "";
-  if (ending.startsWith("xn--") || endings.has(ending) || endings.has(asLatin(ending))) return true;
-  return (label.length > 1 || ending.length > 3) && latin.test(ending);
+  return !ordinal.test(word) && (parts.slice(1).some(isUsual) || !isWord(parts));
+}
+
+/**
+ * `10.30`, `24.12.2026`, `e.g.`, `Α.Ε.`, `EE.UU.`, `p.ej.`, `κ.λπ.`, `Κων.νος`, `Αγ.Παρασκευή`. Greek has two endings of
+ * its own, both usual.
+ */
+function isWord(parts: readonly string[]): boolean {
+  const ending = endingOf(parts.at(-1) ?? "");
+  if (Array.from(ending).length < 2 || /^[a-z]{2}$/.test(ending)) return true;
+  return parts.every(isGreek) && ((parts.at(-2) ?? "").length <= 3 || ending.length <= 4);
 }
 
 /** The first part of a text that is, or looks like, a link; null if there is none. */
 export function findLink(text: string): string | null {
-  const read = plain(text);
-  const looked = asLatin(read);
+  const written = (given: string) => plain(given).replace(fullStop, ". ").replace(dot, ".");
+  // Twice, as some letters are composed to others that look different.
+  const [read, looked] = [written(text).toLowerCase(), asLatin(written(asLatin(text))).toLowerCase()];
   const opening = openings.exec(read) ?? openings.exec(looked);
   if (opening) return opening[0];
-  const domain = read.match(dotted)?.find(isDomain);
+  const domain = read.match(dotted)?.find(isDomain) ?? looked.match(dotted)?.find(endsLong);
   if (domain) return domain;
-  const alike = read.replace(dotLike, ".").match(dotted) ?? [];
-  return alike.find((word) => isUsual(word)) ?? null;
+  const alike = plain(text).replace(dot, ".").replace(dotLike, ".").toLowerCase().match(dotted) ?? [];
+  return alike.find((word) => !ordinal.test(word) && isUsual(word.split(".").at(-1) ?? "")) ?? null;
 }
 
-/** Middle dots stand in words too, as in `col·lecció`, so only usual endings count after them. */
-const isUsual = (word: string) => endings.has(asLatin(word.split(".").at(-1) ?? ""));
+/** In capitals that look like Latin ones, as `ΝΕΤ`; endings of two letters would refuse `Χ.ΑΕ`. */
+const endsLong = (word: string) => {
+  const ending = word.split(".").at(-1) ?? "";
+  return ending.length > 2 && endings.has(ending);
+};
 
 /** Shows as nothing and stops programs from making a link of what is around it. */
 const joiner = "\u2060";

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { findName } from "./look-alikes";
+
+test.each([
+  "Countersign",
+  "CounterSign",
+  "COUNTERSIGN",
+  "Counter-sign",
+  "Counter‑Sign",
+  "Counter sign",
+  "Counter\u00a0\u200bSign",
+  "Counter.Sign",
+  "Counter/Sign",
+  "C o u n t e r s i g n",
+  "C·O·U·N·T·E·R·S·I·G·N",
+  "Соuntеrsіgn",
+  "ΣΟΝ: СОUΝΤЕRЅІGΝ",
+  "Ϲσυητεгѕιցη",
+  "ϲountersign",
+  "ᴄᴏᴜɴᴛᴇʀꜱɪɢɴ",
+  "ᏟᎾUNTERSIGN ᏟOUNTᎬᏒSIGN",
+  "Ｃｏｕｎｔｅｒｓｉｇｎ",
+  "𝐂𝐨𝐮𝐧𝐭𝐞𝐫𝐬𝐢𝐠𝐧",
+  "Ⓒⓞⓤⓝⓣⓔⓡⓢⓘⓖⓝ",
+  "Cóuntersi\u0301gn",
+  "Count\u00ader\u2060sign",
+  "C0unters1gn",
+  "Counters!gn!",
+  "CountersIgn",
+  "Counterslgn",
+  "(Countersign's)",
+])("reads as the name: %j", (text) => {
+  expect(findName(`The ${text} team`, "Countersign")).toHaveLength(1);
+});
+
+test("answers the letters as they were written, which tells the verb from the name", () => {
+  expect(findName("To countersign, Counter-Sign or соuntersign", "Countersign")).toEqual([
+    "countersign",
+    "Counter-Sign",
+    "соuntersign",
+  ]);
+});
+
+test.each([
+  "At the counter. Sign there",
+  "Countersigned, counter-signature, encountersign",
+  "the counter: sign here",
+  "to encounter signs",
+  "Συνυπογράψτε, Contrafirme",
+  "😀 Counter 😀 sign",
+])("reads as something else: %j", (text) => {
+  expect(findName(text, "Countersign")).toEqual([]);
+});
