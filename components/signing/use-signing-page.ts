@@ -5,7 +5,7 @@ import type { Wrong } from "./bar-notice";
 import type { Attachment } from "@/components/signing/attachments/attachment-tile";
 import { languageOfPage } from "@/components/signing/shared/call-link";
 import { takeCarried } from "@/components/signing/shared/carried";
-import { type CarriedSignature, signatureKey } from "@/components/signing/signature/made-signature";
+import type { CarriedSignature } from "@/components/signing/signature/made-signature";
 import { changeOf } from "@/components/signing/filling/change-of";
 import {
   type Entry,
@@ -93,11 +93,11 @@ export function useSigningPage({ token, request: given, words, language, months,
   // Opens the dialog whose button was pressed before the scripts had loaded, or that of a signature that a closed gate
   // kept from being applied. In an effect, because the dialog asks the browser for what the server does not know.
   useEffect(() => {
-    const carried = takeCarried<CarriedSignature>(signatureKey(token));
+    const carried = takeCarried<CarriedSignature>("signature", { token, language });
     const field = all.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));
     if (field) setDialog({ kind: "sign", field, ...(carried && { carried }) });
     else if (start.showsMessages) setDialog({ kind: "messages" });
-  }, [token, all, start.signFieldId, start.showsMessages, setDialog]);
+  }, [token, language, all, start.signFieldId, start.showsMessages, setDialog]);
 
   function goOn() {
     leave();

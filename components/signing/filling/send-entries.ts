@@ -52,7 +52,8 @@ export async function sendEntries({ token, fields, language, latest, waiting, un
   if (answer.problems || answer.isOver || outcome.ok) return answer;
   for (const id of batch) waiting.current.add(id);
   // The gate has closed, so the unsaved entries wait in this tab's storage until it is open again.
-  if (outcome.failure.status === 401) carry(token, toData(fields, latest.current, waiting.current));
+  if (outcome.failure.status === 401)
+    carry("entries", { token, language }, toData(fields, latest.current, waiting.current));
   return answer;
 }
 

@@ -4,9 +4,9 @@ import type { Language } from "@/db/enums";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import type { ShownField } from "@/lib/signing/schema";
 import { callLink } from "@/components/signing/shared/call-link";
-import { carry, dropCarried, takeCarried } from "@/components/signing/shared/carried";
+import { carry, dropCarried, forgetCarried, takeCarried } from "@/components/signing/shared/carried";
 import { saveQueue } from "@/components/ui/save-queue";
-import { type Entries, type Entry, initialEntries, nothing, toData } from "./entries";
+import { type Entries, type Entry, initialEntries, toData } from "./entries";
 import { showEntry } from "./show-entry";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
@@ -50,7 +50,7 @@ export function useEntries(
   /** Once the recipient has finished or declined, nothing of theirs stays on the device. */
   const forget = useCallback(() => {
     for (const set of [waiting, underWay]) set.current.clear();
-    for (const key of [token, leavingKey(token)]) dropCarried(key);
+    forgetCarried(token);
   }, [token]);
 
   const saveWaiting = useCallback(
@@ -110,8 +110,8 @@ export function useEntries(
   useEffect(() => {
     // Reads what was typed into the inputs before hydration.
     const early = new Map([
-      ...readLeft(token, language),
-      ...readCarried(token),
+      ...readCarried("leaving", { token, language }),
+      ...readCarried("entries", { token, language }),
       ...(form.current ? readForm(form.current, fields, latest.current) : []),
     ]);
     if (early.size > 0) change(early);
@@ -121,10 +121,10 @@ export function useEntries(
     const leave = () => {
       // The browser may end the save that is under way together with the page.
       const unsaved = new Set([...underWay.current, ...waiting.current]);
-      if (unsaved.size === 0) return dropCarried(leavingKey(token));
+      if (unsaved.size === 0) return dropCarried("leaving", token);
       const data = toData(fields, latest.current, unsaved);
       // A reload can be answered before this call is, so the page also brings them along.
-      carry(leavingKey(token), { at: Date.now(), language, data } satisfies Leaving);
+      carry("leaving", { token, language }, data);
       void callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() }, { keepalive: true });
     };
     // A page that the browser took out of its memory may be finished by now; what was entered there was kept on leaving.
@@ -159,22 +159,10 @@ function readForm(form: HTMLFormElement, fields: readonly ShownField[], entries:
 }
 
 type Entered = ReturnType<typeof toData>;
-type Leaving = { at: number; language: Language; data: Entered };
 
-/** Where a page that is left keeps what was not saved yet. It is dropped once nothing is unsaved, as after finishing. */
-const leavingKey = (token: string) => `${token} leaving`;
-/** Later, another device may have changed what was left here. */
-const longestLeftMs = 10 * 60_000;
-
-/** The entries that the page took along when it was left; in another language an amount would be another one. */
-function readLeft(token: string, language: Language) {
-  const left = takeCarried<Leaving>(leavingKey(token));
-  const isFresh = left?.language === language && Math.abs(Date.now() - left.at) < longestLeftMs;
-  return isFresh ? left.data.map(asChange) : [];
-}
-
-/** The entries that a closed gate kept from being saved. */
-const readCarried = (token: string) => (takeCarried<Entered>(token) ?? []).map(asChange);
+/** The entries that a closed gate kept from being saved, or that the page took along when it was left. */
+const readCarried = (...carried: Parameters<typeof takeCarried>) =>
+  (takeCarried<Entered>(...carried) ?? []).map(asChange);
 
 const asChange = ({ fieldId, value, selected }: Entered[number]): [number, Partial<Entry>] => [
   fieldId,

@@ -11,4 +11,3 @@ export type MadeSignature = {
 
 /** It is kept with its field while it is being applied, because the page reloads if the gate has closed. */
 export type CarriedSignature = MadeSignature & { fieldId: number };
-export const signatureKey = (token: string) => `${token} signature`;

@@ -5,7 +5,7 @@ import { agree, type Asked } from "@/components/signing/consent/agree";
 import { act } from "@/components/signing/shared/act";
 import type { RetryOptions } from "@/components/signing/shared/call-link";
 import { carry, dropCarried } from "@/components/signing/shared/carried";
-import { type CarriedSignature, type MadeSignature, signatureKey } from "./made-signature";
+import type { CarriedSignature, MadeSignature } from "./made-signature";
 import { useAttempt } from "@/components/signing/shared/use-attempt";
 
 type Options = Asked & {
@@ -18,7 +18,7 @@ type Options = Asked & {
 
 /** Signs each of the fields with one image. A signature to be saved for later is saved with the first field. */
 export function useSigning({ field, targets, consented, onApplied, onClose, ...asked }: Options) {
-  const { token, words } = asked;
+  const { token, words, language } = asked;
   const { attempt, ...told } = useAttempt(words);
 
   async function sign({ image, method, save, makeDefault }: MadeSignature, patience: RetryOptions): Promise<string> {
@@ -46,10 +46,9 @@ export function useSigning({ field, targets, consented, onApplied, onClose, ...a
   }
 
   async function apply(signature: MadeSignature): Promise<void> {
-    const key = signatureKey(token);
-    carry(key, { ...signature, fieldId: field.id } satisfies CarriedSignature);
+    carry("signature", { token, language }, { ...signature, fieldId: field.id } satisfies CarriedSignature);
     const isApplied = await attempt((patience) => sign(signature, patience)); // never settles if the gate has closed
-    dropCarried(key);
+    dropCarried("signature", token);
     if (isApplied) onClose();
   }
 

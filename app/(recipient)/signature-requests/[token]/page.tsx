@@ -16,6 +16,7 @@ import { PageThumbnails } from "@/components/signing/reading/page-thumbnails";
 import { PrintedOn } from "@/components/signing/reading/printed-on";
 import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps/steps";
+import { ForgetCarried } from "@/components/signing/after/forget-carried";
 import { type Completion, TerminalScreen } from "@/components/signing/after/terminal-screen";
 import { WithoutScript } from "@/components/signing/without-script";
 import { fill, type Words } from "@/components/signing/shared/words";
@@ -168,6 +169,7 @@ async function screenFor({ params, searchParams }: Props) {
           {...(isComplete && { completion: await completionOf({ ...ctx, language }, request, token, words) })}
           look={lookOf(request)}
         />
+        <ForgetCarried token={token} />
       </div>
     );
   }
