@@ -1,14 +1,19 @@
 import "server-only";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
-import { formsOf, holdsAddress } from "@/lib/platform/mail/address-forms";
+import { asGivenFirst, formsOf, holdsAddress } from "@/lib/platform/mail/address-forms";
 
 /**
- * The address as its account has it, which an earlier version may have stored with the domain in ASCII; else as given.
+ * The address as its account has it, which may have been given there in another form; else as given.
  * Call before an account is looked up or made by its address: nobody has two.
  */
 export async function knownAddress(ctx: Context, email: string): Promise<string> {
   if (formsOf(email).length === 1) return email;
-  const [user] = await ctx.db.select({ email: users.email }).from(users).where(holdsAddress(users.email, email));
+  const [user] = await ctx.db
+    .select({ email: users.email })
+    .from(users)
+    .where(holdsAddress(users.email, email))
+    .orderBy(asGivenFirst(users.email, email))
+    .limit(1);
   return user?.email ?? email;
 }

@@ -8,8 +8,9 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { inviteAgain } from "@/lib/organisations/people/invite-again";
 import { networkOf } from "@/lib/platform/network/network-of";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { addressKey } from "@/lib/platform/text/mail-address";
 import { settings } from "@/lib/platform/process/settings";
-import { holdsAddress } from "@/lib/platform/mail/address-forms";
+import { asGivenFirst, holdsAddress } from "@/lib/platform/mail/address-forms";
 
 /** docs/product.md: 3 an hour per e-mail, 20 per caller. */
 const perEmail = { name: "password-reset-email", points: 3, seconds: 3600 };
@@ -22,9 +23,14 @@ const lifeMs = 3600_000;
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<"link" | "invitation"> {
   await limitInDatabase(perCaller, networkOf(ctx.request.ip));
-  await limitInDatabase(perEmail, email);
+  await limitInDatabase(perEmail, addressKey(email));
   if (await inviteAgain(ctx, email)) return settings().HIDE_ACCOUNT_EXISTENCE ? "link" : "invitation";
-  const [user] = await ctx.db.select().from(users).where(holdsAddress(users.email, email));
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(holdsAddress(users.email, email))
+    .orderBy(asGivenFirst(users.email, email))
+    .limit(1);
   if (!user && settings().HIDE_ACCOUNT_EXISTENCE) return "link";
   if (!user) throw new AppError("not_found", "no_account", { values: { email } });
   const token = randomToken();

@@ -9,7 +9,7 @@ import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { translator } from "@/lib/platform/i18n/translate";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
-import { canonicalAddress } from "@/lib/platform/text/mail-address";
+import { addressKey } from "@/lib/platform/text/mail-address";
 import { yesOrNo } from "@/lib/platform/csv/yes-or-no";
 import { languageCodeOf, readCsv, type CsvRow } from "./read-csv";
 import { type ContactInput, contactInput, type ImportAnswer, type ImportPreview, maximumContacts } from "./schema";
@@ -80,20 +80,20 @@ const countsOf = ({ rows, added, changed }: Plan): ImportAnswer => ({
 async function planOf(ctx: UserContext, bytes: Uint8Array): Promise<Plan> {
   const rows = checkRows(readCsv(bytes));
   const own = await ctx.db.select().from(contacts).where(eq(contacts.userId, ctx.actor.userId));
-  const knownContacts = new Map(own.map((contact) => [canonicalAddress(contact.email), contact]));
+  const knownContacts = new Map(own.map((contact) => [addressKey(contact.email), contact]));
   const good = rows.flatMap(({ input }) => (input ? [input] : []));
-  const added = good.filter((input) => !knownContacts.has(input.email));
+  const added = good.filter((input) => !knownContacts.has(addressKey(input.email)));
   if (own.length + added.length > maximumContacts)
     throw new AppError("conflict", "contacts_full", { values: { maximum: maximumContacts } });
   const isOther = (input: ContactInput) => {
-    const before = knownContacts.get(input.email);
+    const before = knownContacts.get(addressKey(input.email));
     const same = (["firstName", "lastName", "defaultLanguage"] as const).every((key) => before?.[key] === input[key]);
     return before !== undefined && !same;
   };
   // The address stays as it was stored, which is what tells that the contact is known.
   const changed = good
     .filter(isOther)
-    .map((one) => ({ ...one, email: knownContacts.get(one.email)?.email ?? one.email }));
+    .map((one) => ({ ...one, email: knownContacts.get(addressKey(one.email))?.email ?? one.email }));
   return { rows, added, changed };
 }
 
@@ -117,9 +117,9 @@ function checkRows(rows: CsvRow[]): CheckedRow[] {
       const unprintable = unprintableIn(given[column]);
       if (unprintable) problems.push({ ...unprintable, column });
     }
-    const before = read.success ? lineOf.get(read.data.email) : undefined;
+    const before = read.success ? lineOf.get(addressKey(read.data.email)) : undefined;
     if (before !== undefined) problems.push({ key: "contactTwice", values: { line: before } });
-    else if (read.success) lineOf.set(read.data.email, line);
+    else if (read.success) lineOf.set(addressKey(read.data.email), line);
     return { line, text, problems, input: read.success && problems.length === 0 ? read.data : null };
   });
 }

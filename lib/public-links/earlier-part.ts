@@ -7,6 +7,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { codesOf, isCodeOf } from "@/lib/platform/crypto/link-keys";
 import { logRarely } from "@/lib/platform/logs/log";
+import { isSameAddress, sigmaForms } from "@/lib/platform/text/mail-address";
 import { firstLinkVersion } from "@/lib/workflows/send/signing-link";
 import type { LinkRow } from "./change-link";
 
@@ -18,7 +19,8 @@ type Begun = Pick<PartRow, "workflowId" | "signatoryId">;
 /** What the link's address filled in belongs to it: with other values, the visit is about something else. */
 function visitorCodes({ linkId, email, fields }: Visitor): string[] {
   const values = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return codesOf("public-link", `visitor.${linkId}.${email}.${sha256(JSON.stringify(values))}`);
+  const hash = sha256(JSON.stringify(values));
+  return sigmaForms(email).flatMap((form) => codesOf("public-link", `visitor.${linkId}.${form}.${hash}`));
 }
 
 const macText = ({ linkId, visitor, signatoryId }: Pick<PartRow, "linkId" | "visitor" | "signatoryId">) =>
@@ -63,7 +65,7 @@ export async function findEarlierPart(ctx: Context, visit: Visitor): Promise<Kno
 }
 
 function kindOf({ person, workflow }: Pick<KnownPart, "person" | "workflow">, email: string, now: Date): EarlierPart {
-  if (person.email !== email) return "passedOn";
+  if (!isSameAddress(person.email, email)) return "passedOn";
   if (workflow.status === "completed" || person.status === "completed") return "finished";
   if (workflow.status === "cancelled") return "cancelled";
   if (workflow.status === "declined" || person.status === "declined") return "declined";

@@ -12,6 +12,7 @@ import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { addressKey } from "@/lib/platform/text/mail-address";
 import { log } from "@/lib/platform/logs/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { networkOf } from "@/lib/platform/network/network-of";
@@ -63,8 +64,9 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
     await ctx.db.insert(publicVisits).values(visit);
     return { visitId: visitToken, codeMailed: false, ...(await begin(ctx, link, visitToken, {})) };
   }
-  await limitInDatabase(ofAddressHere, sha256(`${input.email} ${network}`));
-  await limitInDatabase(ofAddress, input.email);
+  const address = addressKey(input.email);
+  await limitInDatabase(ofAddressHere, sha256(`${address} ${network}`));
+  await limitInDatabase(ofAddress, address);
   const code = String(randomInt(10 ** visitCodeDigits)).padStart(visitCodeDigits, "0");
   await transact(ctx, async (tx) => {
     await tx.db.insert(publicVisits).values({

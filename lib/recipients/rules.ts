@@ -6,7 +6,7 @@ import {
   type RecipientStatus,
 } from "@/db/enums";
 import { invalid } from "@/lib/platform/errors/errors";
-import { canonicalAddress } from "@/lib/platform/text/mail-address";
+import { addressKey } from "@/lib/platform/text/mail-address";
 import { acts, actsOnOwnDevice, isHosted, roleDefinitions } from "./roles";
 
 type Identified = Record<"firstName" | "lastName" | "email", string> & {
@@ -40,7 +40,7 @@ type Reachable = { email: string | null };
 
 /** Whether an alternate is somebody else in the same list too: one person's link must not open another's part. */
 export function hasAlternateTwice(parts: readonly (Reachable & { members: readonly Reachable[] })[]): boolean {
-  const addressOf = ({ email }: Reachable) => canonicalAddress(email ?? "");
+  const addressOf = ({ email }: Reachable) => addressKey(email ?? "");
   const alternates = parts.flatMap((part) => part.members).map(addressOf);
   const all = [...parts.filter((part) => part.members.length === 0).map(addressOf), ...alternates].filter(Boolean);
   return alternates.some((address) => all.filter((one) => one === address).length > 1);

@@ -37,6 +37,27 @@ describe("an account", () => {
     await must("POST", "/auth/reset-password-tokens", { body: { email: ascii(name) } });
   });
 
+  test("is one in upper and lower case, where Greek has two sigmas; each of two of an earlier version stays found", async () => {
+    const [lower, upper] = [`${own()}νίκος@example.test`, `${own()}ΝΊΚΟΣ.Π@example.test`];
+    for (const [typed, again] of [
+      [lower, lower.replace("ς", "σ")],
+      [upper, upper.toLowerCase().replace("σ", "ς")],
+    ] as const) {
+      await must("POST", "/auth/sign-up", { body: newcomer(typed) });
+      expect((await call("POST", "/auth/sign-up", { body: newcomer(again) })).status).toBe(409);
+      const { token } = await must("POST", "/auth/sign-in", { body: { email: again, password } });
+      expect((await must("GET", "/auth/me", { token })).user.email).toBe(typed.toLowerCase());
+    }
+    const [first, second] = [lower, lower.replace("ς", "σ")];
+    const temporary = `${own()}@example.test`;
+    await must("POST", "/auth/sign-up", { body: newcomer(temporary) });
+    await database().update(users).set({ email: second }).where(eq(users.email, temporary));
+    for (const email of [second, first]) {
+      const { token } = await must("POST", "/auth/sign-in", { body: { email, password } });
+      expect((await must("GET", "/auth/me", { token })).user.email).toBe(email);
+    }
+  });
+
   test("of an earlier version is found by both forms, and nobody gets a second one", async () => {
     const name = own();
     const unicode = `${name}@bücher.de`;

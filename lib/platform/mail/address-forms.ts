@@ -1,8 +1,8 @@
 import "server-only";
 import { domainToASCII } from "node:url";
-import { inArray, type SQL } from "drizzle-orm";
+import { desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { canonicalAddress } from "@/lib/platform/text/mail-address";
+import { canonicalAddress, sigmaForms } from "@/lib/platform/text/mail-address";
 
 /** The address with its domain as DNS has it; what has no domain stays as it is. */
 function withAsciiDomain(address: string): string {
@@ -19,11 +19,13 @@ export const needsSmtpUtf8 = (address: string): boolean =>
 /** As mail servers are given it: with the domain in ASCII, unless they need SMTPUTF8 anyway. */
 export const onTheWire = (address: string): string => (needsSmtpUtf8(address) ? address : withAsciiDomain(address));
 
-/** The forms in which the address can be stored: its one form, and that of versions which knew ASCII domains alone. */
-export function formsOf(address: string): string[] {
-  const canonical = canonicalAddress(address);
-  return [...new Set([canonical, withAsciiDomain(canonical)])];
-}
+/** The forms in which the address can be stored: as it was typed, and those of versions which knew ASCII domains alone. */
+export const formsOf = (address: string): string[] => [
+  ...new Set(sigmaForms(address).flatMap((form) => [form, withAsciiDomain(form)])),
+];
 
 /** Whether the column holds the address, in whatever form. */
 export const holdsAddress = (column: AnyPgColumn, address: string): SQL => inArray(column, formsOf(address));
+
+/** For `orderBy`: earlier versions took two forms of an address for two, and each has what is stored for it. */
+export const asGivenFirst = (column: AnyPgColumn, address: string): SQL => desc(eq(column, canonicalAddress(address)));

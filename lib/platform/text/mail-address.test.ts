@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { expect, test, vi } from "vitest";
-import { canonicalAddress, isSameAddress } from "./mail-address";
+import { addressKey, canonicalAddress, isSameAddress, sigmaForms } from "./mail-address";
 import { decodePunycode } from "./punycode";
 import { email, personName } from "./shapes";
 
@@ -121,4 +121,24 @@ test("a text too long for an address or a name is refused before it is composed,
   expect(personName.safeParse(long.slice(0, 900)).success).toBe(false);
   expect(canonicalAddress(long)).toBe(long);
   expect(Math.max(0, ...composed)).toBeLessThan(255);
+});
+
+test.each([
+  ["νίκος@example.test", "ΝΊΚΟΣ@example.test"],
+  ["νίκος.παππάς@example.test", "ΝΊΚΟΣ.ΠΑΠΠΆΣ@example.test"],
+  ["νίκος.παππάς@example.test", "νίκοσ.παππάσ@EXAMPLE.test"],
+  ["νίκος1@παράδειγμα.ελ", "νίκοσ1@xn--hxajbheg2az3al.xn--qxam"],
+])("a mailbox is one, whichever sigma is typed: %j and %j", (one, other) => {
+  expect([isSameAddress(one, other), addressKey(one) === addressKey(other)]).toEqual([true, true]);
+  expect(sigmaForms(other)).toContain(canonicalAddress(one));
+  expect(sigmaForms(one)).toContain(canonicalAddress(other));
+  expect(canonicalAddress(one)).toBe(one);
+});
+
+test("two domains that differ by a sigma are two, and other letters fold to none", () => {
+  expect(isSameAddress("a@δρόμος.ελ", "a@δρόμοσ.ελ")).toBe(false);
+  expect(isSameAddress("σ@example.test", "s@example.test")).toBe(false);
+  expect(sigmaForms("kim@example.test")).toEqual(["kim@example.test"]);
+  expect(sigmaForms("no address")).toEqual(["no address"]);
+  expect(sigmaForms(`${"νίκος.".repeat(20)}@example.test`)).toHaveLength(2);
 });

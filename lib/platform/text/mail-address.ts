@@ -20,8 +20,40 @@ export function canonicalAddress(given: string): string {
   return `${text.slice(0, at + 1)}${isAsciiDomain(domain) ? domain : (canonicalDomain(domain) ?? domain)}`;
 }
 
+/**
+ * The same for all forms of one mailbox, for comparing only. Upper case has one sigma and lower case two, so which of them
+ * an address has depends on how it was typed; in a domain they are two letters, as DNS has them.
+ */
+export function addressKey(given: string): string {
+  const [local, domain] = parted(canonicalAddress(given));
+  return local.replaceAll("ς", "σ") + domain;
+}
+
 /** Whether two texts are the same address; addresses that earlier versions stored may have the domain in ASCII. */
-export const isSameAddress = (a: string, b: string): boolean => canonicalAddress(a) === canonicalAddress(b);
+export const isSameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b);
+
+/** More ends of words than an address has that somebody types. */
+const mostEnds = 4;
+
+/** The forms in which an address can be in its one form: each of its words can end in either sigma. */
+export function sigmaForms(given: string): string[] {
+  const canonical = canonicalAddress(given);
+  const [local, domain] = parted(addressKey(canonical));
+  const words = local.split(/(?<=σ)(?![\p{L}\p{M}])/u);
+  const ends = words.filter((word) => word.endsWith("σ")).length;
+  if (ends === 0 || ends > mostEnds) return [...new Set([canonical, local + domain])];
+  const forms = words.reduce(
+    (begun, word) =>
+      begun.flatMap((form) => [form + word, ...(word.endsWith("σ") ? [`${form}${word.slice(0, -1)}ς`] : [])]),
+    [""],
+  );
+  return [...new Set([canonical, ...forms.map((form) => form + domain)])];
+}
+
+const parted = (address: string): [local: string, domain: string] => {
+  const at = address.lastIndexOf("@");
+  return at < 0 ? [address, ""] : [address.slice(0, at), address.slice(at)];
+};
 
 /** Whether an address in its one form has characters or labels that only RFC 6531 and IDNA allow. */
 export const isInternational = (address: string): boolean => !isAscii(address) || /[@.]xn--/.test(address);
