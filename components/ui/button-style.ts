@@ -7,8 +7,10 @@ const base =
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium max-w-full whitespace-nowrap max-sm:whitespace-normal transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "bg-mark text-on-mark not-disabled:hover:bg-[color-mix(in_srgb,var(--mark)_88%,var(--on-mark))]",
-  strong: "bg-ink text-paper not-disabled:hover:bg-[color-mix(in_srgb,var(--ink)_88%,var(--paper))]",
+  primary:
+    "forced-colors:border bg-mark text-on-mark not-disabled:hover:bg-[color-mix(in_srgb,var(--mark)_88%,var(--on-mark))]",
+  strong:
+    "forced-colors:border bg-ink text-paper not-disabled:hover:bg-[color-mix(in_srgb,var(--ink)_88%,var(--paper))]",
   secondary: "border border-edge bg-paper text-ink not-disabled:hover:bg-paper-2",
   quiet: "text-ink not-disabled:hover:bg-[color-mix(in_srgb,var(--ink)_7%,transparent)]",
   danger: "border border-bad bg-paper text-bad not-disabled:hover:bg-[color-mix(in_srgb,var(--bad)_8%,var(--paper))]",

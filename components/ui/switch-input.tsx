@@ -40,7 +40,7 @@ export function SwitchInput({ label, hint, error, className, ...props }: Props) 
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-ink-2 transition-transform peer-checked:translate-x-4 peer-checked:bg-mark"
+          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-ink-2 transition-transform peer-checked:translate-x-4 peer-checked:bg-mark forced-colors:bg-[ButtonText] forced-colors:peer-checked:bg-[Highlight]"
         />
       </span>
     </div>

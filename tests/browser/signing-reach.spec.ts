@@ -78,8 +78,21 @@ test.describe("incomplete documents", () => {
   });
 });
 
+/** How much is dark where a date's calendar is opened: of a drawing a part, of a black box half. */
+async function darkOfCalendar(page: Page, name: string) {
+  const image = await page.getByLabel(name).screenshot();
+  const { width = 0, height = 0 } = await sharp(image).metadata();
+  const area = { left: width - height, top: Math.round(height / 4), width: height - 8, height: Math.round(height / 2) };
+  const dots = await sharp(await sharp(image).extract(area).png().toBuffer())
+    .grayscale()
+    .raw()
+    .toBuffer();
+  return dots.filter((light) => light < 120).length / dots.length;
+}
+
 test("pages stay light in dark mode, and fields have borders under forced colours", async ({ page, browser }) => {
-  const { path } = await sendByApi(page, { fields });
+  const date = { name: "birthday", field_type_id: 1, format: "date", relative_top: 28, page_index: 0, field_index: 4 };
+  const { path } = await sendByApi(page, { fields: [...fields, date] });
   const signer = await (await browser.newContext({ colorScheme: "dark" })).newPage();
   await signer.goto(path);
   await expect(signer.getByLabel(/agreed/)).toBeVisible();
@@ -92,6 +105,9 @@ test("pages stay light in dark mode, and fields have borders under forced colour
     expect(middle, name).toBeGreaterThan(200);
     expect(edge, name).toBeLessThan(120);
   }
+  const dark = await darkOfCalendar(signer, "birthday, required");
+  expect(dark).toBeGreaterThan(0.05);
+  expect(dark).toBeLessThan(0.3);
   await signer.context().close();
 });
 
