@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBuild } from "./build-fingerprint.mjs";
 import { interruptAll, succeeds } from "./child-process.mjs";
 import { quickChecks } from "./quick-checks.mjs";
+import { makeQuickFolder } from "./quick-folder.mjs";
 import { playwrightCounts, timeTable, vitestCounts } from "./test-counts.mjs";
 import { ensureTestTools } from "./test-tools.mjs";
 
@@ -100,7 +100,7 @@ async function vitest() {
 async function browser() {
   console.log("\n— browser");
   if (!(await hasTests("tests/browser"))) return console.log("No tests.");
-  const folder = await mkdtemp(path.join(tmpdir(), "countersign-browser-"));
+  const folder = makeQuickFolder("countersign-browser-");
   try {
     const file = path.join(results, "playwright.json");
     const place = { DATA_DIR: folder, PORT: String(await freePort()), PLAYWRIGHT_JSON_OUTPUT_FILE: file };

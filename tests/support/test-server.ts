@@ -7,6 +7,7 @@ import { migrate } from "../../db/migrate";
 import { findConnection } from "./environment";
 import { bundlePrograms } from "../../scripts/bundle.mjs";
 import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.mjs";
+import { makeQuickFolder } from "../../scripts/quick-folder.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -39,7 +40,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function startTemporary() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "countersign-test-"));
+  const dataDir = makeQuickFolder("countersign-test-");
   const quick = {
     fsync: "off",
     synchronous_commit: "off",
