@@ -36,7 +36,7 @@ const unit = {
   maxWorkers: availableParallelism() + 1,
   // Loading the libraries takes as long as the tests of many a file.
   isolate: false,
-  setupFiles: ["tests/support/fresh-process.ts", ...common.setupFiles],
+  setupFiles: ["tests/support/fresh-process.ts", "tests/support/known-documents.ts", ...common.setupFiles],
 };
 
 // After the others: kills and time limits want the machine for themselves. Three at once, as they mostly wait.

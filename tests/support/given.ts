@@ -28,9 +28,13 @@ export async function codeOf(email: string): Promise<string | undefined> {
 export const mailbox = async (to: string): Promise<Answer["json"][]> =>
   (await must("GET", `/dev/mailbox?to=${encodeURIComponent(to)}`)).messages;
 
-/** A small PDF made by the test itself. */
+const madeAt = new Date(Date.UTC(2026, 0, 1));
+
+/** A small PDF made by the test itself; the same bytes each time, see known-documents.ts. */
 export async function givenPdf(pageCount = 1, title = "Contract"): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
+  pdf.setCreationDate(madeAt);
+  pdf.setModificationDate(madeAt);
   for (let index = 0; index < pageCount; index++)
     pdf.addPage([595, 842]).drawText(`${title}, page ${index + 1}`, { x: 60, y: 760, size: 18 });
   return new Uint8Array(await pdf.save());
