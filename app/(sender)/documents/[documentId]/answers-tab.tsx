@@ -8,6 +8,7 @@ import { isSignature, isTick } from "@/lib/fields/kinds";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { fullName } from "@/lib/recipients/rules";
+import { byQuestion } from "@/lib/values/by-question";
 import { listValues } from "@/lib/values/find-values";
 import type { AnsweredField } from "@/lib/values/schema";
 import type { findDetail } from "./find-detail";
@@ -74,12 +75,12 @@ export async function AnswersTab({ detail }: { detail: Detail }) {
           title={fullName(person)}
           finished={t("finished", { date: date(person.finishedAt) })}
           words={words}
-          rows={person.fields.map((one, index) => ({
+          rows={byQuestion(person.fields).map(({ name, field, choice }, index) => ({
             key: String(index),
-            name: one.name,
-            answer: answerOf(one),
-            by: one.filledBy === "recipient" ? "" : t(`by.${one.filledBy}`),
-            at: isFilledIn(one) ? date(one.filledAt) : "",
+            name,
+            answer: choice === undefined ? answerOf(field) : choice,
+            by: field.filledBy === "recipient" ? "" : t(`by.${field.filledBy}`),
+            at: isFilledIn(field) ? date(field.filledAt) : "",
           }))}
           uploads={person.uploads.map((one) => ({
             key: String(one.attachmentId),
