@@ -1,29 +1,41 @@
 import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
+import { fieldTypes } from "@/db/enums";
 import { documents, fields } from "@/db/schema/documents";
 import { recipients } from "@/db/schema/workflows";
+import { isGrouped } from "@/lib/fields/kinds";
 import type { UserContext } from "@/lib/platform/context/context";
+import { groupBy } from "@/lib/platform/database/group-by";
 import type { Entered } from "@/lib/values/list-entered";
 import type { listedIds } from "./sent-workflows";
 
-/** A field of a role. Recipients who fill no role are told apart by their step. */
-type Column = { roleName: string | null; step: number | null; name: string };
+/** A field of a role. Recipients who fill no role are told apart by their step, radio buttons of one name by their group. */
+type Column = { roleName: string | null; step: number | null; name: string; groupName: string | null };
 
-export const keyOf = ({ roleName, step, name }: Column): string => JSON.stringify([roleName, step, name]);
+export const keyOf = ({ roleName, step, name, groupName }: Column): string =>
+  JSON.stringify([roleName, step, name, groupName]);
 
-export const keyOfEntered = ({ recipient: { roleName, actionIndex }, field: { name } }: Entered): string =>
-  keyOf({ roleName, step: roleName === null ? actionIndex : null, name });
+export const keyOfEntered = ({ recipient: { roleName, actionIndex }, field }: Entered): string =>
+  keyOf({
+    roleName,
+    step: roleName === null ? actionIndex : null,
+    name: field.name,
+    groupName: isGrouped(field.type) ? field.groupName : null,
+  });
 
 /** The fields of all these workflows, in the order of the pages. */
 export const findColumns = (ctx: UserContext, ids: ReturnType<typeof listedIds>): Promise<Column[]> => {
   const step = sql<number | null>`case when ${recipients.roleName} is null then ${recipients.actionIndex} end`;
+  const groupName = sql<
+    string | null
+  >`case when ${inArray(fields.type, fieldTypes.filter(isGrouped))} then ${fields.groupName} end`;
   return ctx.db
-    .select({ roleName: recipients.roleName, step, name: fields.name })
+    .select({ roleName: recipients.roleName, step, name: fields.name, groupName })
     .from(fields)
     .innerJoin(documents, eq(documents.id, fields.documentId))
     .innerJoin(recipients, eq(recipients.id, fields.signatoryId))
     .where(inArray(documents.workflowId, ids))
-    .groupBy(recipients.roleName, step, fields.name)
+    .groupBy(recipients.roleName, step, fields.name, sql`4`) // by its place: it has a parameter, which would be another one here
     .orderBy(sql`min(${documents.documentIndex}), min(${fields.fieldIndex}), min(${fields.id})`);
 };
 
@@ -40,13 +52,25 @@ export function headingsOf(
 ): string[] {
   const used = new Set(taken.map(folded));
   const count = new Map<string, number>();
-  for (const { name } of columns) count.set(folded(name), (count.get(folded(name)) ?? 0) + 1);
-  return columns.map(({ roleName, step, name }) => {
+  const named = namedByGroup(columns);
+  for (const { name } of named) count.set(folded(name), (count.get(folded(name)) ?? 0) + 1);
+  return named.map(({ roleName, step, name }) => {
     const isAlone = name !== "" && !used.has(folded(name)) && count.get(folded(name)) === 1;
     const base = isAlone ? name : `${roleName ?? roleWords((step ?? 0) + 1)}: ${name}`;
     let heading = base;
     for (let number = 2; used.has(folded(heading)); number += 1) heading = `${base} (${number})`;
     used.add(folded(heading));
     return heading;
+  });
+}
+
+/** Buttons of several groups that have one name and one recipient are named after their groups too. */
+function namedByGroup(columns: readonly Column[]): Column[] {
+  const placeOf = ({ roleName, step, name }: Column) => JSON.stringify([roleName, step, name]);
+  const of = groupBy(columns, placeOf);
+  return columns.map((column) => {
+    const { name, groupName } = column;
+    const isShared = (of.get(placeOf(column)) ?? []).length > 1;
+    return groupName !== null && isShared ? { ...column, name: `${groupName}: ${name}` } : column;
   });
 }

@@ -140,6 +140,26 @@ test("fields that are named like a column, like each other or like a property of
   expect([row.get("Tenant: Income"), row.get("Guarantor: income")]).toEqual(["1", "2"]);
 });
 
+test("buttons of two groups that have one name have columns of their own", async () => {
+  const button = (name: string, group: string) => ({ name, type: 3, group_name: group });
+  const template = await formWith([
+    button("Yes", "Pet"),
+    button("No", "Pet"),
+    button("Yes 2", "Smoker"),
+    button("Never", "Smoker"),
+  ]);
+  const id = await send(template, { Yes: true, No: false, "Yes 2": false, Never: true });
+  await database().update(fields).set({ name: "Yes" }).where(eq(fields.name, "Yes 2"));
+  await sentBeforeAsked(id);
+  const row = rowOf(await plain(template), id);
+  expect(["Pet: Yes", "No", "Smoker: Yes", "Never"].map((heading) => row.get(heading))).toEqual([
+    "true",
+    "false",
+    "false",
+    "true",
+  ]);
+});
+
 test("a batch and a public link have tables of their own workflows", async () => {
   const template = await givenTemplate(sender, { roles: [{ role_name: "Tenant" }] });
   batchOwn.sender = sender;
