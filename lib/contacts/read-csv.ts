@@ -8,9 +8,18 @@ type Column = (typeof columnNames)[number];
 
 /** What spreadsheets and address books call the columns; only letters, in lower case, without accents. */
 export const columnAliases: Record<Column, readonly string[]> = {
-  first_name: ["firstname", "givenname", "name", "nombre", "ονομα", "onoma"],
-  last_name: ["lastname", "surname", "familyname", "apellido", "apellidos", "επωνυμο", "eponymo"],
-  email: ["email", "emailaddress", "mail", "correo", "correoelectronico", "ηλεκτρονικηδιευθυνση", "διευθυνσηemail"],
+  first_name: ["firstname", "givenname", "forename", "name", "nombre", "nombres", "ονομα", "onoma"],
+  last_name: [
+    ...["lastname", "surname", "familyname", "apellido", "apellidos", "primerapellido"],
+    ...["επωνυμο", "επιθετο", "eponymo", "epitheto"],
+  ],
+  email: [
+    ...["email", "emailaddress", "mail", "mailaddress", "correo", "correoelectronico", "correoe"],
+    ...["direcciondecorreo", "direcciondecorreoelectronico", "direccionelectronica", "direcciondeemail"],
+    ...["ηλταχυδρομειο", "ηλεκταχυδρομειο", "ηλεκτρονικοταχυδρομειο", "διευθυνσηηλεκτρονικουταχυδρομειου"],
+    ...["διευθυνσηηλταχυδρομειου", "ηλεκτρονικηδιευθυνση", "ηλδιευθυνση", "διευθυνσηemail", "ημειλ", "ιμειλ"],
+    ...["iltachydromeio", "ilektronikotachydromeio"],
+  ],
   default_language: ["defaultlanguage", "language", "recipientlanguage", "idioma", "γλωσσα", "glossa"],
   single_name: ["singlename", "onlyonename", "mononym", "mononombre", "unsolonombre", "μονοεναονομα", "monoenaonoma"],
 };

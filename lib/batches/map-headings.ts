@@ -1,0 +1,85 @@
+import "server-only";
+import { languages } from "@/db/enums";
+import { columnAliases, lettersOf } from "@/lib/contacts/read-csv";
+import { translator } from "@/lib/platform/i18n/translate";
+import type { Target } from "./columns";
+import type { RolePart } from "./rules";
+import { columnLabel } from "./rules/column-label";
+
+/** What people call the parts of a role; only letters, in lower case, without accents. */
+const partAliases: Record<RolePart, readonly string[]> = {
+  email: columnAliases.email,
+  first_name: columnAliases.first_name,
+  last_name: columnAliases.last_name,
+  single_name: columnAliases.single_name,
+  language: columnAliases.default_language,
+  mobile: [
+    ...["mobile", "mobilenumber", "mobilephone", "phone", "phonenumber", "telephone", "tel", "cell", "cellphone"],
+    ...["movil", "telefonomovil", "numerodemovil", "celular", "telefono"],
+    ...["κινητο", "κινητοτηλεφωνο", "αριθμοςκινητου", "κιν", "τηλεφωνο", "τηλ", "kinito", "tilefono"],
+  ],
+};
+
+/** Names of roles and fields are shorter; a longer heading names nothing. */
+const longestHeading = 600;
+
+/**
+ * The target that each heading names: by its column, by a field's name, as our pages label it in any language, or by what
+ * address books call a part, after the name of its role or, if one role alone has no address, by itself. A heading that
+ * names none is null.
+ */
+export function mapHeadings(headings: readonly string[], targets: readonly Target[]): (string | null)[] {
+  const open = targets.filter(
+    (target) => target.kind === "role" && target.number === 1 && target.part === "email" && !target.role.email,
+  );
+  const [only] = open;
+  const role = open.length === 1 && only?.kind === "role" ? only.role : null;
+  // The first of each name counts.
+  const byKey = (keyOf: (target: Target) => string) =>
+    new Map(targets.toReversed().map((target) => [keyOf(target), target]));
+  const byColumn = byKey(({ column }) => column.toLowerCase());
+  const byName = byKey((target) => lettersAndDigits(target.kind === "field" ? target.name : target.column));
+  const byLabel = labelled(targets);
+  const ofRole = targets.flatMap((target) =>
+    target.kind === "role" && target.number === 1 && target.role === role ? [target] : [],
+  );
+  const find = (heading: string): Target | undefined => {
+    const wanted = heading.length > longestHeading ? "" : lettersAndDigits(heading);
+    if (!wanted) return undefined;
+    const letters = lettersOf(heading);
+    return (
+      byColumn.get(heading.toLowerCase()) ??
+      byName.get(wanted) ??
+      ofRole.find(({ part }) => partAliases[part].includes(letters)) ??
+      byLabel.get(wanted)
+    );
+  };
+  const taken = new Set<string>();
+  return headings.map((heading) => {
+    const key = find(heading)?.column ?? null;
+    if (key === null || taken.has(key)) return null;
+    taken.add(key);
+    return key;
+  });
+}
+
+/** By the labels of our pages, and for a part by its role's name with any word for it. The first of each counts. */
+function labelled(targets: readonly Target[]): ReadonlyMap<string, Target> {
+  const words = languages.map((language) => translator(language, "Batch"));
+  const found = new Map<string, Target>();
+  for (const target of targets) {
+    const labels = words.map((t) => columnLabel(t, target.column));
+    const spoken =
+      target.kind === "role" && target.number === 1
+        ? partAliases[target.part].map((alias) => `${target.role.roleName}${alias}`)
+        : [];
+    for (const key of [...labels, ...spoken].map(lettersAndDigits)) if (!found.has(key)) found.set(key, target);
+  }
+  return found;
+}
+
+const lettersAndDigits = (text: string) =>
+  text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
