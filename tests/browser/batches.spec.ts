@@ -24,16 +24,20 @@ test("a template is sent to many from a pasted table; what was wrong is download
   await button(Batch.sample).click();
   expect(readFileSync(await (await coming).path(), "utf8")).toContain("Signer 1.email");
 
-  await page.getByLabel(Batch.paste).fill(`Mail address\tGiven\tFamily\n${eva}\tEva\tNuñez\nnobody\tZoe\tPapa`);
-  await button(Batch.read).click();
+  await page.getByLabel(Batch.paste).fill(`Reach at\tGiven\tFamily\n${eva}\tEva\tNuñez\nnobody\tZoe\tPapa`);
+  await button(Batch.read).press("Enter");
+  // For screen readers alone: nothing here can be operated, so no frame is drawn around it.
+  const summary = page.getByRole("status").filter({ hasText: Batch.pasted });
+  await expect(summary).toBeFocused();
+  await expect(summary).toHaveCSS("box-shadow", "none");
   // None of these is a name that the product knows, and all can be chosen nevertheless.
   await expect(page.getByText(Batch.noneUsed)).toBeVisible();
   await expect(button("Send workflows")).toBeDisabled();
   const fills = (heading: string) => page.getByRole("combobox", { name: `${Batch.fills}: ${heading}` });
-  await fills("Mail address").focus();
-  await fills("Mail address").selectOption("Signer 1.email");
-  await expect(fills("Mail address")).toBeEnabled();
-  await expect(fills("Mail address")).toBeFocused();
+  await fills("Reach at").focus();
+  await fills("Reach at").selectOption("Signer 1.email");
+  await expect(fills("Reach at")).toBeEnabled();
+  await expect(fills("Reach at")).toBeFocused();
   await fills("Given").selectOption("Signer 1.first_name");
   await fills("Family").selectOption("Signer 1.last_name");
   await expect(page.getByRole("status").filter({ hasText: "2 rows: 1 can be sent, 1 cannot" })).toBeVisible();
@@ -62,7 +66,7 @@ test("a template is sent to many from a pasted table; what was wrong is download
   await page.goto(`/app/templates/${templates[0]?.id}/batch`);
   const mended = csv
     .replace("nobody", zoe)
-    .replace("Mail address", "Signer 1.email")
+    .replace("Reach at", "Signer 1.email")
     .replace("Given", "First name")
     .replace("Family", "Surname");
   await page
