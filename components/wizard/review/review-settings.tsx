@@ -26,7 +26,10 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
   const readOnly = !draft.workflow.allowChanges;
   // A draft has not sent any reminder yet.
   const items = draft.workflow.reminders.map((one) => ({ ...one, reminderSentAt: null, escalateSentAt: null }));
-  const [days, printLanguage] = useWatch({ control: form.control, name: ["linkExpiryDays", "printLanguage"] });
+  const [days, printLanguage, download] = useWatch({
+    control: form.control,
+    name: ["linkExpiryDays", "printLanguage", "allowDownloadBeforeSigning"],
+  });
   return (
     <Collapsible
       title={t("settings")}
@@ -34,6 +37,7 @@ export function ReviewSettings({ form, draft, onChanged }: Props) {
         reminders: items.length,
         days: String(days),
         language: languageTable[printLanguage].name,
+        download: download ? "yes" : "no",
       })}
       forceOpen={form.formState.errors.linkExpiryDays !== undefined}
     >
