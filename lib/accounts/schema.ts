@@ -7,17 +7,15 @@ import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { companyDto } from "@/lib/organisations/companies/company-dto";
 import {
+  oneOrTwoNames,
   confirmed,
   email,
-  hasLastName,
   lastNameIfAny,
-  lastNameMissing,
   mustMatch,
   passwordConfirmation,
   personName,
   phone,
   singleName,
-  withoutSecondName,
   changedNames,
 } from "@/lib/platform/text/shapes";
 
@@ -80,10 +78,9 @@ const profileFields = z.object({
   onboarded: z.literal(true).optional(),
 });
 export const profileInput = changedNames(profileFields);
-export const profileForm = z
-  .object({ firstName: personName, lastName: lastNameIfAny, singleName: z.boolean(), phone })
-  .overwrite(withoutSecondName)
-  .refine(hasLastName, lastNameMissing);
+export const profileForm = oneOrTwoNames(
+  z.object({ firstName: personName, lastName: lastNameIfAny, singleName: z.boolean(), phone }),
+);
 
 export const changePasswordInput = z.object({
   currentPassword: z.string("passwordMissing").min(1, "passwordMissing").max(maximumPassword, "passwordTooLong"),

@@ -2,14 +2,12 @@ import { z } from "zod";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
 import {
+  changedNames,
   email,
-  lastNameGiven,
   lastNameIfAny,
-  lastNameMissing,
   lastNameOrNone,
   personName,
   singleName,
-  withoutSecondName,
   oneOrTwoNames,
 } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
@@ -34,11 +32,9 @@ export const contactInput = oneOrTwoNames(contactFields);
 /** As a page edits it. */
 export const contactForm = contactInput.safeExtend({ lastName: lastNameIfAny, singleName: z.boolean() });
 export type ContactInput = z.infer<typeof contactInput>;
-export const contactChange = contactFields
-  .extend({ lastName: lastNameIfAny, defaultLanguage: z.enum(languages) })
-  .partial()
-  .overwrite(withoutSecondName)
-  .refine(lastNameGiven, lastNameMissing);
+export const contactChange = changedNames(
+  contactFields.extend({ lastName: lastNameIfAny, defaultLanguage: z.enum(languages) }).partial(),
+);
 
 export const contactExportQuery = z.object({ format: csvFormat });
 export type ContactExportQuery = z.infer<typeof contactExportQuery>;

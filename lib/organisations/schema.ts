@@ -5,19 +5,16 @@ import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLangu
 import { idleMinutesRange, maximumNetworks, maximumOrigins, maximumSessionHours } from "./rules";
 import { companyDto } from "./companies/company-dto";
 import {
+  changedNames,
   email,
   emailOf,
   groupName,
-  hasLastName,
-  lastNameGiven,
   lastNameIfAny,
-  lastNameMissing,
   lastNameOrNone,
   listTotal,
   personName,
   phone,
   singleName,
-  withoutSecondName,
   oneOrTwoNames,
 } from "@/lib/platform/text/shapes";
 import { brandingDto } from "@/lib/branding/schema";
@@ -240,21 +237,16 @@ export type CompanyUserInput = z.input<typeof companyUserInput>;
 export const companyUserForm = companyUserInput.safeExtend({ lastName: lastNameIfAny, singleName: z.boolean() });
 export type CompanyUserForm = z.input<typeof companyUserForm>;
 /** With the groups that the invited person joins. */
-export const invitationInput = companyUserFields
-  .extend({
+export const invitationInput = oneOrTwoNames(
+  companyUserFields.extend({
     groups: z
       .array(z.object({ groupId, roleId: groupRole }))
       .max(100)
       .default([]),
-  })
-  .overwrite(withoutSecondName)
-  .refine(hasLastName, lastNameMissing);
+  }),
+);
 export type InvitationInput = z.infer<typeof invitationInput>;
-export const companyUserChange = companyUserFields
-  .extend({ lastName: lastNameIfAny })
-  .partial()
-  .overwrite(withoutSecondName)
-  .refine(lastNameGiven, lastNameMissing);
+export const companyUserChange = changedNames(companyUserFields.extend({ lastName: lastNameIfAny }).partial());
 export type CompanyUserChange = z.infer<typeof companyUserChange>;
 
 export const companyUserDto = z

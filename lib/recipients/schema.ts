@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { copyTimes, languages, alternateStates, recipientRoleIds } from "@/db/enums";
 import { describedId } from "@/lib/platform/http/described-ids";
-import {
-  email,
-  hasLastName,
-  lastNameMissing,
-  lastNameOrNone,
-  personName,
-  singleName,
-  withoutSecondName,
-  oneOrTwoNames,
-} from "@/lib/platform/text/shapes";
+import { email, lastNameOrNone, personName, singleName, oneOrTwoNames } from "@/lib/platform/text/shapes";
 import { roleDescriptions } from "./roles";
 
 export const recipientRoleId = describedId(recipientRoleIds, roleDescriptions);
@@ -66,10 +57,7 @@ export const alternateDto = z.object({
 });
 
 /** One of the several people of a template's role, who has no identity of their own. */
-export const roleAlternateInput = alternateFields
-  .omit({ id: true })
-  .overwrite(withoutSecondName)
-  .refine(hasLastName, lastNameMissing);
+export const roleAlternateInput = oneOrTwoNames(alternateFields.omit({ id: true }));
 export const roleAlternateDto = alternateDto
   .pick({ firstName: true, lastName: true, singleName: true, email: true, mobileNumber: true })
   .extend({ defaultLanguage: z.enum(languages).nullable() });

@@ -2,15 +2,7 @@ import { maximumAccessCode } from "@/lib/workflows/rules";
 import { z } from "zod";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
-import {
-  email,
-  lastNameGiven,
-  lastNameMissing,
-  listTotal,
-  personName,
-  singleName,
-  withoutSecondName,
-} from "@/lib/platform/text/shapes";
+import { changedNames, email, listTotal, personName, singleName } from "@/lib/platform/text/shapes";
 import { maximumReferences } from "@/lib/attachments/rules";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
 import { externalDataDto, externalDataInput, externalDataParameters } from "@/lib/external-data/schema";
@@ -197,27 +189,26 @@ export const destination = z.object({ newGroupId: id.nullable().default(null) })
 export const moveInput = destination.extend({ companyId: id.nullish() });
 
 /** Who fills a role, which is named by its id or its name. */
-export const roleFiller = recipientChangeFields
-  .pick({
-    firstName: true,
-    lastName: true,
-    singleName: true,
-    email: true,
-    mobileNumber: true,
-    defaultLanguage: true,
-    members: true,
-    hostName: true,
-    hostEmail: true,
-    externalId: true,
-    metadata: true,
-  })
-  .extend({ templateRoleId: id.optional(), roleName: z.string().trim().optional() })
-  .overwrite(withoutSecondName)
-  .refine(lastNameGiven, lastNameMissing)
-  .refine((one) => (one.templateRoleId === undefined) !== (one.roleName === undefined), {
-    error: "notValid",
-    path: ["roleName"],
-  });
+export const roleFiller = changedNames(
+  recipientChangeFields
+    .pick({
+      firstName: true,
+      lastName: true,
+      singleName: true,
+      email: true,
+      mobileNumber: true,
+      defaultLanguage: true,
+      members: true,
+      hostName: true,
+      hostEmail: true,
+      externalId: true,
+      metadata: true,
+    })
+    .extend({ templateRoleId: id.optional(), roleName: z.string().trim().optional() }),
+).refine((one) => (one.templateRoleId === undefined) !== (one.roleName === undefined), {
+  error: "notValid",
+  path: ["roleName"],
+});
 export type RoleFiller = z.infer<typeof roleFiller>;
 
 export const fromTemplateInput = z

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { describedId, meaningOf } from "@/lib/platform/http/described-ids";
 import { copyTimes, languages, recipientStatuses, signatureMethodIds, workflowStatusIds } from "@/db/enums";
 import {
+  changedNames,
   email,
   hasLastName,
   isObject,
-  lastNameGiven,
   lastNameIfAny,
   lastNameMissing,
   lastNameOrNone,
@@ -148,13 +148,11 @@ export const recipientsInput = z.object({
   dropFields,
   seenUpdatedAt,
 });
-/** Without the rule of `lastNameGiven`. */
+/** Without the rule of `changedNames`. */
 export const recipientChangeFields = recipientFields
   .partial()
   .extend({ id, firstName: personName.optional(), lastName: lastNameIfAny.optional(), email: email.optional() });
-export const recipientChange = recipientChangeFields
-  .overwrite(withoutSecondName)
-  .refine(lastNameGiven, lastNameMissing);
+export const recipientChange = changedNames(recipientChangeFields);
 export const recipientChanges = z.object({
   signatories: z.array(recipientChange).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
   dropFields,
@@ -295,3 +293,5 @@ export const sendRefusalDto = z
   })
   .meta({ id: "SendRefusal" });
 export type SendRefusalDto = z.infer<typeof sendRefusalDto>;
+export const sendWarningDto = sendRefusalDto.omit({ label: true }).meta({ id: "SendWarning" });
+export type SendWarningDto = z.infer<typeof sendWarningDto>;

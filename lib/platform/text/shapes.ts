@@ -53,7 +53,7 @@ export const withoutSecondName = <N extends Names>(given: N): N =>
 export const hasLastName = ({ lastName, singleName: isSingle }: Names): boolean => Boolean(isSingle || lastName);
 
 /** Whether a change that gives a last name gives one, unless there is one name only. */
-export const lastNameGiven = (change: Names): boolean => change.lastName === undefined || hasLastName(change);
+const lastNameGiven = (change: Names): boolean => change.lastName === undefined || hasLastName(change);
 
 /** Reports what is missing together with what is wrong. */
 export const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
