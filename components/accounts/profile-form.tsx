@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { profileForm } from "@/lib/accounts/schema";
-import { OneNameBox } from "@/components/ui/one-name-box";
+import { OneNameField } from "@/components/ui/one-name-field";
 
 type Props = { firstName: string; lastName: string; singleName: boolean; phone: string };
 
@@ -35,15 +35,7 @@ export function ProfileForm(props: Props) {
         <TextField form={form} name="firstName" label={t("firstName")} autoComplete="given-name" />
         {isSingle ? null : <TextField form={form} name="lastName" label={t("lastName")} autoComplete="family-name" />}
       </div>
-      <OneNameBox
-        label={t("singleName")}
-        lastName={form.watch("lastName")}
-        singleName={isSingle}
-        change={({ lastName, singleName }) => {
-          form.setValue("lastName", lastName, { shouldDirty: true });
-          form.setValue("singleName", singleName, { shouldDirty: true });
-        }}
-      />
+      <OneNameField form={form} label={t("singleName")} />
       <TextField form={form} name="phone" label={t("phone")} optional={t("optional")} type="tel" autoComplete="tel" />
       <div>
         <SubmitButton form={form} variant="secondary">

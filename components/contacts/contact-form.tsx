@@ -15,7 +15,7 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { type ContactDto, contactForm } from "@/lib/contacts/schema";
-import { OneNameBox } from "@/components/ui/one-name-box";
+import { OneNameField } from "@/components/ui/one-name-field";
 
 type Known = Pick<ContactDto, "id" | "firstName" | "lastName" | "singleName" | "email" | "defaultLanguage">;
 
@@ -55,15 +55,7 @@ export function ContactForm({ contact }: { contact: Known | null }) {
           <TextField form={form} name="lastName" label={label("lastName")} maxLength={255} autoComplete="off" />
         )}
       </div>
-      <OneNameBox
-        label={label("singleName")}
-        lastName={form.watch("lastName")}
-        singleName={isSingle}
-        change={({ lastName, singleName }) => {
-          form.setValue("lastName", lastName, { shouldDirty: true });
-          form.setValue("singleName", singleName, { shouldDirty: true });
-        }}
-      />
+      <OneNameField form={form} label={label("singleName")} />
       <TextField form={form} name="email" type="email" label={label("email")} maxLength={254} autoComplete="off" />
       <SelectField
         form={form}

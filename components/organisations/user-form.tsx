@@ -18,7 +18,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { type ChosenGroup, GroupChoice } from "./group-choice";
 import { RoleField } from "./role-field";
 import { companyUserForm, type CompanyUserForm } from "@/lib/organisations/schema";
-import { OneNameBox } from "@/components/ui/one-name-box";
+import { OneNameField } from "@/components/ui/one-name-field";
 
 type Props = {
   companyId: number;
@@ -65,15 +65,7 @@ export function UserForm({
         <TextField form={form} name="firstName" label={t("firstName")} />
         {isSingle ? null : <TextField form={form} name="lastName" label={t("lastName")} />}
       </div>
-      <OneNameBox
-        label={t("singleName")}
-        lastName={form.watch("lastName")}
-        singleName={isSingle}
-        change={({ lastName, singleName }) => {
-          form.setValue("lastName", lastName, { shouldDirty: true });
-          form.setValue("singleName", singleName, { shouldDirty: true });
-        }}
-      />
+      <OneNameField form={form} label={t("singleName")} />
       <TextField
         form={form}
         name="email"

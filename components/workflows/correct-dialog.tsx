@@ -15,11 +15,11 @@ import { useToast } from "@/components/ui/toast";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { languages } from "@/db/enums";
-import { email, hasLastName, lastNameIfAny, lastNameMissing, personName } from "@/lib/platform/text/shapes";
+import { email, lastNameIfAny, oneOrTwoNames, personName } from "@/lib/platform/text/shapes";
 import { mobileNumber } from "@/lib/recipients/schema";
 import type { RecipientDto } from "@/lib/workflows/schema";
 import { isHosted, roleOf } from "@/lib/recipients/roles";
-import { OneNameBox } from "@/components/ui/one-name-box";
+import { OneNameField } from "@/components/ui/one-name-field";
 
 export type Correctable = Pick<
   RecipientDto,
@@ -38,8 +38,8 @@ export type Correctable = Pick<
 
 /** What can be corrected after sending, for a recipient who has not acted; in person the mails go to the host. */
 const correctionOf = (isInPerson: boolean) =>
-  z
-    .object({
+  oneOrTwoNames(
+    z.object({
       firstName: personName,
       lastName: lastNameIfAny,
       singleName: z.boolean(),
@@ -48,8 +48,8 @@ const correctionOf = (isInPerson: boolean) =>
       hostEmail: isInPerson ? email : z.string(),
       mobileNumber,
       defaultLanguage: z.enum(languages),
-    })
-    .refine(hasLastName, lastNameMissing);
+    }),
+  );
 
 type Props = { workflowId: number; person: Correctable; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -103,15 +103,7 @@ function CorrectForm({ workflowId, person, close }: Pick<Props, "workflowId" | "
       <FormGuard form={form} />
       <TextField form={form} name="firstName" label={t("firstName")} maxLength={255} />
       {isSingle ? null : <TextField form={form} name="lastName" label={t("lastName")} maxLength={255} />}
-      <OneNameBox
-        label={t("singleName")}
-        lastName={form.watch("lastName")}
-        singleName={isSingle}
-        change={({ lastName, singleName }) => {
-          form.setValue("lastName", lastName, { shouldDirty: true });
-          form.setValue("singleName", singleName, { shouldDirty: true });
-        }}
-      />
+      <OneNameField form={form} label={t("singleName")} />
       <TextField
         form={form}
         name="email"
