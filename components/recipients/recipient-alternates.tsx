@@ -122,9 +122,8 @@ function AlternateNaming({ member: alternate, number, errorOf, readOnly, change 
     take: ({ firstName, lastName, singleName, email }) => change({ firstName, lastName, singleName, email }),
   });
   const isSingle = alternate.singleName ?? false;
-  const shown = isSingle ? namingParts.filter((part) => part !== "lastName") : namingParts;
-  const inputs = shown.map((part) => (
-    <ContactCombobox key={part} {...suggestionsFor(part)}>
+  const naming = (part: (typeof namingParts)[number]) => (
+    <ContactCombobox {...suggestionsFor(part)}>
       {(combobox) => (
         <TextInput
           label={words(part)}
@@ -138,17 +137,19 @@ function AlternateNaming({ member: alternate, number, errorOf, readOnly, change 
         />
       )}
     </ContactCombobox>
-  ));
+  );
   return (
     <>
-      {inputs}
+      {naming("firstName")}
+      {isSingle ? null : naming("lastName")}
       <OneNameBox
         label={words("singleName")}
         lastName={alternate.lastName}
         singleName={isSingle}
         change={change}
-        className="self-end"
+        className="-mt-2 sm:col-span-2"
       />
+      {naming("email")}
     </>
   );
 }

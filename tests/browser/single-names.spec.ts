@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { givenDraft } from "./given-draft";
 import { callApi } from "./given-sent";
 import { exact, plain, somebody } from "./recipients";
@@ -44,6 +45,16 @@ test("a recipient of one name is kept so in the wizard, and a part is handed on 
   await page.goto(`/app/sign-wizard/${copy.workflow.id}?step=signers`);
   const box = page.getByRole("checkbox", exact(RecipientsStep.singleName));
   await page.getByLabel(RecipientsStep.firstName).fill("Suharto");
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    // Below the names, and before anything else.
+    const placeOf = async (one: Locator) => (await one.boundingBox()) ?? { y: 0, height: 0 };
+    const name = await placeOf(page.getByLabel(RecipientsStep.lastName));
+    const { y } = await placeOf(box);
+    expect(y - name.y - name.height).toBeLessThan(24);
+    expect(y).toBeGreaterThan(name.y);
+    expect((await placeOf(page.getByLabel(RecipientsStep.email, { exact: true }))).y).toBeGreaterThan(y);
+  }
   await box.check();
   await expect(page.getByLabel(RecipientsStep.lastName)).toHaveCount(0);
   await expectAccessible(page);

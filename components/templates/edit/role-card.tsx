@@ -90,6 +90,16 @@ function RoleNaming({ form, index }: Pick<Props, "form" | "index">) {
         {row?.singleName ? null : (
           <TextField form={form} name={`${at}.lastName`} label={t("lastName")} optional={optional} maxLength={255} />
         )}
+        <OneNameBox
+          label={t("singleName")}
+          lastName={row?.lastName ?? ""}
+          singleName={row?.singleName ?? false}
+          change={({ lastName, singleName }) => {
+            form.setValue(`${at}.lastName`, lastName, { shouldDirty: true });
+            form.setValue(`${at}.singleName`, singleName, { shouldDirty: true });
+          }}
+          className="-mt-2 sm:col-span-2"
+        />
         <TextField
           form={form}
           name={`${at}.email`}
@@ -104,16 +114,6 @@ function RoleNaming({ form, index }: Pick<Props, "form" | "index">) {
           name={`${at}.defaultLanguage`}
           label={t("language")}
           choices={offeredChoices(row?.defaultLanguage)}
-        />
-        <OneNameBox
-          label={t("singleName")}
-          lastName={row?.lastName ?? ""}
-          singleName={row?.singleName ?? false}
-          change={({ lastName, singleName }) => {
-            form.setValue(`${at}.lastName`, lastName, { shouldDirty: true });
-            form.setValue(`${at}.singleName`, singleName, { shouldDirty: true });
-          }}
-          className="sm:col-span-2"
         />
       </div>
       {row && actsOnOwnDevice(row.role) ? <SharePart form={form} index={index} /> : null}

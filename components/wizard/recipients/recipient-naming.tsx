@@ -7,7 +7,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { ContactCombobox } from "@/components/recipients/contact-combobox";
 import type { DraftRecipient } from "@/components/wizard/draft/draft";
-import { namingParts } from "@/components/recipients/recipient-form";
+import type { namingParts } from "@/components/recipients/recipient-form";
 import { emptyAlternate } from "@/components/recipients/recipient-form";
 import type { RecipientsForm } from "@/components/recipients/recipients-form";
 import { type SuggestedContact, useNamingSuggestions } from "@/components/recipients/use-contacts";
@@ -35,45 +35,47 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
     form.setValue(`${at}.defaultLanguage`, defaultLanguage, set);
   };
   const isSingle = row?.singleName ?? false;
-  const shown = isSingle ? namingParts.filter((part) => part !== "lastName") : namingParts;
   const name = (names: { lastName: string; singleName: boolean }) => {
     const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue(`${at}.lastName`, names.lastName, set);
     form.setValue(`${at}.singleName`, names.singleName, set);
   };
   const suggestionsFor = useNamingSuggestions(row ?? emptyAlternate(), { isOff: readOnly, take });
+  const naming = (part: (typeof namingParts)[number]) => (
+    <ContactCombobox {...suggestionsFor(part)}>
+      {(combobox) => (
+        <TextField
+          form={form}
+          name={`${at}.${part}`}
+          label={t(part)}
+          autoComplete="off"
+          disabled={role?.[`${part}ChangesFrozen`]}
+          {...(part === "email" && { type: "email" })}
+          {...(part === "email" && row && !needsAddress(row.role) && { optional: t("optional") })}
+          {...combobox}
+        />
+      )}
+    </ContactCombobox>
+  );
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {shown.map((part) => (
-        <ContactCombobox key={part} {...suggestionsFor(part)}>
-          {(combobox) => (
-            <TextField
-              form={form}
-              name={`${at}.${part}`}
-              label={t(part)}
-              autoComplete="off"
-              disabled={role?.[`${part}ChangesFrozen`]}
-              {...(part === "email" && { type: "email" })}
-              {...(part === "email" && row && !needsAddress(row.role) && { optional: t("optional") })}
-              {...combobox}
-            />
-          )}
-        </ContactCombobox>
-      ))}
-      <SelectField
-        form={form}
-        name={`${at}.defaultLanguage`}
-        label={t("language")}
-        disabled={readOnly}
-        choices={offeredChoices(row?.defaultLanguage)}
-      />
+      {naming("firstName")}
+      {isSingle ? null : naming("lastName")}
       <OneNameBox
         label={t("singleName")}
         lastName={row?.lastName ?? ""}
         singleName={isSingle}
         disabled={role?.lastNameChangesFrozen ?? false}
         change={name}
-        className="sm:col-span-2"
+        className="-mt-2 sm:col-span-2"
+      />
+      {naming("email")}
+      <SelectField
+        form={form}
+        name={`${at}.defaultLanguage`}
+        label={t("language")}
+        disabled={readOnly}
+        choices={offeredChoices(row?.defaultLanguage)}
       />
     </div>
   );
