@@ -1,4 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { fields } from "@/db/schema/documents";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { preview } from "../support/batches";
 import { field, person, type Sender } from "../support/given";
@@ -49,6 +52,26 @@ describe("a text that is too long for its box, at any legible size", () => {
     const [, most = 0] = /about (\d+)/.exec((await fill(id, { Note: tooLong })).json["errors"]["fields.Note"]) ?? [];
     expect(Number(most)).toBeGreaterThan(100);
     expect((await fill(id, { Note: tooLong.slice(0, Number(most)) })).status).toBe(200);
+  });
+
+  test("is pointed out before sending where an earlier version took it", async () => {
+    const { id } = (await startFrom(sender, lease))["workflow"];
+    const listed = async () =>
+      (await must("GET", `/workflows/simple-sign/${id}/send-refusals`, { token: sender.token })).warnings;
+    await fill(id, { Note: "Quiet after ten." });
+    expect(await listed()).toEqual([]);
+    await database()
+      .update(fields)
+      .set({ value: tooLong })
+      .where(and(eq(fields.name, "Note"), eq(fields.value, "Quiet after ten.")));
+    expect(await listed()).toEqual([
+      {
+        about: "values",
+        message: expect.stringMatching(
+          /^“Note” holds more than its place does: about \d+ characters fit\. It will be printed smaller\.$/,
+        ),
+      },
+    ]);
   });
 
   test("is refused in the designer too, and from a recipient it is taken, to be printed smaller", async () => {

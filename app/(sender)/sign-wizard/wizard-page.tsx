@@ -8,14 +8,16 @@ import { findUsageUpToLimit, limitRefusal } from "@/lib/billing/limits";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { describeSendRefusals } from "@/lib/workflows/send/list-send-refusals";
+import { listSendWarnings } from "@/lib/workflows/send/list-send-warnings";
 import { wizardNamespaces } from "./wizard-namespaces";
 
 export async function WizardPage({ draft, groupId = null }: { draft: Draft | null; groupId?: number | null }) {
   const ctx = await requireUser();
-  const [{ user, company, companyGroups }, usage, sendRefusals] = await Promise.all([
+  const [{ user, company, companyGroups }, usage, refusals, warnings] = await Promise.all([
     currentMe(),
     currentViewer().then(({ plan }) => findUsageUpToLimit(ctx, plan)),
     draft ? describeSendRefusals(ctx, draft.workflow.id) : [],
+    draft ? listSendWarnings(ctx, draft.workflow.id) : [],
   ]);
   const refusal = limitRefusal(usage);
   const { firstName, lastName, singleName, email } = user;
@@ -28,7 +30,7 @@ export async function WizardPage({ draft, groupId = null }: { draft: Draft | nul
         defaultLanguage={languageOr(company?.defaultLanguage)}
         groupId={companyGroups.some((group) => group.id === groupId) ? groupId : null}
         groups={companyGroups.map(({ id, name }) => ({ id, name }))}
-        sendRefusals={sendRefusals}
+        sendRefusals={{ refusals, warnings }}
         printsCode={company?.printCode ?? false}
         limitReached={refusal && translator(ctx.language, "errors")(refusal.reason, refusal.detail.values)}
       />

@@ -50,8 +50,8 @@ export async function addReference(
   return (await callApi<typeof POSTReference>("POST", references(workflowId), form)).attachment;
 }
 
-export const listSendRefusals = async (workflowId: number) =>
-  (await callApi<typeof GETRefusals>("GET", `${simpleSign(workflowId)}/send-refusals`)).refusals;
+export const listSendRefusals = (workflowId: number) =>
+  callApi<typeof GETRefusals>("GET", `${simpleSign(workflowId)}/send-refusals`);
 
 /** The calls about a draft: each save sends the version that this tab has seen. */
 export function useDraftCalls() {

@@ -12,7 +12,6 @@ import { useToast } from "@/components/ui/toast";
 import { useLeaveGuard } from "@/components/ui/use-leave-guard";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { CallFailure } from "@/lib/platform/http/call-api";
-import type { SendRefusalDto } from "@/lib/workflows/schema";
 import type { Draft, StepName } from "@/components/wizard/draft/draft";
 import { referenceHref, useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { ReferenceList } from "@/components/documents/reference-list";
@@ -25,7 +24,8 @@ import { ReviewValues, useSenderValues } from "./review-values";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { ReviewWarnings } from "./review-warnings";
 import { SendLater } from "./send-later";
-import { SendRefusals } from "./send-refusals";
+import { SendRefusalsBanner } from "./send-refusals-banner";
+import type { SendRefusals } from "./use-send-refusals";
 import { useKeptSettings } from "./use-kept-settings";
 import { WayToMend } from "./way-out";
 import { WizardFooter } from "@/components/ui/wizard-footer";
@@ -38,8 +38,8 @@ type Props = {
   onEdit: () => void;
   onStep: (step: StepName) => void;
   onReload: () => void;
-  /** The reasons why sending would be refused now. */
-  expected: readonly SendRefusalDto[];
+  /** The reasons why sending would be refused now, and what is probably not meant. */
+  expected: SendRefusals;
   onRefused: () => void;
 };
 
@@ -98,7 +98,7 @@ export function ReviewForm(props: Props) {
     router.refresh();
   };
   const ways = { workflowId: id, goTo: (step: StepName) => leaveTo(() => onStep(step)) };
-  const shownRefusal = expected.find(({ message }) => message === refusal?.reason) ?? {
+  const shownRefusal = expected.refusals.find(({ message }) => message === refusal?.reason) ?? {
     about: "account",
     label: refusal?.label ?? "",
   };
@@ -116,8 +116,11 @@ export function ReviewForm(props: Props) {
     // Only the Send button sends; Enter in an input must not.
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <div className="flex flex-col gap-6">
-        <SendRefusals refusals={expected.filter(({ message }) => message !== refusal?.reason)} ways={ways} />
-        <ReviewWarnings draft={draft} ways={ways} />
+        <SendRefusalsBanner
+          refusals={expected.refusals.filter(({ message }) => message !== refusal?.reason)}
+          ways={ways}
+        />
+        <ReviewWarnings draft={draft} listed={expected.warnings} ways={ways} />
         <ReviewValues values={values} />
         <ReviewRecipients draft={draft} onEdit={onEdit} />
         <ReviewDocuments draft={draft} />

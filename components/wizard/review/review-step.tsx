@@ -23,7 +23,7 @@ type Props = {
 export function ReviewStep(props: Props) {
   const { workflowId, queue, known, knownRefusals, printsCode, onDraft, onBack, onEdit, onStep } = props;
   const { draft, failure, reload } = useFreshDraft(workflowId, queue, known);
-  const { refusals, askAgain } = useSendRefusals(draft, queue, known && knownRefusals);
+  const { expected, askAgain } = useSendRefusals(draft, queue, known && knownRefusals);
   useEffect(() => {
     if (draft) onDraft(draft);
   }, [draft, onDraft]);
@@ -33,7 +33,7 @@ export function ReviewStep(props: Props) {
     const timer = setTimeout(reload, 2000);
     return () => clearTimeout(timer);
   }, [draft, reload]);
-  if (draft && refusals)
+  if (draft && expected)
     return (
       <ReviewForm
         draft={draft}
@@ -43,7 +43,7 @@ export function ReviewStep(props: Props) {
         onEdit={onEdit}
         onStep={onStep}
         onReload={reload}
-        expected={refusals}
+        expected={expected}
         onRefused={askAgain}
       />
     );

@@ -1,7 +1,7 @@
 import "server-only";
 import { isValidIBAN } from "ibantools";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import type { FieldFormat } from "@/db/enums";
+import type { FieldFormat, Language } from "@/db/enums";
 import { measureText } from "@/lib/platform/pdf/measure-text";
 import { mostThatFits } from "@/lib/platform/pdf/fit-text";
 import type { TextRoom } from "@/lib/platform/pdf/text-room";
@@ -47,7 +47,19 @@ export function checkEntry(
   situation: CheckedFor,
 ): Checked {
   const checked = checkFormat(value, field, situation);
-  if (checked.problem || field.comb !== null || (field.overflow === null && !situation.mustFit)) return checked;
+  if (checked.problem || (field.overflow === null && !situation.mustFit)) return checked;
+  const maximum = mostInBox(checked.value, field, page, situation.printLanguage ?? situation.language);
+  return maximum === null ? checked : { problem: { key: "doesNotFit", values: { maximum } } };
+}
+
+/** Null if the stored value fits its box in legible letters, otherwise about how many characters do. */
+export function mostInBox(
+  value: string,
+  field: CheckedField,
+  page: { width: number; height: number },
+  language: Language,
+): number | null {
+  if (field.comb !== null) return null;
   const { fontSize, multiline, overflow } = field;
   const room: TextRoom = {
     width: (field.relativeWidth / 100) * page.width,
@@ -56,7 +68,5 @@ export function checkEntry(
     multiline,
     overflow,
   };
-  const text = printedValue(checked.value, field, situation.printLanguage ?? situation.language);
-  const maximum = mostThatFits(text, room, measureText(field.fontFace));
-  return maximum === null ? checked : { problem: { key: "doesNotFit", values: { maximum } } };
+  return mostThatFits(printedValue(value, field, language), room, measureText(field.fontFace));
 }

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { route } from "@/lib/calls/route";
 import { describeSendRefusals } from "@/lib/workflows/send/list-send-refusals";
-import { sendRefusalDto, workflowId } from "@/lib/workflows/schema";
+import { listSendWarnings } from "@/lib/workflows/send/list-send-warnings";
+import { sendRefusalDto, sendWarningDto, workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
-  summary: "Every reason why sending this draft would be refused now",
+  summary: "Every reason why sending this draft would be refused now, and what is probably not meant",
   params: z.object({ workflowId }),
-  output: z.object({ refusals: z.array(sendRefusalDto) }),
-  handle: async (ctx, { params: { workflowId: id } }) => ({ refusals: await describeSendRefusals(ctx, id) }),
+  output: z.object({ refusals: z.array(sendRefusalDto), warnings: z.array(sendWarningDto) }),
+  handle: async (ctx, { params: { workflowId: id } }) => ({
+    refusals: await describeSendRefusals(ctx, id),
+    warnings: await listSendWarnings(ctx, id),
+  }),
 });

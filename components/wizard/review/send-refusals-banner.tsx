@@ -5,7 +5,7 @@ import type { SendRefusalDto } from "@/lib/workflows/schema";
 import { WayToMend, type Ways } from "./way-out";
 
 /** The reasons why sending would be refused, shown before the user tries. */
-export function SendRefusals({ refusals, ways }: { refusals: readonly SendRefusalDto[]; ways: Ways }) {
+export function SendRefusalsBanner({ refusals, ways }: { refusals: readonly SendRefusalDto[]; ways: Ways }) {
   const t = useTranslations("ReviewStep");
   if (refusals.length === 0) return null;
   return (
