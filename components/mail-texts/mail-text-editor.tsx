@@ -49,6 +49,7 @@ export function MailTextEditor({ companyId, kind, language, title, own, standard
   };
   const submit = useSubmit(form, (values) => prove(() => callApi<typeof PUT>("PUT", path, values)), {
     onSuccess: () => end(t("saved")),
+    onlyAtFields: true,
   });
   const insert = (placeholder: MailPlaceholder) => {
     const area = document.getElementById(textId);

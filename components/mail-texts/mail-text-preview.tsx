@@ -18,11 +18,13 @@ type Props = {
   form: UseFormReturn<MailTextInput, unknown, MailTextInput>;
 };
 
-/** The mail with the words as they are in the form; the last one that could be made where they are refused. */
+const inputs = ["subject", "text"] as const;
+
+/** The mail with the words as they are in the form; the last one that could be made where they are refused, which the inputs say. */
 export function MailTextPreview({ companyId, kind, language, form }: Props) {
   const t = useTranslations("MailTexts");
   const path = `/v1/companies/${companyId}/mail-texts/${kind}/${language}/preview`;
-  const [subject, text] = useWatch({ control: form.control, name: ["subject", "text"] });
+  const [subject, text] = useWatch({ control: form.control, name: inputs });
   const [mail, setMail] = useState<AnswerOf<typeof POST> | null>(null);
   const [problem, setProblem] = useState<string>();
   const load = useEffectEvent(async (words: MailTextInput, isGone: () => boolean) => {
@@ -31,9 +33,17 @@ export function MailTextPreview({ companyId, kind, language, form }: Props) {
       if (isGone()) return;
       setMail(made);
       setProblem(undefined);
+      form.clearErrors([...inputs]);
     } catch (error) {
       const { errors, message } = CallFailure.from(error);
-      if (!isGone()) setProblem([...new Set(Object.values(errors))].join(" ") || message || t("unreachable"));
+      if (isGone()) return;
+      for (const name of inputs) {
+        const sentence = errors[name];
+        if (sentence) form.setError(name, { type: "server", message: sentence });
+        else form.clearErrors(name);
+      }
+      const isShown = inputs.some((name) => errors[name]);
+      setProblem(isShown ? undefined : message || t("unreachable"));
     }
   });
   const delay = useEffectEvent(() => (mail ? pauseMs : 0));

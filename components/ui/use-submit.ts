@@ -7,6 +7,8 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 type Options<O, A> = {
   /** Called after success; without it the page is refreshed. */
   onSuccess?: (answer: A, values: O) => void | Promise<void>;
+  /** For a form that is in sight as a whole: an error of a field is not said above the form as well. */
+  onlyAtFields?: boolean;
 };
 
 /**
@@ -16,7 +18,7 @@ type Options<O, A> = {
 export function useSubmit<V extends FieldValues, C, O, A>(
   form: UseFormReturn<V, C, O>,
   send: (values: O) => Promise<A>,
-  { onSuccess }: Options<O, A> = {},
+  { onSuccess, onlyAtFields = false }: Options<O, A> = {},
 ) {
   const router = useRouter();
   const t = useTranslations("UseSubmit");
@@ -33,6 +35,7 @@ export function useSubmit<V extends FieldValues, C, O, A>(
       for (const [index, [name, sentence]] of known.entries())
         // The cast holds: `known` contains only names of this form.
         form.setError(name as FieldPath<V>, { type: "server", message: sentence }, { shouldFocus: index === 0 });
+      if (onlyAtFields && known.length > 0) return;
       const [only, ...others] = new Set(known.map(([, sentence]) => sentence));
       // What no input of the form shows is said here, as far as it names itself.
       const unknown = [...new Set(Object.values(errors))].slice(0, 5).join(" ");
