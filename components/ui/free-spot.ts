@@ -1,6 +1,6 @@
 export type Box = { left: number; top: number; right: number; bottom: number };
 export type Shift = { x: number; y: number };
-type Spot = { shift: Shift; isFree: boolean };
+export type Spot = { shift: Shift; isFree: boolean };
 
 const gap = 4;
 const margin = 8;

@@ -1,12 +1,12 @@
 "use client";
 import { type RefObject, useEffect } from "react";
-import { type Box, freeSpot, type Shift } from "./free-spot";
+import { type Box, freeSpot, type Shift, type Spot } from "./free-spot";
 
 const peek = 14; // pixels of each toast that show below the front one
 const actions =
-  "a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [tabindex='0'], [data-row]";
+  "a[href], button, input, select, textarea, summary, label, [role=button], [role=option], [tabindex='0'], [data-row], [id$='-error']";
 
-/** Moves the toasts in `region` so that they cover no overlay and nothing that can be clicked, also after scrolling. */
+/** Moves the toasts in `region` so that they cover no overlay, no error and nothing that can be clicked, also after scrolling. */
 export function useFreeSpot(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = region.current;
@@ -22,11 +22,10 @@ export function useFreeSpot(region: RefObject<HTMLElement | null>): void {
         return;
       }
       const area = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
-      const others = boxesOfActions(root, area);
-      const now = freeSpot(stack, others, area).shift;
+      const now = findSpot(stack, root, area).shift;
       if (now.x === 0 && now.y === 0) return;
       const base = moved(stack, { x: -shift.x, y: -shift.y });
-      const spot = freeSpot(base, others, area);
+      const spot = findSpot(base, root, area);
       shift = spot.shift;
       list.style.translate = `${shift.x}px ${shift.y}px`;
       list.toggleAttribute("data-covers", !spot.isFree);
@@ -62,11 +61,17 @@ function boxOfStack(list: HTMLElement): Box | null {
   return { left, right, bottom, top: bottom - front.offsetHeight - others * peek };
 }
 
-function boxesOfActions(region: HTMLElement, area: Box): Box[] {
-  // While an overlay is open, toasts must cover none of it; nothing behind it can be pressed.
-  const overlays = document.querySelectorAll<HTMLElement>("[data-overlay]");
-  const kept = overlays.length > 0 ? overlays : document.querySelectorAll<HTMLElement>(actions);
-  return [...kept].flatMap((element) => {
+/** While an overlay is open, nothing behind it can be pressed: toasts go beside it or, if it leaves no room, where it has only words. */
+function findSpot(box: Box, region: HTMLElement, area: Box): Spot {
+  const spotOff = (kept: readonly HTMLElement[]) => freeSpot(box, boxesOf(kept, region, area), area);
+  const overlays = [...document.querySelectorAll<HTMLElement>("[data-overlay]")];
+  if (overlays.length === 0) return spotOff([...document.querySelectorAll<HTMLElement>(actions)]);
+  const beside = spotOff(overlays);
+  return beside.isFree ? beside : spotOff(overlays.flatMap((one) => [...one.querySelectorAll<HTMLElement>(actions)]));
+}
+
+function boxesOf(kept: readonly HTMLElement[], region: HTMLElement, area: Box): Box[] {
+  return kept.flatMap((element) => {
     if (region.contains(element) || element.closest("[inert]") || !element.checkVisibility()) return [];
     const box = element.getBoundingClientRect();
     const isInSight = box.bottom > area.top && box.top < area.bottom && box.right > area.left && box.left < area.right;
