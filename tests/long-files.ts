@@ -11,6 +11,7 @@ export const longFiles = [
   "tests/api/strings.test.ts",
   "tests/api/product-mail-server.test.ts",
   "tests/api/large-lists.test.ts",
+  "tests/api/stopped-large-batch.test.ts",
   "tests/api/mutated-columns.test.ts",
   "tests/api/formatted-entries.test.ts",
   "tests/api/ways-in-and-out.test.ts",
