@@ -15,7 +15,7 @@ const pauseMs = 500;
 /** Until a save is tried again that met trouble on its way. */
 const againMs = 3000;
 /** Loaded with the first entry, or ahead of it once the page has loaded. */
-export const loadSaving = () => import("./send-entries");
+export const loadSaving = () => import("./send-entries").then((m) => m.sendEntries);
 /** `from` is the input that was changed. `keep` is false for values that the server already has or sets itself. */
 type ChangeOptions = { keep?: boolean; from?: Element | undefined };
 
@@ -58,13 +58,13 @@ export function useEntries(
       clearTimeout(timer.current);
       if (waiting.current.size === 0) return;
       setKept("saving");
-      const loaded = await loadSaving().catch(() => null);
-      if (!loaded) {
+      const sendEntries = await loadSaving().catch(() => null);
+      if (!sendEntries) {
         setKept("notSaved");
         timer.current = setTimeout(saveAgain, againMs);
         return;
       }
-      const outcome = await loaded.sendEntries({ token, fields, language, latest, waiting, underWay });
+      const outcome = await sendEntries({ token, fields, language, latest, waiting, underWay });
       const { judged, problems } = outcome;
       if (outcome.entries) setEntries((latest.current = outcome.entries));
       if (outcome.computed) setComputed(outcome.computed);

@@ -6,7 +6,7 @@ import type { CarriedSignature } from "@/components/signing/signature/made-signa
 import { type Entries, isFilled } from "@/components/signing/filling/entries";
 import type { useFieldNavigation } from "./use-field-navigation";
 
-export type Made = { image: string; method: SignatureMethod };
+type Made = { image: string; method: SignatureMethod };
 type Dialog =
   | {
       kind: "sign";
