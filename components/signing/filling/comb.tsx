@@ -1,16 +1,21 @@
 import type { CSSProperties, ReactNode } from "react";
 
-type Props = { cells: number | null; children: (style?: CSSProperties) => ReactNode };
+type Props = {
+  cells: number | null;
+  /** Whether there is an input in it. */
+  isOpen?: boolean;
+  children: (style?: CSSProperties) => ReactNode;
+};
 
 /**
  * Draws what it contains, an input or a text, with a character in each of the cells, if there are any. The text is a
  * cell wider than the box, so that the caret after the last character does not move the others.
  */
-export function Comb({ cells, children }: Props) {
+export function Comb({ cells, isOpen = false, children }: Props) {
   if (cells === null) return children();
   const cell = `100cqw / ${cells}`;
   return (
-    <span className="comb" style={{ backgroundSize: `${100 / cells}% 100%` }}>
+    <span className={isOpen ? "comb comb-open" : "comb"} style={{ backgroundSize: `${100 / cells}% 100%` }}>
       {children({
         width: `calc(100% + ${cell})`,
         letterSpacing: `calc(${cell} - 1ch)`,

@@ -154,7 +154,9 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
         <textarea {...text} maxLength={field.control.maxLength} rows={isOnPage ? undefined : 4} />
       ) : (
         <>
-          <Comb cells={field.comb}>{(style) => <input {...text} {...field.control} style={style} />}</Comb>
+          <Comb cells={field.comb} isOpen>
+            {(style) => <input {...text} {...field.control} style={style} />}
+          </Comb>
           {currency && field.comb === null ? (
             <span className="unit" aria-hidden="true">
               {currency}
