@@ -4,11 +4,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "acorn";
 import { fullAncestor } from "acorn-walk";
+import { isLacking } from "./is-lacking.mjs";
+import { brokenInCss } from "./older-css.mjs";
 
 const bcd = createRequire(import.meta.url)("@mdn/browser-compat-data");
-
-/** The oldest browsers in which pages have to work, as in `browserslist` (package.json). */
-const oldest = { firefox: 115, safari: 15.4, safari_ios: 15.4 };
 
 /** Refused whatever its object is: no other object has methods of these names. */
 const instanceOf = ["Array", "TypedArray", "String", "ArrayBuffer"];
@@ -23,12 +22,6 @@ export const provided = new Set([".toReversed", ".toSorted", ".toSpliced", "URL.
  * replacements, but its worker is as it is published: where that does not run, the file is offered for download.
  */
 const isPdfJs = (file, code) => path.basename(file).startsWith("pdf.worker") || code.includes("GlobalWorkerOptions");
-
-const isLacking = ({ support }) =>
-  Object.entries(oldest).some(([browser, version]) => {
-    const [{ version_added: added, flags, prefix }] = [support[browser]].flat();
-    return typeof added !== "string" || Boolean(flags ?? prefix) || !(Number(added.replace("≤", "")) <= version);
-  });
 
 const { globals, members, methods } = lackingNames();
 const iterations = new Set(Object.keys(bcd.javascript.builtins.Iterator).filter((name) => /^[a-z]/.test(name)));
@@ -124,18 +117,28 @@ function isAsked(node, ancestors) {
 export async function problemsForOlderBrowsers(build = ".next") {
   // What only browsers without modules load, which are older still.
   const { polyfillFiles } = JSON.parse(await readFile(path.join(build, "build-manifest.json"), "utf8"));
-  const files = (await readdir(path.join(build, "static"), { recursive: true }))
-    .map((name) => path.posix.join("static", name))
-    .filter((name) => /[.]m?js$/.test(name) && !polyfillFiles.includes(name));
+  const files = (await filesOf(build, /[.]m?js$/)).filter((name) => !polyfillFiles.includes(name));
   const lines = await Promise.all(
-    files.sort().map(async (file) => {
+    files.map(async (file) => {
       const code = await readFile(path.join(build, file), "utf8");
       const lacking = isPdfJs(file, code) ? [] : namesOrError(code);
       return lacking.length > 0 ? [`${file} uses ${lacking.sort().join(", ")}`] : [];
     }),
   );
-  return lines.flat();
+  const styles = await Promise.all(
+    (await filesOf(build, /[.]css$/)).map(async (file) => {
+      const broken = brokenInCss(await readFile(path.join(build, file), "utf8"));
+      return broken.length > 0 ? [`${file} uses ${broken.sort().join(", ")}`] : [];
+    }),
+  );
+  return [...lines, ...styles].flat();
 }
+
+const filesOf = async (build, ending) =>
+  (await readdir(path.join(build, "static"), { recursive: true }))
+    .map((name) => path.posix.join("static", name))
+    .filter((name) => ending.test(name))
+    .sort();
 
 function namesOrError(code) {
   try {
