@@ -84,7 +84,7 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
           name="hours"
           inputMode="numeric"
           label={t("hours")}
-          hint={t("hoursHint", { maximum: maximumSessionHours })}
+          hint={t("hoursHint", { maximum: maximumSessionHours, days: maximumSessionHours / 24 })}
           optional={optional}
         />
         <TextField

@@ -1,3 +1,4 @@
+import { cookieTable } from "@/lib/platform/http/cookie-table";
 /** Pure, runs in the browser too. */
 
 /** The account was made by the pending invitation and has never been used. */
@@ -6,8 +7,8 @@ export const isInvitedOnly = (
   user: { passwordHash: string | null; confirmedAt: Date | null },
 ) => acceptedAt === null && user.passwordHash === null && user.confirmedAt === null;
 
-/** An organisation can shorten sessions, which last 30 days, and not prolong them. */
-export const maximumSessionHours = 720;
+/** An organisation can shorten sessions, and not prolong them. */
+export const maximumSessionHours = cookieTable.session.seconds / 3600;
 
 /** Minutes without an act after which an organisation may let sessions end. */
 export const idleMinutesRange = { least: 5, most: 1440 };

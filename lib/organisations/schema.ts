@@ -88,7 +88,10 @@ export const signInRulesDto = z
       .date()
       .nullable()
       .meta({ description: "From when on members need a second step; null for never" }),
-    longestSessionHours: z.number().nullable().meta({ description: "Hours; null for the product's own 30 days" }),
+    longestSessionHours: z
+      .number()
+      .nullable()
+      .meta({ description: "Hours; null for as long as the product lets a session last" }),
     idleMinutes: z
       .number()
       .nullable()

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldTypes, languages, recipientRoles } from "@/db/enums";
+import { fieldTypes, languages, ownMailKinds, recipientRoles } from "@/db/enums";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { linesWith } from "@/tests/support/comparisons";
 import { fillsIn, namedActs, roleDefinitions, rolesWhere, signs } from "./roles";
@@ -43,4 +43,13 @@ it.each([
 ])("are told apart by their definitions alone, and not by %s", (_, way) => {
   const isOther = ({ path }: { path: string }) => !mayName.has(path) && !path.startsWith("lib/recipients/roles/");
   expect(linesWith(new RegExp(way)).filter(isOther)).toEqual([]);
+});
+
+it("let organisations word their requests and reminders", () => {
+  for (const role of recipientRoles)
+    for (const [mail, standard] of [
+      ["request", "signatureRequest"],
+      ["reminder", "reminder"],
+    ] as const)
+      expect(ownMailKinds).toContain(roleDefinitions[role].mails[mail] ?? standard);
 });

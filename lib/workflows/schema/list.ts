@@ -14,6 +14,8 @@ export const flag = z
   .transform((v) => v === "true" || v === "1" || v === "")
   .optional();
 
+export const workflowSorts = ["name", "updated_at", "created_at", "status"] as const;
+
 /** Kinds of rows: the spec's flags in both spellings; no flag means all. */
 export const listParameters = queryFilters.extend({
   draft: flag,
@@ -33,7 +35,7 @@ export const listParameters = queryFilters.extend({
   page: z.coerce.number().int().min(0).catch(1).default(1),
   perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
   search: z.string().trim().max(255).optional(),
-  sort: z.enum(["name", "updated_at", "created_at", "status"]).catch("updated_at").default("updated_at"),
+  sort: z.enum(workflowSorts).catch("updated_at").default("updated_at"),
   direction: z.enum(["asc", "desc"]).catch("desc").default("desc"),
   /** `next_cursor` of the rows before; the other parameters stay the same. */
   cursor: z.string().max(1000).optional(),

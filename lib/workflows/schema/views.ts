@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recipientRoles } from "@/db/enums";
 import { maximumExternalId } from "@/lib/external-data/schema";
 import { datedBy } from "./filters";
-import { workflowTabs } from "./list";
+import { workflowSorts, workflowTabs } from "./list";
 import { maximumViewName } from "@/lib/workflows/rules";
 
 export const viewId = z.coerce.number().int().positive();
@@ -21,7 +21,7 @@ export const viewQuery = z
     until: day,
     groupId: z.string().max(15),
     externalId: z.string().trim().max(maximumExternalId),
-    sort: z.enum(["name", "updated_at", "created_at", "status"]),
+    sort: z.enum(workflowSorts),
     direction: z.enum(["asc", "desc"]),
   })
   .partial();
