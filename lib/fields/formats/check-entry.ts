@@ -19,9 +19,9 @@ type Rules = FormatRules & Pick<FieldRules, "pattern" | "overflow">;
 type Box = { relativeWidth: number; relativeHeight: number; fontFace: FontFace; fontSize: number; multiline: boolean };
 type CheckedField = Rules & Box;
 
+type Check = (value: string, rules: Rules) => Sentence | null;
 /** What only the server can check. */
-type Checks = Partial<Record<FieldFormat, (value: string, rules: Rules) => Sentence | null>>;
-const checks: Checks = {
+const byLibrary: Readonly<Record<LibraryFormat, Check>> = {
   email: (value) => (email.safeParse(value).success ? null : { key: "invalidEmail" }),
   // ISO 13616: check digits, and the length and structure that each country has given its IBAN.
   iban: (value) => (isValidIBAN(value) ? null : { key: "ibanNotValid" }),
@@ -30,7 +30,8 @@ const checks: Checks = {
     if (pattern === null || matchesPattern(pattern, value)) return null;
     return patternMessage ? { key: "patternSays", values: { message: patternMessage } } : { key: "patternNotMet" };
   },
-} satisfies Record<LibraryFormat, unknown>;
+};
+const checks: Partial<Record<FieldFormat, Check>> = byLibrary;
 
 /** As `checkValue`, with what takes a library. */
 function checkFormat(value: string, rules: Rules, situation: CheckedFor): Checked {
