@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import assert from "node:assert/strict";
+import sharp from "sharp";
 import { readCatalogue } from "./words";
 import { accessCode } from "./given-request";
 import type { Person } from "./person";
@@ -12,6 +13,7 @@ export async function signAndVerify(person: Person, origin: string, link: string
   const { engine } = person;
   await engine.open(`${origin}${link}`);
   await passGate(person);
+  await expectBoxSeen(person);
   await fillFields(person);
   await person.press("button", words.continue);
   await person.sees("heading", words.tabAttachments);
@@ -141,4 +143,27 @@ async function download(person: Person): Promise<string> {
     return file && isWhole(file) ? file : undefined;
   });
   return path.join(downloads, name);
+}
+
+/** The edge of a box that is not ticked has a contrast of 3 to 1 to the white page (WCAG 1.4.11). */
+async function expectBoxSeen({ engine }: Person) {
+  const place = `(() => {
+    const box = document.querySelector('.sheet input[type="checkbox"]');
+    box.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = box.getBoundingClientRect();
+    return JSON.stringify({
+      left: Math.round(x),
+      top: Math.round(y + height / 4),
+      width: Math.round(width / 2),
+      height: Math.round(height / 2),
+    });
+  })()`;
+  // The left half, as the star of a required field stands at its right.
+  const half: sharp.Region = JSON.parse(String(await engine.evaluate(place)));
+  const edge = await sharp(await engine.screenshot())
+    .extract(half)
+    .png()
+    .toBuffer();
+  const dots = await sharp(edge).grayscale().raw().toBuffer();
+  assert.ok(Math.min(...dots) < 149, "the edge of a box is too pale");
 }
