@@ -30,9 +30,14 @@ export type DemoSignatureProps = {
 export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }: DemoSignatureProps) {
   const [method, setMethod] = useState<Method>("draw");
   const [image, setImage] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const common = { words, image, onImage: setImage };
+  const padded = { ...common, isInitial, isAsked };
   const written = isInitial ? initialsOf(name) : name.length > maximumTyped ? "" : name;
-  const apply = (made: string | null) => (made ? onApply(made) : undefined);
+  const apply = (made: string | null) => {
+    setAsked(true);
+    if (made) onApply(made);
+  };
   return (
     <Modal title={isInitial ? words.initialTitle : words.signTitle} look="signature" onClose={onClose}>
       <SignatureTabs
@@ -42,18 +47,26 @@ export function DemoSignatureDialog({ words, isInitial, name, onApply, onClose }
         onChange={(next) => {
           setMethod(next);
           setImage(null);
+          setAsked(false);
         }}
       />
       <div key={method} id="signature-panel" role="tabpanel" aria-labelledby={`tab-${method}`}>
         {method === "type" ? (
           <TypedSignature {...common} initial={written} isInitial={isInitial} onApply={apply} />
         ) : null}
-        {method === "draw" ? <DrawnSignature {...common} /> : null}
+        {method === "draw" ? <DrawnSignature {...padded} /> : null}
         {method === "upload" ? <UploadedSignature {...common} /> : null}
-        {method === "signPad" ? <SignPad {...common} /> : null}
+        {method === "signPad" ? <SignPad {...padded} /> : null}
         {method === "saved" ? <SampleSignatures isInitial={isInitial} image={image} onImage={setImage} /> : null}
       </div>
-      <DialogFoot words={words} isDisabled={!image} act={words.apply} onAct={() => apply(image)} onClose={onClose} />
+      <DialogFoot
+        words={words}
+        isDisabled={false}
+        isLacking={!image}
+        act={words.apply}
+        onAct={() => apply(image)}
+        onClose={onClose}
+      />
     </Modal>
   );
 }
