@@ -109,8 +109,9 @@ test("only what the caller sees is found", async () => {
 test("a recipient's list neither shows it nor can be searched by it", async () => {
   const reader = await givenUser();
   const people = [person({ email: reader.email, external_id: "customer-9" })];
-  const { id, at } = await givenSent(sender, people, { groupId: own.groupId });
-  await must("PATCH", at, { token: sender.token, body: { external_id: "secret-1", metadata: { secret: "yes" } } });
+  const { admin, groupId } = await givenOrganisation();
+  const { id, at } = await givenSent(admin, people, { groupId });
+  await must("PATCH", at, { token: admin.token, body: { external_id: "secret-1", metadata: { secret: "yes" } } });
   const waiting = { waiting_for_me: "true" };
   expect(await found(waiting, reader)).toEqual([id]);
   const { json } = await list(waiting, reader);
@@ -144,13 +145,15 @@ test("the list as a table has it in columns, and is narrowed down by it", async 
 });
 
 test("an act on a whole list takes the same filter", async () => {
-  const { id, at } = await givenSent(sender, [person()], { groupId: own.groupId });
-  await must("PATCH", at, { token: sender.token, body: { metadata: { batch_no: "9" } } });
+  const { admin, groupId } = await givenOrganisation();
+  const { token } = admin;
+  const { id, at } = await givenSent(admin, [person()], { groupId });
+  await must("PATCH", at, { token, body: { metadata: { batch_no: "9" } } });
   const filter = { metadata: { batch_no: "9" } };
-  const { job } = await must("POST", "/workflows/bulk", { token: sender.token, body: { action: "remind", filter } });
+  const { job } = await must("POST", "/workflows/bulk", { token, body: { action: "remind", filter } });
   await runJobs();
-  expect((await must("GET", `/jobs/${job.id}`, { token: sender.token })).job).toMatchObject({ total: 1, done: 1 });
-  expect(await found({ "metadata[batch_no]": "9" })).toEqual([id]);
+  expect((await must("GET", `/jobs/${job.id}`, { token })).job).toMatchObject({ total: 1, done: 1 });
+  expect(await found({ "metadata[batch_no]": "9" }, admin)).toEqual([id]);
 });
 
 test.each(["external_id", "recipient_external_id"])("an act on many refuses an empty %s", async (name) => {
