@@ -68,7 +68,7 @@ test("past the gate, a recipient sees the line with the code before signing, and
   await signer.context().close();
 });
 
-test("trail and verification say of a chain that it is broken or incomplete, and no certificate is offered", async ({
+test("trail and verification say of a chain that it is broken or incomplete, and no certificate is offered @long", async ({
   page,
 }) => {
   const { AuditTrail, AuditChain, VerifyPage } = catalogues.en;

@@ -162,7 +162,7 @@ test("several fields get font, size, recipient, required and all pages together,
   await expect(fields(page)).toHaveCount(3);
 });
 
-test("Ctrl and the wheel zoom at the pointer, and a page fits the width, on a phone too", async ({ page }) => {
+test("Ctrl and the wheel zoom at the pointer, and a page fits the width, on a phone too @long", async ({ page }) => {
   await signUpByApi(page);
   const fifteen = Array.from({ length: 15 }, (_, index) => person(`Person ${index + 1}`));
   const { id } = await givenDraft(page, fifteen, [{ name: "Place", relative_top: 20, relative_left: 20 }]);

@@ -80,7 +80,7 @@ test("turning the phone keeps ink, Undo, Clear and Done in reach @long", async (
   await signer.context().close();
 });
 
-test("a phone opened on its side draws in the dialog, with every button a scroll away", async ({ page }) => {
+test("a phone opened on its side draws in the dialog, with every button a scroll away @long", async ({ page }) => {
   const { signer, dialog, canvas } = await givenPad(page);
   await dialog.getByRole("button", exact(words.signature.done)).click();
   for (const [width, height] of [
@@ -128,7 +128,9 @@ for (const isInitial of [false, true])
   });
 
 for (const interruption of ["pointercancel", "visibilitychange"])
-  test(`a call in the middle of a stroke leaves the ink, and the pad goes on (${interruption})`, async ({ page }) => {
+  test(`a call in the middle of a stroke leaves the ink, and the pad goes on (${interruption}) @long`, async ({
+    page,
+  }) => {
     const { signer, dialog, canvas } = await givenPad(page);
     await draw(signer, [60, 200], [200, 400]);
     const before = await inkOf(canvas);

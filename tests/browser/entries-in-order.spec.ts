@@ -33,7 +33,7 @@ const finish = async (signer: Page) => {
   await signer.getByRole("dialog").getByRole("button", exact(words.consentAgree)).click();
 };
 
-test("a finish waits for the save that is under way", async ({ page, browser }) => {
+test("a finish waits for the save that is under way @long", async ({ page, browser }) => {
   const { signer, held, calls, type, isHeld } = await givenSigner(page, browser);
   await type("Chania");
   await isHeld(1);
@@ -51,7 +51,7 @@ test("a finish waits for the save that is under way", async ({ page, browser }) 
 
 test.describe("a refused finish", () => {
   test.use({ allowRefusals: true });
-  test("nothing can be changed while the finish is under way, and again once it was refused", async ({
+  test("nothing can be changed while the finish is under way, and again once it was refused @long", async ({
     page,
     browser,
   }) => {
@@ -79,7 +79,7 @@ test.describe("a refused finish", () => {
   });
 });
 
-test("a later entry is sent after the earlier one was answered, and stays", async ({ page, browser }) => {
+test("a later entry is sent after the earlier one was answered, and stays @long", async ({ page, browser }) => {
   const { path, signer, held, type, isHeld } = await givenSigner(page, browser);
   await type("first");
   await isHeld(1);
@@ -98,7 +98,7 @@ test("a later entry is sent after the earlier one was answered, and stays", asyn
   await signer.context().close();
 });
 
-test("an entry whose save ends with the page is sent again as the page is left", async ({ page, browser }) => {
+test("an entry whose save ends with the page is sent again as the page is left @long", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: remark });
   const signer = await (await browser.newContext()).newPage();
   // A save that never leaves the browser. Not by Playwright's route, which lets go of what it holds when a page is left.
@@ -130,7 +130,7 @@ for (const [act, end] of [
   ["finish", "recipientFinished"],
   ["decline", "declined"],
 ] as const)
-  test(`what was seen just before a ${act} is in the audit trail, and before it`, async ({ page, browser }) => {
+  test(`what was seen just before a ${act} is in the audit trail, and before it @long`, async ({ page, browser }) => {
     const { workflowId, path } = await sendByApi(page, { fields: remark });
     const signer = await (await browser.newContext()).newPage();
     const reported = signer.waitForRequest("**/events", { timeout: 60_000 });

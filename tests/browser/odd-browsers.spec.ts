@@ -18,7 +18,7 @@ const finish = (signer: Page) => signer.getByRole("button", exact(words.finish))
 
 test.describe("a browser that forbids storage, or has none left", () => {
   for (const name of ["SecurityError", "QuotaExceededError"])
-    test(`fills, signs and finishes (${name})`, async ({ page, browser }) => {
+    test(`fills, signs and finishes (${name}) @long`, async ({ page, browser }) => {
       const { path } = await sendByApi(page, { fields: [town, signature], pageCount: 1 });
       const signer = await (await browser.newContext()).newPage();
       await signer.addInitScript((kind) => {
@@ -57,7 +57,7 @@ test.describe("a browser that refuses cookies", () => {
   test.use({ allowRefusals: true });
 
   for (const javaScriptEnabled of [true, false])
-    test(`is told why the document stays closed (scripts: ${javaScriptEnabled})`, async ({ page, browser }) => {
+    test(`is told why the document stays closed (scripts: ${javaScriptEnabled}) @long`, async ({ page, browser }) => {
       const signer = await givenGate(page, browser, javaScriptEnabled);
       await expect(signer.getByText(gate.cookies)).toHaveCount(0);
       await signer.getByLabel(gate.accessCode).fill("olive tree");
@@ -72,7 +72,7 @@ test.describe("a browser that refuses cookies", () => {
     });
 });
 
-test("a page that the browser brings back after the finish shows the result", async ({ page, browser }) => {
+test("a page that the browser brings back after the finish shows the result @long", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: [town, signature], pageCount: 1 });
   const context = await browser.newContext();
   const [before, signer] = [await context.newPage(), await context.newPage()];
@@ -89,7 +89,7 @@ test("a page that the browser brings back after the finish shows the result", as
   await context.close();
 });
 
-test("a device whose clock is three hours wrong shows the times that are printed", async ({ page, browser }) => {
+test("a device whose clock is three hours wrong shows the times that are printed @long", async ({ page, browser }) => {
   const date = { name: "date", field_type_id: 7, relative_top: 40, page_index: 0 };
   const { path } = await sendByApi(page, {
     fields: [{ ...signature, apply_date_time: true }, date],
@@ -125,7 +125,7 @@ test("a device whose clock is three hours wrong shows the times that are printed
 test.describe("a paste of 10,000 characters", () => {
   test.use({ allowRefusals: true });
 
-  test("is refused with the limit, stays on the page, and costs nothing elsewhere", async ({ page, browser }) => {
+  test("is refused with the limit, stays on the page, and costs nothing elsewhere @long", async ({ page, browser }) => {
     const short = { name: "code", field_type_id: 1, relative_top: 30, page_index: 0, max_length: 10 };
     const { path } = await sendByApi(page, {
       fields: [town, short, { ...town, name: "street", relative_top: 50 }],

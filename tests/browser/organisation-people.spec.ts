@@ -123,7 +123,7 @@ test.describe("missing pages", () => {
   });
 });
 
-test("a holding's user sets password, language and sessions in a panel of the user menu", async ({ page }) => {
+test("a holding's user sets password, language and sessions in a panel of the user menu @long", async ({ page }) => {
   const { email } = await signUpByApi(page);
   await withDatabase(async (sql) => {
     const [holding] = await sql`insert into holding_companies (name) values ('Aegean') returning id`;

@@ -122,7 +122,7 @@ test("a page of another site signs nobody in, by any of the forms that it can po
   await expect(page.getByRole("button", { name: LoginForm.submit })).toBeVisible();
 });
 
-test("the sign-in page in two tabs signs in from both, also as somebody else, and each page is of who is signed in", async ({
+test("the sign-in page in two tabs signs in from both, also as somebody else, and each page is of who is signed in @long", async ({
   page,
   context,
 }) => {

@@ -82,7 +82,7 @@ test("an authenticator app is set up on the account page, and asked for when sig
   }
 });
 
-test("a sign-in that has waited too long begins again", async ({ page }) => {
+test("a sign-in that has waited too long begins again @long", async ({ page }) => {
   const person = await givenApp(page);
   await page.goto("/app/login");
   await typePassword(page, person);
@@ -129,7 +129,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a passkey is added, renamed, signs in alone and at the address, is a second step, and is removed", async ({
+test("a passkey is added, renamed, signs in alone and at the address, is a second step, and is removed @long", async ({
   page,
 }) => {
   const person = await signUpByApi(page);
@@ -173,7 +173,7 @@ test("a passkey is added, renamed, signs in alone and at the address, is a secon
   await expect(page.getByText(catalogues.en.errors.passkey_refused)).toBeVisible();
 });
 
-test("an old session asks for a proof in a dialog, and keeps what was entered", async ({ page }) => {
+test("an old session asks for a proof in a dialog, and keeps what was entered @long", async ({ page }) => {
   const { email, password } = await signUpByApi(page);
   await page.goto("/app/account/account");
   await withDatabase(
@@ -199,7 +199,9 @@ test("an old session asks for a proof in a dialog, and keeps what was entered", 
   await expect(page.getByText(ChangePasswordForm.done)).toBeVisible();
 });
 
-test("an organisation that demands a second step leads to setting it up before anything else", async ({ page }) => {
+test("an organisation that demands a second step leads to setting it up before anything else @long", async ({
+  page,
+}) => {
   const companyId = await adminOfEnterprise(page);
   const { SecondStepBanner, SecondStepSetupPage, SignInRulesForm } = catalogues.en;
   await page.goto("/app/account/company-settings");
@@ -229,7 +231,7 @@ test("an organisation that demands a second step leads to setting it up before a
   await isIn(page);
 });
 
-test("the ways in fit a phone, in Greek, also for an address of one long word", async ({ page }) => {
+test("the ways in fit a phone, in Greek, also for an address of one long word @long", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const person = await givenApp(page, "elenipapadopouloukonstantinidou");
   await page.context().addCookies([{ name: "NEXT_LOCALE", value: "gk", url: origin() }]);

@@ -52,7 +52,7 @@ test("table headings are aligned with their cells, also in two lines", async ({ 
   expect(await heading.evaluate((button) => getComputedStyle(button).textAlign)).toBe("left");
 });
 
-test("contacts and workflows are exported in the reader's regional format or neutrally", async ({ page }) => {
+test("contacts and workflows are exported in the reader's regional format or neutrally @long", async ({ page }) => {
   const { CsvExport } = catalogues.gk;
   await signUpByApi(page, "gk");
   const ada = { first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") };

@@ -120,7 +120,7 @@ test("a public link and a batch of a strict template take the sender's values @l
 });
 
 for (const language of ["en", "gk"] as const)
-  test(`the preview of a batch asks for the order of dates and the decimal sign, and reads them as chosen (${language})`, async ({
+  test(`the preview of a batch asks for the order of dates and the decimal sign, and reads them as chosen (${language})${language === "gk" ? " @long" : ""}`, async ({
     page,
   }) => {
     const words = catalogues[language].Batch;

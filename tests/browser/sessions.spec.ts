@@ -20,7 +20,7 @@ const restFor = (userId: number, seconds: number) =>
       where user_id = ${userId}`,
   );
 
-test("an administrator sets networks with the own address in them, and elsewhere reads who can change that", async ({
+test("an administrator sets networks with the own address in them, and elsewhere reads who can change that @long", async ({
   page,
 }) => {
   const companyId = await adminOfEnterprise(page);
@@ -128,7 +128,7 @@ test("an idle session is warned, prolonged, and ends without losing what was ent
   await expect(main.getByText(/“typed before the end” is not a network/).first()).toBeVisible();
 });
 
-test("a member whose sessions an administrator ends keeps what was entered, and nobody else goes on there", async ({
+test("a member whose sessions an administrator ends keeps what was entered, and nobody else goes on there @long", async ({
   page,
   browser,
 }) => {

@@ -70,7 +70,7 @@ test("somebody signs in person without an address, on the device of a host", asy
   await expect(page.getByText(fill(RecipientRole.onDeviceOf, { name: "Shop" }))).toBeVisible();
 });
 
-test("the sender takes a claimed part back, and sees until then and afterwards whose it is", async ({
+test("the sender takes a claimed part back, and sees until then and afterwards whose it is @long", async ({
   page,
   browser,
 }) => {
@@ -108,7 +108,7 @@ test("the sender takes a claimed part back, and sees until then and afterwards w
   await expect(page.getByText(fill(finishedOf.signer, mia))).toBeVisible();
 });
 
-test("the host of a sent document is corrected, and gets the link", async ({ page }) => {
+test("the host of a sent document is corrected, and gets the link @long", async ({ page }) => {
   await signUpByApi(page);
   const { email: _, ...guest } = { ...person("Gina", "Guest"), recipient_role_id: 5 };
   const { id } = await givenSent(page, [{ ...guest, host_name: "Shop", host_email: uniqueAddress("shop") }]);

@@ -130,7 +130,7 @@ test("the dialog focuses its first control, keeps its height, and returns the fo
   await signer.context().close();
 });
 
-test("a dialog opens again by a press that follows Escape at once", async ({ page }) => {
+test("a dialog opens again by a press that follows Escape at once @long", async ({ page }) => {
   const signer = await givenSigner(page);
   await signer.getByRole("button", { name: /signature one/ }).click();
   const dialog = signer.getByRole("dialog");
@@ -145,7 +145,7 @@ test("a dialog opens again by a press that follows Escape at once", async ({ pag
   await signer.context().close();
 });
 
-test("only script fonts that have every letter are offered", async ({ page }) => {
+test("only script fonts that have every letter are offered @long", async ({ page }) => {
   const signer = await givenSigner(page);
   await signer.getByRole("button", { name: /signature one/ }).click();
   const dialog = signer.getByRole("dialog");
@@ -164,7 +164,9 @@ test("only script fonts that have every letter are offered", async ({ page }) =>
   await signer.context().close();
 });
 
-test("on phones in landscape and pages at 400 %, title, tabs and close button are reachable", async ({ page }) => {
+test("on phones in landscape and pages at 400 %, title, tabs and close button are reachable @long", async ({
+  page,
+}) => {
   const signer = await givenSigner(page);
   for (const size of [
     { width: 740, height: 360 },
@@ -182,7 +184,7 @@ test("on phones in landscape and pages at 400 %, title, tabs and close button ar
   await signer.context().close();
 });
 
-test("a press is acknowledged while what it opens is loading", async ({ page }) => {
+test("a press is acknowledged while what it opens is loading @long", async ({ page }) => {
   const signer = await givenSigner(page);
   const sign = signer.getByRole("button", { name: /signature one/ });
   const release = await holdScripts(signer);

@@ -83,7 +83,7 @@ test("the last signer reads that everyone is done, and finds pages and download 
   await signer.context().close();
 });
 
-test("the page and the print set text in the same size, and show when a signature was made", async ({
+test("the page and the print set text in the same size, and show when a signature was made @long", async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test("the page and the print set text in the same size, and show when a signatur
 test.describe("ended workflows", () => {
   test.use({ allowRefusals: true });
 
-  test("what is typed after another device finished leads to the final screen, and is not reported as saved", async ({
+  test("what is typed after another device finished leads to the final screen, and is not reported as saved @long", async ({
     page,
     browser,
   }) => {

@@ -131,7 +131,7 @@ test.describe("without a network", () => {
 test.describe("when the gate has closed or the link has ended", () => {
   test.use({ allowRefusals: true });
 
-  test("agreeing leads to that screen, and nothing that was entered is lost", async ({ page, browser }) => {
+  test("agreeing leads to that screen, and nothing that was entered is lost @long", async ({ page, browser }) => {
     const access_code = "Sesame";
     const { path, workflowId } = await sendByApi(page, { person: { access_code }, fields: oneField });
     const signer = await (await browser.newContext()).newPage();
@@ -164,7 +164,7 @@ test.describe("when the gate has closed or the link has ended", () => {
     await signer.context().close();
   });
 
-  test("a signature that the gate kept from being applied is offered again", async ({ page, browser }) => {
+  test("a signature that the gate kept from being applied is offered again @long", async ({ page, browser }) => {
     const access_code = "Sesame";
     const fields = [{ name: "signature", field_type_id: 4, relative_top: 12, page_index: 0 }];
     const { path } = await sendByApi(page, { person: { access_code }, fields });
@@ -240,7 +240,7 @@ test.describe("when the gate has closed or the link has ended", () => {
   });
 });
 
-test("a page that crashes says so, and what was saved is restored", async ({ page, browser }) => {
+test("a page that crashes says so, and what was saved is restored @long", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: oneField });
   const signer = await (await browser.newContext()).newPage();
   await signer.addInitScript(() => {

@@ -90,7 +90,7 @@ async function darkOfCalendar(page: Page, name: string) {
   return dots.filter((light) => light < 120).length / dots.length;
 }
 
-test("pages stay light in dark mode, and fields have borders under forced colours", async ({ page, browser }) => {
+test("pages stay light in dark mode, and fields have borders under forced colours @long", async ({ page, browser }) => {
   const date = { name: "birthday", field_type_id: 1, format: "date", relative_top: 28, page_index: 0, field_index: 4 };
   const { path } = await sendByApi(page, { fields: [...fields, date] });
   const signer = await (await browser.newContext({ colorScheme: "dark" })).newPage();
@@ -127,7 +127,10 @@ test("a tick that the sender has set is as dark in the web form as it is on its 
   await signer.context().close();
 });
 
-test("a signed field says that it is signed, and deleting a saved signature asks first", async ({ page, browser }) => {
+test("a signed field says that it is signed, and deleting a saved signature asks first @long", async ({
+  page,
+  browser,
+}) => {
   const { path } = await sendByApi(page, { fields: fields.slice(3) });
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
@@ -181,7 +184,7 @@ test("without scripts 'Sign' leads to the signature field, and 'next' to the nex
 });
 
 for (const isPrefetched of [true, false]) {
-  const how = isPrefetched ? "" : ", also where nothing was prefetched";
+  const how = isPrefetched ? "" : ", also where nothing was prefetched @long";
   test(`the title stays while one page replaces the next${how}`, ({ page }) => titleStays(page, isPrefetched));
 }
 

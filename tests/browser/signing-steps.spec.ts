@@ -115,7 +115,7 @@ test.describe("taps on a phone", () => {
     await signer.context().close();
   });
 
-  test("a W-9 with six fields takes eight besides typing", async ({ page, browser }) => {
+  test("a W-9 with six fields takes eight besides typing @long", async ({ page, browser }) => {
     const lines = ["Name", "Business name", "Address", "City, state, and ZIP code", "Taxpayer number"];
     const fields = lines.map((name, index) => ({
       name,
@@ -145,7 +145,10 @@ test.describe("taps on a phone", () => {
     await signer.context().close();
   });
 
-  test("three initials in two documents take five, and none is put without its tap", async ({ page, browser }) => {
+  test("three initials in two documents take five, and none is put without its tap @long", async ({
+    page,
+    browser,
+  }) => {
     const files = await Promise.all(["fw9.pdf", "ppf-613.pdf"].map(formFile));
     const initials = { field_type_id: 4, is_initial: true, page_index: 0 };
     const fields = [
@@ -176,7 +179,7 @@ test.describe("taps on a phone", () => {
   });
 });
 
-test("a double click signs one field, a wide window offers the same signature, and another can be made", async ({
+test("a double click signs one field, a wide window offers the same signature, and another can be made @long", async ({
   page,
   browser,
 }) => {
@@ -213,7 +216,7 @@ test.describe("nothing jumps", () => {
   ].map((field, index) => ({ ...field, field_index: index }));
 
   for (const step of ["documents", "webform"])
-    test(`a notice about an error lies over the page, names the field and leads to it (${step})`, async ({
+    test(`a notice about an error lies over the page, names the field and leads to it (${step})${step === "webform" ? " @long" : ""}`, async ({
       page,
       browser,
     }) => {
@@ -246,7 +249,7 @@ test.describe("nothing jumps", () => {
       await signer.context().close();
     });
 
-  test("a reload right after typing shows what was typed, also when it was not saved, and nothing stays after finishing", async ({
+  test("a reload right after typing shows what was typed, also when it was not saved, and nothing stays after finishing @long", async ({
     page,
     browser,
   }) => {

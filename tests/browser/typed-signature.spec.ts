@@ -55,7 +55,7 @@ test.describe("without script fonts", () => {
     await signer.context().close();
   });
 
-  test("the name can be signed where the browser's settings refuse web fonts", async ({ page }) => {
+  test("the name can be signed where the browser's settings refuse web fonts @long", async ({ page }) => {
     const { signer, dialog, preview, act } = await givenSigner(page, (one) =>
       one.addInitScript(() => {
         document.fonts.load = async () => [];
@@ -68,7 +68,9 @@ test.describe("without script fonts", () => {
     await signer.context().close();
   });
 
-  test("a lost network is told, and the preview comes with it, in a font that is asked for again", async ({ page }) => {
+  test("a lost network is told, and the preview comes with it, in a font that is asked for again @long", async ({
+    page,
+  }) => {
     const { signer, dialog, name, preview, act } = await givenSigner(page, async (one) => {
       for (const address of [fonts, drawing]) await one.route(address, (route) => route.abort("internetdisconnected"));
     });
@@ -86,7 +88,7 @@ test.describe("without script fonts", () => {
     await signer.context().close();
   });
 
-  test("a drawing that the server refuses for now can be asked for again", async ({ page }) => {
+  test("a drawing that the server refuses for now can be asked for again @long", async ({ page }) => {
     const { signer, dialog, preview, act } = await givenSigner(page, async (one) => {
       await one.route(fonts, (route) => route.abort("internetdisconnected"));
       await one.route(drawing, (route) => route.fulfill({ status: 429, json: { message: "Too many for now" } }));
@@ -102,7 +104,7 @@ test.describe("without script fonts", () => {
     await signer.context().close();
   });
 
-  test("a name whose drawing comes after the dialog was left is not signed", async ({ page }) => {
+  test("a name whose drawing comes after the dialog was left is not signed @long", async ({ page }) => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => (answer = resolve));
     const { signer, dialog, name } = await givenSigner(page, async (one) => {
@@ -126,7 +128,7 @@ test.describe("without script fonts", () => {
   });
 });
 
-test("a name that is too long is kept, not cut, and the limit is said", async ({ page }) => {
+test("a name that is too long is kept, not cut, and the limit is said @long", async ({ page }) => {
   const { signer, dialog, name, preview, act } = await givenSigner(page);
   await expect(preview).toBeVisible();
   await name.fill("");

@@ -45,7 +45,7 @@ test("a stranger learns whether a document is intact, changed or unknown, and lo
   await expect(page.getByText(t.compare)).toBeVisible();
 });
 
-test("where no worker starts, the page verifies the document itself", async ({ page }) => {
+test("where no worker starts, the page verifies the document itself @long", async ({ page }) => {
   const { sealed } = await givenSealed(page);
   const t = catalogues.en.VerifyPage;
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Worker"));

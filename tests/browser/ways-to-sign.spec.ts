@@ -168,7 +168,7 @@ test("a phone draws on its whole screen, and is not offered a signature pad", as
   await signer.context().close();
 });
 
-test("a stroke that is drawn while the drawing area changes its size keeps its ink", async ({ page }) => {
+test("a stroke that is drawn while the drawing area changes its size keeps its ink @long", async ({ page }) => {
   const options = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
   const { signer, path } = await givenSigner(page, {}, options);
   await signer.goto(path);
@@ -196,7 +196,7 @@ test("a stroke that is drawn while the drawing area changes its size keeps its i
   await signer.context().close();
 });
 
-test("a Wacom pad signs, and a browser without WebHID says what is needed", async ({ page }) => {
+test("a Wacom pad signs, and a browser without WebHID says what is needed @long", async ({ page }) => {
   const { signer, path } = await givenSigner(page);
   await signer.addInitScript(() => {
     const capability = [9, 0x25, 0x80, 0x17, 0x70, 3, 0xff, 1, 0x40, 0, 0xc8, 0xc8, 9, 0xec, 1, 0, 0];
@@ -249,7 +249,7 @@ test("a Wacom pad signs, and a browser without WebHID says what is needed", asyn
   await signer.context().close();
 });
 
-test("the mail about the completion leads to a download page; an old link says so", async ({ page }) => {
+test("the mail about the completion leads to a download page; an old link says so @long", async ({ page }) => {
   const { signer, path, email } = await givenSigner(page);
   await signer.goto(path);
   const dialog = await open(signer);

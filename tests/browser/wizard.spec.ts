@@ -208,7 +208,7 @@ test("the designer can be used by keyboard @long", async ({ page }) => {
 test.describe("changes made elsewhere", () => {
   test.use({ allowRefusals: true });
 
-  test("the second tab with a draft is told, and overwrites nothing", async ({ page, context }) => {
+  test("the second tab with a draft is told, and overwrites nothing @long", async ({ page, context }) => {
     const id = await draftByApi(page);
     const second = await context.newPage();
     for (const tab of [page, second]) {
