@@ -6,7 +6,7 @@ import type { ShownField } from "@/lib/signing/schema";
 import { callLink } from "@/components/signing/shared/call-link";
 import { carry, dropCarried, forgetCarried, takeCarried } from "@/components/signing/shared/carried";
 import { saveQueue } from "@/components/ui/save-queue";
-import { type Entries, type Entry, initialEntries, toData } from "./entries";
+import { type Entries, type Entry, initialEntries, nothing, toData } from "./entries";
 import { showEntry } from "./show-entry";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import assert from "node:assert/strict";
-import sharp from "sharp";
+import sharp, { type Region } from "sharp";
 import { readCatalogue } from "./words";
 import { accessCode } from "./given-request";
 import type { Person } from "./person";
@@ -159,7 +159,7 @@ async function expectBoxSeen({ engine }: Person) {
     });
   })()`;
   // The left half, as the star of a required field stands at its right.
-  const half: sharp.Region = JSON.parse(String(await engine.evaluate(place)));
+  const half: Region = JSON.parse(String(await engine.evaluate(place)));
   const edge = await sharp(await engine.screenshot())
     .extract(half)
     .png()
