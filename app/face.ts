@@ -1,9 +1,10 @@
 import localFont from "next/font/local";
 
 /**
- * Commissioner, a variable font that includes Greek: 52 KB in all, and browsers load the Greek part only for pages with
- * Greek. A page is set in the fallback as a whole where the font comes too late, because its lines break elsewhere.
- * Loaded by being imported.
+ * Commissioner, a variable font that includes Greek: 52 KB in all; browsers load the Greek part only for pages with
+ * Greek
+ * text. If the font arrives too late, the whole page keeps the fallback font, because swapping would move line breaks.
+ * Importing this module loads the font.
  *
  * @public
  */

@@ -5,8 +5,8 @@ import { pageContext } from "@/app/page-context";
 import { AppError, OutsideNetworks } from "@/lib/platform/errors/errors";
 
 /**
- * Shows the page 'not found' for anything that does not exist or that the viewer may not see, and says so where an
- * organisation is closed to the viewer's network; other failures are thrown on.
+ * Shows the not-found page for anything that does not exist or that the viewer may not see. Redirects to the page about
+ * networks if the organisation is closed to the viewer's network. Rethrows every other error.
  */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {

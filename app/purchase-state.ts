@@ -4,7 +4,9 @@ import { refreshSubscription } from "@/lib/billing/read-billing";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 
-/** Whether the purchase is active: asks the provider, whose event may arrive after the buyer. */
+/**
+ * Whether the purchase is active. Asks the provider, because the buyer may return before the provider's event arrives.
+ */
 export async function purchaseIsActive(ctx: UserContext): Promise<boolean> {
   try {
     await refreshSubscription(ctx);

@@ -3,11 +3,10 @@ import { pathToFileURL } from "node:url";
 import { readSettings } from "./settings.mjs";
 
 /**
- * Prints warnings about the settings; throws an error that lists everything that is wrong with them. Nothing runs
- * before. Afterwards the environment holds the secrets that are given as files, too. Answers whether APP_URL means
- * production.
+ * Checks the settings before anything else runs. Prints warnings; throws an error that lists everything that is wrong.
+ * Puts secrets given as files into the environment. Returns whether APP_URL means production.
  * @param {string} root the program's folder
- * @param {{ isSource: boolean }} options isSource: the checks are to be compiled from the sources first
+ * @param {{ isSource: boolean }} options isSource: the checks must first be compiled from the sources
  */
 export async function assertSettings(root, { isSource }) {
   if (isSource) await (await import("./bundle.mjs")).bundleChecks();

@@ -16,8 +16,8 @@ const programs = {
 };
 
 /**
- * The PDF process starts often, and loading its packages as hundreds of files took most of the time; these remain: one
- * with an engine beside it, and one that cannot be bundled. `sharp` is native and loaded by its name.
+ * Packages left out of the PDF process's bundle: one needs its engine file beside it, the other cannot be bundled. All
+ * others are bundled, because loading hundreds of files took most of the start. `sharp` is native and loaded by name.
  */
 const outsidePdfChild = ["@embedpdf/pdfium", "workerpool"];
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { longLocks } from "./long-locks.mjs";
 
-/** Earlier migrations are on every installation that has rows. */
+/** Every installation that has rows has run the earlier migrations already, so they are not checked. */
 const first = "0017";
 const folder = "db/migrations";
 
@@ -12,7 +12,7 @@ for (const complaint of complaints) console.error(complaint);
 console.log(`Migrations: ${files.length} since ${first}, ${complaints.length} complaints.`);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
-/** The next migration is generated from the newest alone. */
+/** The next migration is generated from the newest snapshot only, so older ones must be deleted. */
 function olderSnapshots() {
   const snapshots = readdirSync(path.join(folder, "meta")).filter((name) => name.endsWith("_snapshot.json"));
   return snapshots

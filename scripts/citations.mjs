@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-// Code may cite no documents but those of this repository.
+// Code may cite only documents of this repository.
 const codeFolders = ["app", "components", "lib", "db", "scripts", "tests", "."];
 const complaints = [];
 

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 
 const longest = 72;
 
-/** Complains of subjects that are too long, of commits that are not on the main branch yet. */
+/** Checks the subjects of commits that are not on the main branch yet. */
 const complaints = commitsToCome().filter(({ subject }) => subject.length > longest);
 for (const { hash, subject } of complaints)
   console.error(`${hash} has a subject of ${subject.length} characters, of at most ${longest}: ${subject}`);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
-/** Nothing outside of a git repository, such as in an artefact, or where its main branch was not fetched. */
+/** Empty outside a git repository, such as in an artefact, and if the main branch was not fetched. */
 function commitsToCome() {
   const main = ["origin/main", "main"].find((branch) => git("rev-parse", "--verify", "--quiet", branch));
   const lines = main ? git("log", "--no-merges", "--format=%h %s", `${main}..HEAD`) : "";

@@ -115,7 +115,7 @@ async function answers(connection, folder) {
   }
 }
 
-/** A database of another major version, which this server would refuse again and again. */
+/** The database's major version differs, so that this server would refuse it on every attempt. */
 class OtherVersion extends Error {}
 
 async function assertSameVersion(pgCtl, folder) {

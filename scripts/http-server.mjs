@@ -36,7 +36,7 @@ export function createHttpServer({ trust }) {
   const sockets = new Set(); // includes upgraded connections, which the server does not track
   /** @type {(...message: Parameters<import("node:http").RequestListener>) => unknown} */
   let handle = answerStarting;
-  // Asynchronous from the first line on: what is thrown while a request is read must not end the process.
+  // An async function, so that an exception while a request is read becomes a rejection and does not end the process.
   const answer = async (request, response) => {
     request.url = insideNext(request.url);
     nameCaller(request, trust);
@@ -70,7 +70,7 @@ export function createHttpServer({ trust }) {
       handle = handler;
     },
     /**
-     * Lets only `act` make requests to the handler until it is done, and everybody from then on.
+     * Until `act` is done, only the requests it makes reach the handler; afterwards all do.
      * @param {typeof handle} handler
      * @param {(ask: (path: string, signal?: AbortSignal) => Promise<unknown>) => Promise<void>} act
      */
@@ -110,15 +110,15 @@ export function createHttpServer({ trust }) {
 }
 
 /**
- * Lets the process take what the system has received for it: connections that wait to be accepted, and requests on
- * those that are open. A busy process is behind with both, and closing would reset them.
+ * Takes in what the system has already received: connections waiting to be accepted, and requests on open ones. A busy
+ * process lags behind with both, and closing now would reset them.
  */
 const whatHasArrived = async () => {
-  await nextTurn(); // this one may be in the middle of taking it
+  await nextTurn(); // the current turn may be halfway through
   await nextTurn();
 };
 
-/** Waits as long as it takes: `fetch` gives up after five minutes, and a migration may need longer. */
+/** Has no time limit: `fetch` gives up after five minutes, and a migration may need longer. */
 const askOnce = (url, options) =>
   new Promise((resolve, reject) => {
     const asked = request(url, { ...options, agent: false }, (answer) => {
@@ -130,7 +130,7 @@ const askOnce = (url, options) =>
     asked.once("error", reject).end();
   });
 
-/** The methods that an address has, as Next answers them. */
+/** The methods of an address, from Next's answer to OPTIONS. */
 async function methodsAt(server, address) {
   const { headers } = await askOnce(new URL(address, addressOf(server)), { method: "OPTIONS" });
   if (!headers.allow) throw new Error(`Next names no methods of ${address.split("?", 1)[0]}`);
@@ -139,20 +139,20 @@ async function methodsAt(server, address) {
 
 export function nameCaller(request, trust) {
   const { headers, socket } = request;
-  // Browsers ask by HTTP/1.1. nginx asks by HTTP/1.0 unless told otherwise, and then sends no header of a proxy either.
+  // Browsers use HTTP/1.1. nginx uses HTTP/1.0 by default, and then sends no forwarding headers either.
   const wasForwarded = forwarding.some((name) => name in headers) || request.httpVersion === "1.0";
   for (const name of oursAlone) delete headers[name];
   headers["x-countersign-peer"] = socket.remoteAddress ?? "";
   if (wasForwarded) headers["x-countersign-forwarded"] = "1";
   const address = callerAddress(request, trust);
   const isProxy = trust?.(socket.remoteAddress ?? "", 0);
-  // Anybody else could write into our log, or pretend to be another request.
+  // Only a proxy may set it: others could write into our log or pose as another request.
   if (!isProxy || !/^[\w.:-]{1,100}$/.test(String(headers["x-request-id"]))) delete headers["x-request-id"];
   if (!isProxy) for (const name of forwarding) delete headers[name];
   headers["x-forwarded-for"] = address;
 }
 
-/** Next would answer others with 500. */
+/** Next answers any other method with 500. */
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Filters out what names no resource, and URLs that cannot be decoded, which Next would answer with 500. */
@@ -185,7 +185,7 @@ function keepInnerAddress(response) {
     name.toLowerCase() === "x-middleware-rewrite" ? response : setHeader.call(response, name, value);
 }
 
-/** Until the product is up: the process lives, and serves nothing yet. A browser asks again by itself. */
+/** The answers during the start: alive, but not serving yet. Browsers reload by themselves. */
 function answerStarting({ url, method }, response) {
   const [path] = url.split("?", 1);
   const isRead = method === "GET" || method === "HEAD";

@@ -21,8 +21,8 @@ const isWanted = (level) => {
 const lineOf = (fields) => `${JSON.stringify({ time: Date.now(), ...fields })}\n`;
 
 /**
- * Makes everything that this process writes a JSON object a line on standard output, also what libraries print, Node's
- * warnings, and words on standard error. Returns the function that writes a record.
+ * Turns everything that this process writes into JSON lines on standard output, including what libraries print, Node's
+ * warnings, and text on standard error. Returns the function that writes a record.
  */
 export function writeOnlyJson() {
   const write = process.stdout.write.bind(process.stdout);
@@ -45,12 +45,12 @@ export function writeOnlyJson() {
   return record;
 }
 
-/** Makes Node's warnings a JSON object a line on standard error, for a command whose other words are for people. */
+/** Writes Node's warnings as JSON lines on standard error, for a command whose other output is for people. */
 export function writeWarningsAsJson() {
   takeWarnings((fields) => process.stderr.write(lineOf(fields)));
 }
 
-/** Hands over Node's warnings instead of its own words for them, unless it was started with --no-warnings. */
+/** Passes Node's warnings to `record` instead of letting Node print them, unless --no-warnings was given. */
 function takeWarnings(record) {
   if (process.listenerCount("warning") === 0) return;
   process.removeAllListeners("warning");
@@ -59,7 +59,7 @@ function takeWarnings(record) {
   });
 }
 
-/** Makes the log's JSON lines and Node's warnings readable for people, and leaves all else as it is. */
+/** Formats the log's JSON lines and Node's warnings for people, and leaves everything else unchanged. */
 export function writeForPeople() {
   for (const [name, level] of Object.entries(levels)) if (!isWanted(level)) console[name] = () => {};
   takeWarnings((fields) => process.stderr.write(prettyLines(lineOf(fields))));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Rules of squawk about style, and about what db/apply-migrations.ts does for every migration. */
+/** Squawk's rules that do not apply: matters of style, and what db/apply-migrations.ts does for every migration. */
 const otherRules = [
   "prefer-robust-stmts",
   "require-lock-timeout",
@@ -15,7 +15,7 @@ const otherRules = [
   "prefer-timestamptz",
 ];
 
-/** What squawk knows nothing about: everything else reads or writes rows, or locks at will. */
+/** Statements known to lock only for a moment. All others read or write rows, or hold locks of any length. */
 const short = [
   /^create (unlogged )?table (?!.*\bas (select|table|values|with)\b)/,
   /^(create|drop) (unique )?index /,

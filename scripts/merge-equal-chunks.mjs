@@ -6,9 +6,11 @@ const mapLine = /\n\/\/# sourceMappingURL=\S+\s*$/;
 const isChunk = (text) => text.startsWith("module.exports=[");
 
 /**
- * Next writes what many routes share once for each of them, a megabyte of texts and tables some eighty times. Of files
- * with equal content, all but the first become a line that loads the first, so that a process reads and holds it once.
- * Answers how many files became such a line.
+ * Next writes code that many routes share once for each of them: a megabyte of texts and tables some eighty times.
+ * Replaces
+ * all but the first of several equal files with a line that loads the first, so that a process holds it once. Returns
+ * the
+ * number of replaced files.
  */
 export async function mergeEqualChunks(folder) {
   const names = await readdir(folder, { recursive: true });

@@ -9,17 +9,18 @@ import { brokenInCss } from "./older-css.mjs";
 
 const bcd = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
-/** Refused whatever its object is: no other object has methods of these names. */
+/** Types whose methods are reported on any object, because no other type has methods of these names. */
 const instanceOf = ["Array", "TypedArray", "String", "ArrayBuffer"];
-/** Names that packages and other objects use for methods of their own. */
+/** Not reported: packages and other objects have methods with these names too. */
 const ambiguous = new Set(["with", "transfer"]);
 const lookbehind = /\(\?<[=!]/;
-/** By instrumentation-client.ts. */
+/** Polyfilled by instrumentation-client.ts. */
 export const provided = new Set([".toReversed", ".toSorted", ".toSpliced", "URL.canParse"]);
 
 /**
- * pdf.js, loaded when somebody opens a PDF among the attachments or wants to see what was verified. It brings its own
- * replacements, but its worker is as it is published: where that does not run, the file is offered for download.
+ * pdf.js, loaded when somebody opens an attached PDF or wants to see a verified one. It brings its own polyfills, but
+ * its
+ * worker is used as published; if the worker does not run, the file is offered for download.
  */
 const isPdfJs = (file, code) => path.basename(file).startsWith("pdf.worker") || code.includes("GlobalWorkerOptions");
 
@@ -43,8 +44,9 @@ function lackingNames() {
 }
 
 /**
- * What the script uses and an old browser lacks: as syntax, which makes the whole file fail, or as a name. A name is
- * allowed where the same file asks whether it is there.
+ * What the script uses and an old browser lacks: syntax, which breaks the whole file, or a name. A name is allowed if
+ * the
+ * same file tests whether it exists.
  */
 export function usedButLacking(code) {
   const used = new Set();
@@ -64,7 +66,7 @@ export function usedButLacking(code) {
   return [...used].filter((name) => !asked.has(name) && !provided.has(name));
 }
 
-/** Also strings, as expressions are put together of them. */
+/** Strings too, because regular expressions may be assembled from them. */
 function regexIn({ type, regex, value }) {
   if (type === "TemplateElement") return [value.raw];
   if (type !== "Literal") return [];
@@ -91,7 +93,10 @@ const isIterator = ({ type, callee }) =>
 
 const lastName = (node) => (node.type === "MemberExpression" && !node.computed ? node.property.name : node.name);
 
-/** `a.b ? …`, `if (a.b)`, `a.b && …`, `typeof a.b`, `a.b?.()`, and `a.b = …` of a replacement. */
+/**
+ * Whether the code tests for the name: `a.b ? …`, `if (a.b)`, `a.b && …`, `typeof a.b`, `a.b?.()`, or a polyfill's `a.b
+ * = …`.
+ */
 function isAsked(node, ancestors) {
   const parent = ancestors.at(-2);
   switch (parent?.type) {
@@ -115,7 +120,7 @@ function isAsked(node, ancestors) {
 
 /** One line for each file that browsers load and that uses what the oldest of them lack. */
 export async function problemsForOlderBrowsers(build = ".next") {
-  // What only browsers without modules load, which are older still.
+  // These files are loaded only by browsers without modules, which are older still.
   const { polyfillFiles } = JSON.parse(await readFile(path.join(build, "build-manifest.json"), "utf8"));
   const files = (await filesOf(build, /[.]m?js$/)).filter((name) => !polyfillFiles.includes(name));
   const lines = await Promise.all(

@@ -18,7 +18,7 @@ export function watchPostgres(server, { onGiveUp, say = console.warn, pauseMs = 
 
   async function watch() {
     let attempts = 0;
-    let said; // the last failure, which most attempts only repeat
+    let said; // the last reported failure; most attempts only repeat it
     let upSince = performance.now();
     for (;;) {
       await server.untilDown(signal);

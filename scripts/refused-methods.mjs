@@ -1,6 +1,7 @@
 /**
- * Next answers a method that an address of the API does not have with an empty 405. This adds which it has, in the API's
- * format; `findAllowed` answers them as the header Allow has them.
+ * Next answers an unsupported method with an empty 405. This adds the allowed methods, in the API's format;
+ * `findAllowed`
+ * returns them as a value of the Allow header.
  * @param {import("node:http").ServerResponse} response
  * @param {() => Promise<string>} findAllowed
  */

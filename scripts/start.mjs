@@ -18,8 +18,9 @@ const dev = process.argv.includes("--dev");
 const endWithinMs = 25_000;
 const patienceMs = 15_000; // for running requests and jobs
 
-// By default, the heap may grow to several times of what is in use before it is swept: after a thousand signings that is
-// a third more memory, for half a percent less work.
+// By default the heap may grow to several times its live size before a collection: after a thousand signings that means
+// a
+// third more memory, for half a percent less work.
 setFlagsFromString("--heap-growing-percent=30");
 
 process.env.LOG_FORMAT = logFormat();
@@ -32,7 +33,7 @@ let http;
 let database;
 let stopWatching = () => {};
 
-// Until Next listens for them, which keeps the process.
+// Handles exceptions until Next installs its own listener, which keeps the process alive.
 process.on("uncaughtException", failByMistake);
 
 /** Starts everything in this process, in the order of dependencies. */
@@ -50,7 +51,7 @@ async function start() {
   for (const name of ["SIGNING_P12", "TRUST_ANCHORS"])
     if (process.env[name]) process.env[name] = path.resolve(process.env[name]);
   if (isSource) process.chdir(root); // Next compiles next.config.ts relative to the working directory
-  // Here, as no variable may change once native threads run: reading the environment meanwhile crashes them.
+  // Set before native threads run: changing a variable while one of them reads the environment crashes the process.
   process.env.NEXTAUTH_URL = new URL("/v1/auth/oauth2", appUrl).href;
   if (isSource) await prepareBuild(dataDir);
   if (!process.env.DATABASE_URL) {
@@ -123,7 +124,7 @@ async function end(code) {
   process.exit(code);
 }
 
-/** A record has its time already. */
+/** JSON records contain the time already. */
 const sayWithTime = (line) => console.warn(writeRecord ? line : `${new Date().toISOString()} ${line}`);
 
 /** Ends the process with an error, so that a supervisor notices and can act. */

@@ -14,7 +14,7 @@ const packages = {
 };
 /** The other engines that recipients have; only a whole `npm run test:faults` installs them, which takes minutes. */
 const enginePackages = { firefox: ["firefox-esr"], webkit: ["webkit2gtk-driver", "xvfb"] };
-/** With Helvetica's metrics, which pages and PDFs are compared in; without one browsers show a much wider face. */
+/** Has Helvetica's metrics, for comparing pages with PDFs; without it browsers fall back to a much wider font. */
 const fonts = "fonts-liberation";
 const hasFonts = () => !isThere("fc-match") || !/dejavu/i.test(spawnSync("fc-match", ["Helvetica"]).stdout.toString());
 const isThere = (program) => spawnSync("which", [program], { stdio: "ignore" }).status === 0;

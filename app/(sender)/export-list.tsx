@@ -12,7 +12,7 @@ import { formatDate } from "@/lib/platform/i18n/dates";
 
 const shown = 5;
 
-/** Exports of one's own data, or of the organisation's, and how they stand. Needs the namespace `DataExports`. */
+/** The latest exports of one's own or the organisation's data, with their state. Needs the namespace `DataExports`. */
 export async function ExportRow({ companyId }: { companyId?: number }) {
   const [ctx, t, zone] = await Promise.all([requireUser(), getTranslations("DataExports"), viewerZone()]);
   const exports = (await listExports(ctx, companyId)).slice(0, shown);

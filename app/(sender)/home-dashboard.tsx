@@ -42,7 +42,7 @@ export async function HomeDashboard() {
   ]);
   // Only those who can buy are asked to resubscribe.
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
-  // Each is shown once: where something can be done about it.
+  // A workflow that waits for the viewer is left out of the other lists.
   const mine = lists.mine.map(({ id }) => id);
   const others = (rows: typeof lists.recent) => rows.filter(({ id }) => !mine.includes(id));
   const [mineItems, overdueItems, recentItems] = await Promise.all([

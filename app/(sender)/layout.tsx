@@ -108,6 +108,6 @@ async function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A holding's people see no workflows, so nothing becomes of them. */
+/** Notices are off for a holding's people, because they see no workflows. */
 const ShellNotices = ({ isOff, children }: { isOff: boolean; children: ReactNode }) =>
   isOff ? children : <NoticesProvider>{children}</NoticesProvider>;

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 export const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 type Read = {
-  /** The valid parameters, as a view keeps them. */
+  /** The valid parameters, in the form in which a saved view stores them. */
   view: ViewQuery;
   filters: ListFilters | undefined;
 };
@@ -38,7 +38,7 @@ export function readListQuery(asked: Record<string, string>, first: WorkflowTab,
   return { view, filters };
 }
 
-/** The same view, in whatever order its parameters are. */
+/** Compares two views regardless of the order of their parameters. */
 export const isSameView = (one: ViewQuery, other: ViewQuery): boolean => textOf(one) === textOf(other);
 
 const textOf = (view: ViewQuery) => JSON.stringify(Object.entries(view).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -8,7 +8,7 @@ import { hasSecondStep } from "@/lib/second-steps/find-second-step";
 
 type Props = { ctx: UserContext; from: Date | null | undefined; href?: string };
 
-/** Tells who has no second step from when on the organisation asks for one. */
+/** Tells members without a second step from which day the organisation requires one. */
 export async function SecondStepBanner({ ctx, from, href = "/account/account#second-step" }: Props) {
   if (!from || (await hasSecondStep(ctx, ctx.actor.userId))) return null;
   const [t, zone] = await Promise.all([getTranslations("SecondStepBanner"), viewerZone()]);

@@ -56,7 +56,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
   const chosenFolder = folders.find(({ id }) => String(id) === view.groupId)?.id;
   const groupId = folder?.id ?? chosenFolder;
   const sorted = pageQuery.parse(asked);
-  // From a date on, the rows are in the order of their last change.
+  // The jump to a date works only in the order of the last change.
   const order = before ? ({ sort: "updated_at", direction: "desc" } as const) : {};
   const page = { ...reachable({ ...sorted, perPage: 25 }), ...order, search, groupId, before, filters };
   const [{ rows, total, totalIsExact, hasNext, counts }, usage] = await Promise.all([

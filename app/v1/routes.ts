@@ -1,7 +1,7 @@
 // The OpenAPI call is made from this list and would otherwise import itself.
 const modules = import.meta.glob<Record<string, unknown>>(["./**/route.ts", "!./openapi.json/route.ts"]);
 
-/** What loads each call of /v1, by its address; without the one that answers unknown addresses. */
+/** The loader of each call of /v1, by address; the catch-all for unknown addresses is left out. */
 export const routeLoaders = Object.fromEntries(
   Object.entries(modules)
     .filter(([file]) => !file.startsWith("./[...unknown]/"))

@@ -3,7 +3,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 
 type Props = { action: string; token: string; children: ReactNode };
 
-/** A button for what a mailed link is about. A plain form, so that mail scanners, which open links, do nothing by it. */
+/** Confirms what a mailed link asks for. A form, because mail scanners open links but do not post forms. */
 export function ActByToken({ action, token, children }: Props) {
   return (
     <form method="post" action={action}>

@@ -11,7 +11,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 
 type ProviderItem = { id: number; name: string; linked: string; unlinked: string | null };
 
-/** The accounts elsewhere that sign in to this one, each with what ends the link or brings it back. */
+/** The external accounts linked to this one, each with a button to unlink it or link it again. */
 export function LinkedProviders({ providers }: { providers: readonly ProviderItem[] }) {
   const t = useTranslations("LinkedProviders");
   const router = useRouter();

@@ -10,7 +10,7 @@ type Props = {
   onMapping: (mapping: (string | null)[]) => void;
 };
 
-/** What each column of the table fills, with its first cells; the user can choose otherwise. */
+/** Which field or detail each column fills, with its first cells. The user can change the assignment. */
 export function BatchColumns({ preview: { columns, targets }, disabled, onMapping }: Props) {
   const t = useTranslations("Batch");
   const nameOf = (heading: string, index: number) => heading || t("noHeading", { number: index + 1 });
@@ -45,7 +45,7 @@ export function BatchColumns({ preview: { columns, targets }, disabled, onMappin
               </div>
               <SelectControl
                 aria-label={`${t("fills")}: ${name}`}
-                // A select that is disabled for a moment loses the focus.
+                // Not `disabled`, because a select that is disabled for a moment loses the focus.
                 aria-disabled={disabled}
                 value={target ?? ""}
                 choices={[

@@ -9,7 +9,7 @@ import type { BatchStyle, Preview } from "./preview";
 type Props = {
   preview: Preview;
   disabled: boolean;
-  /** Pasted rows have no encoding to choose. */
+  /** Hides the choice of encoding, which pasted text does not have. */
   isPasted: boolean;
   onStyle: (style: Partial<BatchStyle>) => void;
 };
@@ -20,7 +20,7 @@ const signs = {
   ".": { name: "point", example: "1,234.50" },
 } as const;
 
-/** How the table is written: its encoding, and where it has any its dates and numbers, with how they were read. */
+/** Choices of how to read the table: its encoding, and its date and number formats if it has any, with samples. */
 export function BatchStyleChoices({ preview: { encoding, dates, numbers }, disabled, isPasted, onStyle }: Props) {
   const t = useTranslations("Batch");
   const hintOf = (samples: readonly Sample[]) =>

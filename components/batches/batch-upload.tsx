@@ -71,7 +71,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const hasPreview = preview !== null;
   useEffect(() => {
-    // The button that read the rows is gone, and would take the focus with it.
+    // The pressed button has been removed, so the focus moves to the summary.
     if (hasPreview && document.activeElement === document.body) summary.current?.focus();
   }, [hasPreview]);
   const lacksRoom = preview !== null && preview.left !== null && preview.left < preview.good;
@@ -139,7 +139,7 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
               preview={preview}
               disabled={busy !== null}
               isPasted={file.name === t("pasted")}
-              // In another encoding the headings are others, and so is what they fill.
+              // Headings read in another encoding differ, so the assignment of columns is determined anew.
               onStyle={(chosen) =>
                 void look(file, { ...style, ...(!chosen.encoding && mappingOf(preview)), ...chosen })
               }
@@ -169,5 +169,5 @@ export function BatchUpload({ templateId, emptyTable }: Props) {
   );
 }
 
-/** What the columns fill now, in the encoding in which their headings were read. */
+/** The current assignment of columns, with the encoding that their headings were read in. */
 const mappingOf = ({ encoding, columns }: Preview) => ({ encoding, mapping: columns.map(({ target }) => target) });

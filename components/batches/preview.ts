@@ -6,5 +6,5 @@ import type { AnswerOf } from "@/lib/platform/http/call-api";
 /** What the server would make of the table. */
 export type Preview = AnswerOf<typeof POST>["preview"];
 
-/** What the sender chooses of how the table is written, as the call takes it. */
+/** How the sender says the table is written, as the call accepts it. */
 export type BatchStyle = { encoding: TableEncoding; dateOrder: DateOrder; decimal: DecimalSign };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** In large type, where `children` do not say the price. */
+  /** Shown in large type; absent if `children` show the price. */
   headline?: string;
   note: string;
   points: readonly string[];

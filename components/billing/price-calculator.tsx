@@ -24,7 +24,7 @@ type Props = {
   firstCycle: BillingCycle;
   priceTable: PriceTable;
   currency: string;
-  /** Whether taxes come on top. */
+  /** Whether taxes are added to the price. */
   addsTaxes: boolean;
   /** A purchase returns to `returnPath`; null where nothing can be bought. */
   action: { kind: "buy"; returnPath: string } | { kind: "change"; paidBy: PaidBy } | null;

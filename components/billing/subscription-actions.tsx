@@ -13,7 +13,7 @@ import type { PaidBy } from "@/lib/billing/payer";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 type Props = {
-  /** Who pays for the subscription, because the viewer may manage his own and an organisation's. */
+  /** Who pays for the subscription: the viewer may manage their own and an organisation's. */
   paidBy: PaidBy;
   hasPortal: boolean;
   /** When a cancelled subscription would end; null where there is nothing to cancel. */

@@ -6,10 +6,10 @@ import { ValueInput } from "./value-input";
 
 type Props = {
   fields: readonly SenderField[];
-  /** What the server refused, by the names of fields. */
+  /** The server's refusals, by field name. */
   problems: FieldProblems;
   disabled?: boolean;
-  /** `changed` is the name of the field whose value is another now. */
+  /** `changed` is the name of the field whose value changed. */
   onChange: (fields: SenderField[], changed: string) => void;
 };
 
@@ -25,7 +25,7 @@ export function SenderFields({ fields, problems, disabled = false, onChange }: P
   useEffect(() => {
     const isNew = problems.size > refused.current.size;
     refused.current = problems;
-    // While somebody is writing in one of them, the focus stays there.
+    // Does not take the focus from somebody who is typing in one of them.
     if (!isNew || place.current?.contains(document.activeElement)) return;
     place.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problems]);

@@ -11,7 +11,7 @@ type Field = UploadedDocument["pages"][number]["fields"][number];
 export const fieldsIn = (documents: readonly Pick<UploadedDocument, "pages">[]): Field[] =>
   documents.flatMap(({ pages }) => pages.flatMap((page) => page.fields));
 
-/** The fields that the sender fills in, one for each name; `also` takes others beside them. */
+/** The fields that the sender fills in, one per name; `also` includes further fields. */
 export function senderFieldsOf(fields: readonly Field[], also: (field: Field) => boolean = () => false): SenderField[] {
   const wanted = fields.filter((field) => isFilledBySender({ ...field, type: field.fieldType }) || also(field));
   const byName = new Map<string, SenderField>();
@@ -34,19 +34,18 @@ export function senderFieldsOf(fields: readonly Field[], also: (field: Field) =>
   return [...byName.values()];
 }
 
-/** As the calls take them: a text, or whether a box is ticked. */
+/** The values as the API accepts them: a text, or true for a ticked box. */
 export const valuesOf = (fields: readonly SenderField[]): Record<string, string | boolean> =>
   Object.fromEntries(fields.map(({ name, type, value, selected }) => [name, isTick(type) ? selected : (value ?? "")]));
 
-/** By the names of fields: a map, because a field may have the name of something that every object has. */
+/** Messages by field name. A Map, because a field may be called like a property that every object has. */
 export type FieldProblems = ReadonlyMap<string, string>;
 
-/** What a call refused. */
 export const problemsOf = (error: unknown): FieldProblems =>
   new Map(
     Object.entries(CallFailure.from(error).errors).map(([path, sentence]) => [path.replace(/^fields\./, ""), sentence]),
   );
 
-/** A refusal is over once the field has another value. */
+/** The problems without that of a field whose value has changed. */
 export const without = (problems: FieldProblems, name: string): FieldProblems =>
   new Map([...problems].filter(([refused]) => refused !== name));

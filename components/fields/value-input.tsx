@@ -24,7 +24,7 @@ type Props = {
   field: ValueField;
   given: FieldValue;
   label: string;
-  /** The choice of none of the options. */
+  /** The label of the choice to select no option. */
   none: string;
   hint?: string;
   error?: string | undefined;

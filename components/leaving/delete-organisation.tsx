@@ -20,11 +20,11 @@ type Props = {
   companyId: number;
   name: string;
   dueDate: string;
-  /** What goes and what remains. */
+  /** What is deleted and what remains. */
   children: ReactNode;
 };
 
-/** Asks for the organisation's name before its deletion is asked for. */
+/** Asks the user to type the organisation's name before requesting its deletion. */
 export function DeleteOrganisation({ companyId, name, dueDate, children }: Props) {
   const t = useTranslations("LeaveOrganisation");
   const router = useRouter();

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
 
-/** Takes the organisation's deletion back. */
+/** Withdraws the request to delete the organisation. */
 export function KeepOrganisation({ companyId }: { companyId: number }) {
   const t = useTranslations("LeaveOrganisation");
   const { run, busy } = useCall(t("fallback"));

@@ -46,7 +46,7 @@ test("a stream that is silent for a minute is opened again, and the page asks fo
   expect(listener.onChange).toHaveBeenCalledExactlyOnceWith(7);
   expect(listener.onGap).not.toHaveBeenCalled();
 
-  await vi.advanceTimersByTimeAsync(61_000); // buffered, not even the beginning of the new stream arrives
+  await vi.advanceTimersByTimeAsync(61_000); // buffered: not even the beginning of the new stream arrives
   expect(listener.onGap).toHaveBeenCalledTimes(2);
   expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
 

@@ -9,7 +9,7 @@ type WorkflowListener = {
   /** Changes may have been missed. */
   onGap: () => void;
 };
-/** Answers what stops listening. */
+/** Returns a function that stops listening. */
 type Listen = (listener: WorkflowListener) => () => void;
 
 /** More than twice the time between two pulses of the server. */
@@ -17,7 +17,7 @@ const longestSilenceMs = 60_000;
 
 export const WorkflowEventsContext = createContext<Listen | null>(null);
 
-/** How parts of a page hear of changes to workflows. Needs `WorkflowEvents` around them. */
+/** Lets parts of a page listen to changes of workflows. Needs `WorkflowEvents` around them. */
 export function useWorkflowEvents(): Listen {
   const listen = useContext(WorkflowEventsContext);
   if (!listen) throw new Error("WorkflowEvents is missing");
@@ -25,8 +25,8 @@ export function useWorkflowEvents(): Listen {
 }
 
 /**
- * Hears of changes by one connection for all listeners of the page: browsers allow only a few. A page in the background
- * closes it, and reports a gap when it becomes visible again.
+ * Receives changes over one connection for all listeners of the page, because browsers allow only a few. A page in the
+ * background closes it, and reports a gap when it becomes visible again.
  */
 export function makeWorkflowEvents(): Listen {
   const listeners = new Set<WorkflowListener>();
@@ -36,12 +36,13 @@ export function makeWorkflowEvents(): Listen {
   function reportGap() {
     for (const { onGap } of listeners) onGap();
   }
-  /** A proxy may hold the stream back, or have lost it: then the page asks again, and opens another. */
+  /** A proxy may buffer or drop the stream: after a silence the page reloads its data and opens another stream. */
   function waitForMore() {
     clearTimeout(silence);
     silence = setTimeout(() => {
       close();
-      // Pages that were read anew by nobody's session would lead to signing in, and lose what was entered.
+      // Refreshing without a session would redirect to the sign-in page and lose what was entered, so it is checked
+      // first.
       callApi<typeof GET>("GET", "/v1/auth/activity").then(reportGap, () => undefined);
       open();
     }, longestSilenceMs);

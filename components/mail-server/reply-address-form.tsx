@@ -16,7 +16,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 
 type Props = { companyId: number; replyTo: string | null };
 
-/** Who reads the answers to the organisation's mails. Needs `ReplyAddressForm`, `validation`. */
+/** Sets who receives replies to the organisation's mails. Needs `ReplyAddressForm`, `validation`. */
 export function ReplyAddressForm({ companyId, replyTo }: Props) {
   const t = useTranslations("ReplyAddressForm");
   const router = useRouter();

@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Subject and text of one kind of mail in one language, beside the mail that they make. */
+/** Edits subject and text of one kind of mail in one language, next to a preview of the mail. */
 export function MailTextEditor({ companyId, kind, language, title, own, standard, placeholders, onClose }: Props) {
   const t = useTranslations("MailTexts");
   const router = useRouter();

@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { MailTextInput } from "@/lib/mail-texts/schema";
 import { type AnswerOf, callApi, CallFailure } from "@/lib/platform/http/call-api";
 
-/** How long nothing is typed before the preview follows. */
+/** The pause in typing after which the preview is updated. */
 const pauseMs = 500;
 
 type Props = {
@@ -20,7 +20,10 @@ type Props = {
 
 const inputs = ["subject", "text"] as const;
 
-/** The mail with the words as they are in the form; the last one that could be made where they are refused, which the inputs say. */
+/**
+ * Previews the mail with the texts in the form; if they are refused, shows the last valid preview, and the inputs say
+ * why.
+ */
 export function MailTextPreview({ companyId, kind, language, form }: Props) {
   const t = useTranslations("MailTexts");
   const path = `/v1/companies/${companyId}/mail-texts/${kind}/${language}/preview`;

@@ -18,7 +18,10 @@ type Props = {
   kinds: readonly MailKindDto[];
 };
 
-/** The mails to recipients, each in each language, and whose words they have. Needs `MailTexts`, `validation`, `ConfirmDialog`. */
+/**
+ * The mails to recipients by language, and whether each uses our words or the organisation's. Needs `MailTexts`,
+ * `validation`, `ConfirmDialog`.
+ */
 export function MailTextsCard({ companyId, own, inUse, hasPlan, kinds }: Props) {
   const t = useTranslations("MailTexts");
   const [edited, setEdited] = useState<{ kind: OwnMailKind; language: OfferedLanguage } | null>(null);

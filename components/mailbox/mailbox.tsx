@@ -21,7 +21,7 @@ type Props = {
   words: Words;
 };
 
-/** The messages, and beside them the open one as it arrives. */
+/** The list of messages next to the open one, shown as it arrives. */
 export function Mailbox({ items, open, hrefOf, words }: Props) {
   return (
     <div className="grid overflow-hidden rounded-card border border-line bg-paper lg:h-[calc(100dvh-180px)] lg:min-h-[520px] lg:grid-cols-[360px_minmax(0,1fr)]">

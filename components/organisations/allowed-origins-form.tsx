@@ -18,7 +18,7 @@ import { useReplacedList } from "./use-replaced-list";
 
 type Props = { companyId: number; allowedOrigins: readonly string[] };
 
-/** To which applications recipients may be led back. Needs `AllowedOriginsForm`, `validation`. */
+/** Sets the origins that recipients may be sent back to. Needs `AllowedOriginsForm`, `validation`. */
 export function AllowedOriginsForm({ companyId, allowedOrigins }: Props) {
   const t = useTranslations("AllowedOriginsForm");
   const router = useRouter();

@@ -19,7 +19,7 @@ import { useReplacedList } from "./use-replaced-list";
 
 type Props = { companyId: number; networks: readonly string[]; ipAddress: string };
 
-/** From where administrators and API keys may act. Needs `NetworksForm`, `validation`. */
+/** Sets the networks from which administrators and API keys may act. Needs `NetworksForm`, `validation`. */
 export function NetworksForm({ companyId, networks, ipAddress }: Props) {
   const t = useTranslations("NetworksForm");
   const router = useRouter();

@@ -13,7 +13,7 @@ import { useZodForm } from "@/components/ui/use-zod-form";
 import { printCodeForm } from "@/lib/organisations/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 
-/** Whether the code stands on the sealed pages. Needs `PrintCodeForm`, `validation`. */
+/** Sets whether the workflow's code is printed on sealed pages. Needs `PrintCodeForm`, `validation`. */
 export function PrintCodeForm({ companyId, printCode }: { companyId: number; printCode: boolean }) {
   const t = useTranslations("PrintCodeForm");
   const router = useRouter();

@@ -43,7 +43,7 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
   const submit = useSubmit(
     form,
     (values) => {
-      // What was not changed here is left out, as somebody else may have changed it meanwhile.
+      // Sends only what was changed here, because somebody else may have changed the rest meanwhile.
       const body = {
         ...(values.day !== day && { secondStepFrom: startOfDay(values.day, timeZone)?.toISOString() ?? null }),
         ...(values.hours !== hours && { longestSessionHours: values.hours }),

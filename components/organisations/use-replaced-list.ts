@@ -3,8 +3,9 @@ import { useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 
 /**
- * A stored list that a form replaces whole. `seen` is what the person was shown of what is stored: another's change must
- * not be replaced unseen, and is shown (`isNews`) when the call was refused because of it. `load` reads what is stored.
+ * For a form that replaces a whole stored list. `seen` is the stored list as the user last saw it; the call is refused
+ * if
+ * somebody has changed the list since, and the form then shows the current one (`isNews`), which `load` reads.
  */
 export function useReplacedList(stored: readonly string[], load: () => Promise<readonly string[]>) {
   const [seen, setSeen] = useState({ list: stored, isNews: false });

@@ -16,7 +16,7 @@ type Props = {
   href: string;
   /** False when both formats would give the same file. */
   asks: boolean;
-  /** Instead of the words for a list. */
+  /** Replaces the default label, which speaks of a list. */
   label?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -56,7 +56,7 @@ export function CsvExport({ href, asks, label, ...look }: Props) {
 
 type FormatsProps = { label?: string; icon?: ReactNode; onChoose: (format: CsvFormat) => void };
 
-/** Menu items, one for each kind of CSV. With a `label` for what is saved, the name of the kind stands below it. */
+/** Menu items, one per CSV format. With `label`, which names what is saved, the format's name is shown below it. */
 export function CsvFormats({ label, icon, onChoose }: FormatsProps) {
   const t = useTranslations("CsvExport");
   return csvFormats.map((format) => (

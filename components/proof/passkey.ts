@@ -1,4 +1,4 @@
-/** A ceremony ends with an error too when the person closes the browser's window, or another one begins. */
+/** No passkey was used: the person closed the browser's dialog, another request replaced it, or the ceremony failed. */
 export class PasskeyUnused extends Error {}
 
 /**

@@ -11,7 +11,7 @@ import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 type CodeWay = "totp" | "recoveryCode" | "password" | "mailedCode";
 const names = { totp: "code", recoveryCode: "recoveryCode", password: "password", mailedCode: "mailedCode" } as const;
 
-/** A proof that is typed: the password, or a code of the app, of paper or of a mail. */
+/** A proof that is typed: the password, or a code from the app, the recovery codes or a mail. */
 export function ProofByCode({ way, onDone }: { way: CodeWay; onDone: () => void }) {
   const t = useTranslations("ProofDialog");
   const [given, setGiven] = useState("");
@@ -27,11 +27,11 @@ export function ProofByCode({ way, onDone }: { way: CodeWay; onDone: () => void 
   };
   useEffect(() => {
     if (way !== "mailedCode" || asked.current) return;
-    asked.current = true; // one mail, even where React mounts twice
+    asked.current = true; // sends one mail even if React runs the effect twice
     callApi<typeof MAIL>("POST", "/v1/auth/proof-codes").catch(report);
   });
 
-  useEffect(() => place.current?.focus(), []); // the dialog opened without it
+  useEffect(() => place.current?.focus(), []); // the dialog was opened before this input existed
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

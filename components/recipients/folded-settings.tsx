@@ -10,7 +10,7 @@ import type { RecipientsForm } from "./recipients-form";
 
 type Props = { form: RecipientsForm; index: number; label: string; readOnly?: boolean; children?: ReactNode };
 
-/** The settings behind a button, whose `label` is that of a signer's. They are open while one of them is refused. */
+/** Settings that a button unfolds; `label` is its text for a signer. They stay open while one of them is invalid. */
 export function FoldedSettings({ form, index, label, readOnly = false, children }: Props) {
   const t = useTranslations("RecipientSettings");
   const role = useWatch({ control: form.control, name: `recipients.${index}.role` });

@@ -16,7 +16,7 @@ import { useNamingSuggestions } from "./use-contacts";
 
 type Props = { form: RecipientsForm; index: number; readOnly?: boolean };
 
-/** The people of whom one acts, in place of a recipient's name and e-mail. */
+/** The alternates of a part, shown in place of a recipient's name and e-mail. */
 export function RecipientAlternates({ form, index, readOnly = false }: Props) {
   const t = useTranslations("RecipientMembers");
   const words = useTranslations("RecipientsStep");

@@ -18,7 +18,7 @@ import { lastNameIfAny } from "@/lib/platform/text/shapes";
 
 export const authentications = ["none", "code", "otp"] as const;
 
-/** What the form has of every recipient and of every role of a template, beside what it saves as it is. */
+/** The form's fields for a recipient and for a template's role that are not saved under the same name. */
 export const rowParts = {
   /** Identifies rows that have no id yet. */
   rowKey: z.string(),
@@ -91,7 +91,7 @@ type Stored = {
   attachments: readonly (NonNullable<RecipientRow["attachments"]>[number] & { id: number })[];
 };
 
-/** The part of a row that a stored recipient and a template's stored role fill in the same way. */
+/** The form values that are derived alike from a stored recipient and a template's stored role. */
 export const storedParts = (stored: Stored) => ({
   id: stored.id,
   role: roleOf(stored),
@@ -112,7 +112,7 @@ export const storedParts = (stored: Stored) => ({
   })),
 });
 
-/** What a save says of a row's role. */
+/** The role as a save sends it. */
 export const savedRole = ({ role, copyTime }: { role: RecipientRole; copyTime: CopyTime }) => ({
   recipientRoleId: recipientRoleIds[role],
   copyAt: roleDefinitions[role].acts ? null : copyTime,
@@ -128,8 +128,8 @@ type Names = {
 };
 
 /**
- * What a save says of a row's names: a part with alternates has none of its own, in person nobody needs an address, and
- * the host is the sender by default.
+ * The names as a save sends them: a part with alternates has no name of its own, somebody who signs in person needs no
+ * address, and the host is the sender by default.
  */
 export const savedNames = ({ role, firstName, lastName, email, hostName, hostEmail }: Names) => ({
   firstName: firstName || null,

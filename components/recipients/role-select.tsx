@@ -21,10 +21,7 @@ type Props = {
   readOnly?: boolean;
 };
 
-/**
- * The choice of a role, at the end of a card's first line; on phones below it. Asks first if fields or requested files
- * would be lost by it.
- */
+/** Selects the role. Asks first if the new role would lose fields or requested files. */
 export function RoleSelect({ form, index, name, placed, onLose, readOnly = false }: Props) {
   const t = useTranslations("RecipientRole");
   const at = `recipients.${index}` as const;

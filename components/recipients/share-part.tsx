@@ -6,7 +6,7 @@ import type { RecipientsForm } from "./recipients-form";
 
 type Props = { form: RecipientsForm; index: number };
 
-/** Makes several people of a recipient or role, of whom it has been the first. */
+/** Turns the recipient or role into a part of several alternates, of whom it becomes the first. */
 export function SharePart({ form, index }: Props) {
   const t = useTranslations("RecipientsStep");
   const at = `recipients.${index}` as const;

@@ -12,7 +12,7 @@ import type { StepPlace, StepWay } from "./steps";
 type Props = {
   person: BoardPerson;
   index: number;
-  /** Where the person can be moved by the buttons; null where nothing can be moved. */
+  /** Where each button moves the person; null if nothing can be moved. */
   ways: Record<StepWay, StepPlace | null> | null;
   idOf: (way: StepWay) => string;
   onWay: (way: StepWay) => void;
@@ -20,7 +20,7 @@ type Props = {
 
 const icons = { up: ArrowUp, down: ArrowDown } as const;
 
-/** A person in the picture of the steps: dragged, or moved by the buttons. */
+/** A person on the board of steps, who can be dragged or moved by buttons. */
 export function StepChip({ person, index, ways, idOf, onWay }: Props) {
   const t = useTranslations("StepsBoard");
   const role = useTranslations("RecipientRole");
@@ -58,7 +58,7 @@ export function StepChip({ person, index, ways, idOf, onWay }: Props) {
                 type="button"
                 aria-label={label}
                 title={label}
-                // Stays focusable at the end of the way.
+                // Not `disabled`, so that the button keeps the focus when the person cannot be moved further.
                 aria-disabled={ways[way] === null}
                 onClick={() => onWay(way)}
                 className={iconButtonStyle("quiet", "max-sm:size-11")}

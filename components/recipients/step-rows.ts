@@ -5,7 +5,7 @@ import type { moveToStep } from "./steps";
 
 type Rows = UseFieldArrayReturn<RecipientForm, "recipients", "fieldKey">;
 
-/** Moves a row of the form to where it acts, with everyone's share in a step as it is afterwards. */
+/** Moves a row of the form, and updates which rows share a step with the one above. */
 export function moveRow(
   form: RecipientsForm,
   rows: Rows,
@@ -17,7 +17,7 @@ export function moveRow(
     form.setValue(`recipients.${index}.together`, value, { shouldDirty: true });
 }
 
-/** Removes a row of the form; those who acted together with it stay in a step of their own. */
+/** Removes a row of the form; the others of its step stay together. */
 export function removeRow(form: RecipientsForm, rows: Rows, index: number): void {
   const [row, next] = form.getValues().recipients.slice(index, index + 2);
   if (next && (index === 0 || !row?.together)) form.setValue(`recipients.${index + 1}.together`, false);

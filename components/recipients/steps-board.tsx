@@ -24,7 +24,7 @@ type Props = {
   onMove: (from: number, moved: Moved) => void;
 };
 
-/** The steps as a picture, in which people are dragged into a step or between two, or moved by buttons. */
+/** The steps as a board: people are dragged into a step or between two, or moved by buttons. */
 export function StepsBoard({ people, readOnly = false, onMove }: Props) {
   const t = useTranslations("StepsBoard");
   const id = useId();
@@ -32,7 +32,7 @@ export function StepsBoard({ people, readOnly = false, onMove }: Props) {
   const [isDragging, setDragging] = useState(false);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const steps = rowsOfSteps(people);
-  // Moving into another step makes a new element of the chip, which gets the focus of the old one.
+  // A chip that moves into another step is mounted anew, so its button must be focused again.
   const focused = useRef<string | null>(null);
   useEffect(() => {
     if (focused.current !== null) document.getElementById(focused.current)?.focus();
@@ -70,7 +70,7 @@ export function StepsBoard({ people, readOnly = false, onMove }: Props) {
         onDragStart={() => setDragging(true)}
         onDragCancel={() => setDragging(false)}
         onDragEnd={drop}
-        // The buttons are the way of the keyboard and of screen readers.
+        // Keyboards and screen readers use the buttons instead of dragging.
         accessibility={{ screenReaderInstructions: { draggable: "" }, announcements: silent }}
       >
         <StepRail label={t("title")}>

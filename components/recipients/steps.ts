@@ -1,4 +1,4 @@
-/** A row of a list in which everyone who acts together stands together. */
+/** A row of a list in which all who act at the same time are adjacent. */
 type Row = { together: boolean };
 
 /** Each row's step, from 0. */
@@ -44,8 +44,8 @@ export function moveToStep(
 }
 
 /**
- * The next place of a row on its way up or down; null at the end. Out of a step that it shares the way leads to a step
- * of its own, and from there into the neighbouring one.
+ * The next place of a row that is moved up or down; null at the end. A row that shares a step first gets a step of its
+ * own, and then joins the neighbouring one.
  */
 export function nextPlace(rows: readonly Row[], index: number, way: StepWay): StepPlace | null {
   const groups = rowsOfSteps(rows);

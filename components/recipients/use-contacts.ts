@@ -20,7 +20,7 @@ function useContactSuggestions(typed: string): readonly SuggestedContact[] {
 type Naming = { firstName: string; lastName: string; email: string };
 type Part = keyof Naming;
 
-/** For each input of a person's naming what a ContactCombobox needs; none while nothing is typed. */
+/** The props of a ContactCombobox for each input of a person's name; suggests nothing until something is typed. */
 export function useNamingSuggestions(
   person: Naming,
   { isOff, take }: { isOff: boolean; take: (contact: SuggestedContact) => void },

@@ -12,7 +12,7 @@ import type { PasskeyItem } from "./passkey-item";
 /** The person's passkeys, and adding one. */
 export function PasskeySetting({ passkeys, onCodes }: { passkeys: PasskeyItem[]; onCodes: (codes: string[]) => void }) {
   const t = useTranslations("SecondStep");
-  // Until the browser is known, what most have: otherwise buttons would move below the pointer that presses them.
+  // Until the browser is known, assumes support, as most have it, so that buttons do not move while being pressed.
   const lacksPasskeys = useKnowsPasskeys() === false;
   const [naming, setNaming] = useState<PasskeyItem | "new">();
   const [removing, setRemoving] = useState<PasskeyItem>();

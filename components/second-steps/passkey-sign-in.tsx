@@ -18,7 +18,9 @@ async function signIn(autofill: boolean) {
   await callApi<typeof POST>("POST", "/v1/auth/passkeys", { passkey: await getPasskey(options, autofill) });
 }
 
-/** Signs in by a passkey: offered at the e-mail address by the browser, and by a button. `goTo` is a checked path. */
+/**
+ * Signs in by a passkey, which the browser suggests at the e-mail input or a button asks for. `goTo` is a checked path.
+ */
 export function PasskeySignIn({ goTo }: { goTo: string }) {
   const t = useTranslations("PasskeySignIn");
   const { doneLater } = useToast();
@@ -50,7 +52,7 @@ export function PasskeySignIn({ goTo }: { goTo: string }) {
   });
 
   if (knowsPasskeys === false) return null;
-  // Its place is kept until the browser is known, where there are scripts.
+  // Reserves its space until support is known, but not for browsers without scripts.
   return (
     <div
       className={classNames(

@@ -18,11 +18,11 @@ type Props = {
   totp: boolean;
   passkeys: PasskeyItem[];
   recoveryCodesLeft: number;
-  /** The page around it says why; nobody decides about it here. */
+  /** True if a second step is required; the surrounding page says why, so the introduction is left out. */
   isDemanded?: boolean;
 };
 
-/** The ways into the account beside the password. */
+/** The ways to sign in other than the password. */
 export function SecondStepSettings({ totp, passkeys, recoveryCodesLeft, isDemanded = false }: Props) {
   const t = useTranslations("SecondStep");
   const router = useRouter();

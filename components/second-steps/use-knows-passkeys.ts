@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const nothing = () => () => {};
 
-/** Whether the browser has passkeys; undefined on the server, where nobody knows. */
+/** Whether the browser supports passkeys; undefined while rendering on the server. */
 export const useKnowsPasskeys = () =>
   useSyncExternalStore<boolean | undefined>(
     nothing,

@@ -1,6 +1,6 @@
 export const earlyPressKey = "earlyPress";
 
-/** How the names of the properties begin that React sets on the elements it looks after. */
+/** The prefix of the properties that React sets on hydrated elements. */
 export const reactMark = "__reactProps";
 
 declare global {

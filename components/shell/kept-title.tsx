@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 
-/** Keeps a page's title until the next has its own: where nothing was prefetched, Next removes the one before that. */
+/** Keeps the title until the next page has its own: without a prefetch, Next removes the old title first. */
 export function KeptTitle() {
   useEffect(() => {
     const kept = document.createElement("title");

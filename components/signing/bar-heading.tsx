@@ -12,7 +12,7 @@ export function BarHeading({ request, words }: { request: ShownRequest; words: W
       <a className="skip" href="#document">
         {words.skip}
       </a>
-      {/* The Enter key presses a form's first button. This one only saves. */}
+      {/* Enter presses a form's first submit button: this hidden one, which only saves. */}
       <button type="submit" form="signing-form" name="act" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <p className="bar-logo">
         {branding?.logoPath ? (

@@ -11,7 +11,7 @@ type Props = { words: Words; notice: string; wrong: readonly Wrong[]; onLead: (f
 export function BarNotice({ words, notice, wrong, onLead }: Props) {
   const [closed, setClosed] = useState("");
   const said = [notice, ...wrong.map(({ text }) => text)].join("\n");
-  if (!said && closed) setClosed(""); // the same error is told again when it comes back
+  if (!said && closed) setClosed(""); // so that the same error is shown again when it recurs
   return (
     <div className="bar-notice" role="alert">
       {said && said !== closed ? (

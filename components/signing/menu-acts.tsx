@@ -27,7 +27,7 @@ export function MenuActs({ token, request, words, language, languages, step }: P
         </a>
       ) : null}
       {email ? (
-        // A form of its own: the page saves its entries itself, and its form is not posted while scripts run.
+        // A separate form, because the page's own form is not posted while scripts run.
         <form className="needs-script" method="post" action={`${api}/form`}>
           <input type="hidden" name="step" value={step} />
           <input type="hidden" name="language" value={language} />

@@ -18,7 +18,7 @@ type Props = {
   kept: string;
   /** The main button; null for a recipient who gets it after the last page. */
   main: ReactNode;
-  /** Present where declining stands beside the main button. */
+  /** Set if the decline button is shown beside the main button. */
   onDecline: (() => void) | undefined;
   /** Notices that lie over the page. */
   notice: ReactNode;

@@ -29,7 +29,7 @@ const ConsentDialog = loadedWhenOpened(loadConsent);
 const loadSheet = () => import("@/components/signing/filling/field-sheet").then((m) => m.FieldSheet);
 const FieldSheet = loadedWhenOpened(loadSheet);
 
-/** On a phone these come first, because the field's sheet is open at the first tap. */
+/** On a phone the other dialogs are preloaded only after this delay; the sheet comes first, because a tap opens it. */
 const calmMs = 4000;
 
 type Props = Pick<SigningProps, "token" | "words" | "language"> & { signing: ReturnType<typeof useSigningPage> };

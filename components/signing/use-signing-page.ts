@@ -90,8 +90,9 @@ export function useSigningPage({ token, request: given, words, language, months,
     document.documentElement.lang = languageOfPage();
   }, [language]);
 
-  // Opens the dialog whose button was pressed before the scripts had loaded, or that of a signature that a closed gate
-  // kept from being applied. In an effect, because the dialog asks the browser for what the server does not know.
+  // Opens the dialog whose button was pressed before hydration, or the one of a signature that could not be applied
+  // because
+  // the gate had closed. An effect, because the dialog depends on browser features that the server does not know.
   useEffect(() => {
     const carried = takeCarried<CarriedSignature>("signature", { token, language });
     const field = all.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));
@@ -108,7 +109,7 @@ export function useSigningPage({ token, request: given, words, language, months,
 
   const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
   const told = new Map([...refused].filter(([id]) => isTold(id)));
-  // A refusal from before this page was loaded stands beside its field. It is announced once a finish is refused here.
+  // A refusal from before this page was loaded is shown at its field, and announced only once a finish is refused here.
   const isRefusedHere = finish.notice !== "" && !finish.isBusy;
   const named = fields
     .filter(({ id }) => told.has(id) && (isRefusedHere || !start.refused.has(id)))
@@ -155,7 +156,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     nextId: missing[0]?.id,
     keptWord: kept === "saved" && told.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
     notice: finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
-    /** One line for each sentence: fields of the same name, or of a group, have it together. */
+    /** One line per message, because fields with the same name or of the same group share it. */
     wrong: wrong.filter((one, index) => wrong.findIndex(({ text }) => text === one.text) === index),
     leadTo: (field: ShownField) => {
       leave();
@@ -164,7 +165,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     onChange: (field: ShownField, patch: Partial<Entry>, from: Element) => {
       tellUse(field);
       const changes = changeOf(all, field, patch);
-      // What is said already stays until the entry is right.
+      // A problem that is already shown stays until the entry is right.
       setTyping(new Set([...changes.keys()].filter((id) => !problems.has(id))));
       change(changes, { from });
     },

@@ -18,12 +18,12 @@ type Props = {
   words: Words;
   /** The script fonts that have all letters of the recipient's name. */
   signatureFonts: readonly SignatureFont[];
-  /** What a refused form held, and why its inputs were refused, both by the inputs' names. */
+  /** The values of a refused form and the reasons for the refusal, both by input name. */
   kept: Readonly<Record<string, string>>;
   wrong: Readonly<Record<string, string>>;
 };
 
-/** The plain form parts with which a browser without scripts can save, sign, finish and decline. */
+/** The form parts that let a browser without scripts save, sign, finish and decline. */
 export function WithoutScript({ token, request, words, signatureFonts, kept, wrong }: Props) {
   const { signatory: recipient, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => field.visible && isSignature(field) && !field.signature);

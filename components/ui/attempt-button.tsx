@@ -6,7 +6,7 @@ import { useAttempt } from "./use-attempt";
 
 type Props = { act: () => Promise<void>; failure: string; icon: ReactNode; wide?: boolean; children: ReactNode };
 
-/** A main button whose act may fail: the reason stands above it, or `failure` where the act gives none. */
+/** A main button whose action may fail; the reason is shown above it, or `failure` if there is none. */
 export function AttemptButton({ act, failure, icon, wide = false, children }: Props) {
   const { attempt, busy, problem } = useAttempt<"act">(failure);
   return (

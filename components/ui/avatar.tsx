@@ -5,7 +5,7 @@ type Props = {
   firstName: string;
   lastName: string;
   size?: "small" | "medium";
-  /** Highlights a person who has acted. */
+  /** Shown filled for a person who has acted. */
   done?: boolean;
   className?: string;
 };

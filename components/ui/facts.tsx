@@ -6,8 +6,8 @@ type Fact = { term: string; value: ReactNode };
 type Props = { facts: readonly Fact[]; stacked?: boolean; bare?: boolean };
 
 /**
- * Terms and their values, in a frame of lines; `stacked` without lines, each term above its value; `bare` without a
- * frame, in what has one already.
+ * Terms and their values, framed with lines between them. `stacked`: without lines, each term above its value. `bare`:
+ * without a frame, for use inside something framed.
  */
 export function Facts({ facts, stacked = false, bare = false }: Props) {
   return (

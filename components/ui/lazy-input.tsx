@@ -9,23 +9,23 @@ import { TextInput } from "./text-input";
 type Props = {
   label: ReactNode;
   hint?: string;
-  /** What is wrong with the value as it was taken. */
+  /** The problem with the value that was last applied. */
   error?: string | undefined;
   optional?: string;
-  /** What stands after the value, such as its currency. */
+  /** The unit shown after the value, such as a currency. */
   unit?: string;
-  /** As shown while nobody types. */
+  /** The text shown while nobody is typing. */
   value: string;
   maxLength?: number;
   disabled?: boolean;
   type?: "text" | "date";
   inputMode?: "numeric" | "decimal";
-  /** What is wrong with a text; null if it can be taken. */
+  /** The problem with a text; null if it is valid. */
   problemOf?: (text: string) => Sentence | null;
   onTake: (text: string) => void;
 };
 
-/** Takes what was typed when the input is left, because a half-typed limit would be wrong or refuse everything. */
+/** Applies the text only on blur, because a half-typed limit would be wrong or refuse everything. */
 export function LazyInput({ value, problemOf = () => null, onTake, error, ...shown }: Props) {
   const sentence = useTranslations("validation");
   const [draft, setDraft] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function LazyInput({ value, problemOf = () => null, onTake, error, ...sho
   const partial: Sentence = { key: "dateIncomplete" };
   const problem = isPartial ? partial : wanted === "" ? null : problemOf(wanted);
   const take = (input: HTMLInputElement) => {
-    // Of a day without its year the browser gives an empty text: what is stored must not be emptied by it.
+    // For an incomplete date the browser reports an empty text, which must not erase the stored value.
     setIsPartial(input.validity.badInput);
     if (draft === null || problem || input.validity.badInput) return;
     if (wanted !== value) onTake(wanted);

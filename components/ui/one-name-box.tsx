@@ -5,7 +5,7 @@ import { CheckboxInput } from "./checkbox-input";
 type Names = { lastName: string; singleName: boolean };
 type Props = Names & { label: string; disabled?: boolean; className?: string; change: (names: Names) => void };
 
-/** Says that somebody has one name only. The last name that it takes away comes back with a second click. */
+/** A box for somebody with a single name. Ticking it clears the last name; unticking it brings the name back. */
 export function OneNameBox({ lastName, singleName, change, ...props }: Props) {
   const kept = useRef("");
   const choose = (isSingle: boolean) => {

@@ -19,8 +19,8 @@ export type OverlayProps = {
 };
 
 /**
- * Radix learns which overlay is on top only when it renders again, after the focus has moved there. A press in between
- * would close nothing, or go to the overlay below; so the overlay in which the focus is takes it itself.
+ * Radix updates which overlay is on top on a later render than the one that moves the focus. Escape pressed in between
+ * would close nothing, or the overlay below, so the focused overlay handles Escape itself.
  */
 function leaveToFocus(event: Event) {
   if (event.target instanceof Element && event.target.closest("[role=dialog]")) event.preventDefault();
@@ -47,7 +47,7 @@ export function Overlay({
     else guard.current(() => onOpenChange(false));
   };
   const closeByEscape = ({ key, target, currentTarget }: KeyboardEvent) => {
-    // A menu or an overlay that is opened from here is elsewhere in the document, and closes by itself.
+    // A nested menu or overlay is rendered elsewhere in the document and closes itself.
     if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) change(false);
   };
   return (

@@ -12,7 +12,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** What floats beside its button; rendered inside the button's landmark, and does not block the rest of the page. */
+/**
+ * Content that floats beside its button. Rendered inside the button's landmark; does not block the rest of the page.
+ */
 export function Popover({ open, onOpenChange, label, side, trigger, children }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);

@@ -6,14 +6,14 @@ type Props = {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** False when something else has the focus as the refusal arrives: the first refused input. */
+  /** False if something else gets the focus when the refusal appears, such as the first invalid input. */
   takesFocus?: boolean;
 };
 
 /** The server's refusal; it takes the focus, so that it is noticed wherever it is on a long page. */
 export function Refusal({ title, children, action, takesFocus = true }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  // Decided as it arrives: later the focus is that of somebody who is mending an input.
+  // Decided once, when the refusal appears: later the user may be correcting an input.
   const [tookFocus] = useState(takesFocus);
   useEffect(() => {
     if (!tookFocus) return;

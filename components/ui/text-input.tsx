@@ -4,7 +4,7 @@ import { controlStyle, describedBy, FieldFrame, type FieldTexts } from "./field-
 
 type Props = FieldTexts &
   ComponentProps<"input"> & {
-    /** What stands after the value, such as its currency. */
+    /** The unit shown after the value, such as a currency. */
     unit?: string;
   };
 
@@ -34,7 +34,7 @@ export function TextInput({ label, hint, error, optional, className, unit, ...pr
           </span>
         </div>
       ) : (
-        input // Its place is measured, from the frame, where suggestions stand below it.
+        input // not wrapped: suggestions below it are positioned by its offset from the frame
       )}
     </FieldFrame>
   );

@@ -24,7 +24,7 @@ export function useToast() {
       }),
     /** For an action that leaves the page: the next page shows the message. */
     doneLater: (message: string) => sessionStorage.setItem(kept, message),
-    /** The same for a sending, which has the seal. */
+    /** Like `doneLater`, with the seal, for a workflow that was sent. */
     sentLater: (message: string) => {
       sessionStorage.setItem(kept, message);
       sessionStorage.setItem(keptSeal, "1");

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A text with a capital at its beginning. Not by CSS and not by locale, both of which take the accent off a Greek
- * capital; anything but a text stays as it is.
+ * Capitalises the first letter. Uses neither CSS nor a locale, because both drop the accent of a Greek capital.
+ * Anything but a text is returned unchanged.
  */
 export const upperFirst = <T extends ReactNode>(text: T) =>
   typeof text === "string" ? text.replace(/^\p{Ll}/u, (first) => first.toUpperCase()) : text;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CallFailure } from "@/lib/platform/http/call-api";
 
-/** Runs what a press asks for, and keeps why it failed; `busy` names the act that runs. */
+/** Runs the action of a button and keeps the error if it fails; `busy` is the name of the running action. */
 export function useAttempt<Act extends string>(fallback: string) {
   const [busy, setBusy] = useState<Act | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

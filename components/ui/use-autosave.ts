@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * Saves input as the user types. `flush` saves now and throws when that fails; `settle` answers whether everything is
- * saved. `isLate` is true while input is unsaved; `problem` is the reason, or empty when none was given.
+ * Saves input as the user types. `flush` saves now and throws if that fails; `settle` returns whether everything is
+ * saved. `isLate` is true while input is unsaved; `problem` is the reason, or empty if none was given.
  */
 export function useAutosave({ content, save }: Options) {
   // Text typed before hydration is already in the form but raised no event, so look again after the first render.

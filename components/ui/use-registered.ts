@@ -4,8 +4,8 @@ import type { FieldPath, FieldValues, UseFormRegisterReturn } from "react-hook-f
 import type { FormBinding } from "./form-binding";
 
 /**
- * Like `form.register`, and keeps what was entered before the scripts had loaded: react-hook-form would put the form's
- * value back into the input. With `onEarly`, which decides about what was entered, the form's value is put back first.
+ * Like `form.register`, but keeps text entered before hydration, which react-hook-form would replace with the form's
+ * value. With `onEarly`, the input goes back to the form's value, and the callback gets the early text.
  */
 export function useRegistered<V extends FieldValues, C, T>(
   { form, name }: FormBinding<V, C, T>,
@@ -22,7 +22,7 @@ export function useRegistered<V extends FieldValues, C, T>(
       ref(control);
       if (!early) return;
       if (!onEarly) early.restore();
-      // The form and the elements around the input missed the event, and hear none before the hydration has ended.
+      // The form and the elements around the input missed the event, and their listeners work only after hydration.
       setTimeout(() => {
         if (onEarly) return onEarly(early.value);
         void registered.onChange({ target: control, type: "change" });
@@ -60,6 +60,6 @@ function earlyEntry(control: unknown): Early | null {
 
 const isControl = (element: HTMLElement): element is Early["control"] => element.matches("input, textarea, select");
 
-/** On a reload the browser puts back what it remembers, which may be older than what the server sent. */
+/** On a reload the browser restores old input, which may be older than what the server sent. */
 const isFreshPage = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "navigate");

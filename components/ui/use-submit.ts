@@ -37,7 +37,7 @@ export function useSubmit<V extends FieldValues, C, O, A>(
         form.setError(name as FieldPath<V>, { type: "server", message: sentence }, { shouldFocus: index === 0 });
       if (onlyAtFields && known.length > 0) return;
       const [only, ...others] = new Set(known.map(([, sentence]) => sentence));
-      // What no input of the form shows is said here, as far as it names itself.
+      // Errors that belong to no input of the form are shown above it; their texts name what they are about.
       const unknown = [...new Set(Object.values(errors))].slice(0, 5).join(" ");
       const shown = others.length > 0 ? t("marked") : only;
       const told = shown ?? (unknown || message || t("fallback"));

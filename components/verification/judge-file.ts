@@ -9,12 +9,13 @@ import { verifyBeside } from "./verify-beside";
 export type Judged = VerificationDto & { by: "browser" | "server" };
 
 /**
- * What the page knows of this installation: the fingerprints of its certificates, and the trusted roots for time stamps (DER,
- * base64).
+ * What the page has to know to verify here: the fingerprints of this installation's certificates, and the trusted roots
+ * for
+ * time stamps (DER, base64).
  */
 export type Known = { own: string[]; anchors: string[] };
 
-/** Verifies the file in the browser; the server receives only its hash and answers what it knows of the workflow. */
+/** Verifies the file in the browser; the server receives only its hash, and returns what it knows of the workflow. */
 export async function judgeHere(file: File, { own, anchors }: Known): Promise<Judged | "notAPdf"> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!looksLikePdf(bytes)) return "notAPdf";

@@ -26,11 +26,11 @@ const looks: Record<Verdict, { icon: typeof CircleCheck; colour: string }> = {
   unsigned: { icon: TriangleAlert, colour: "text-warn" },
 };
 
-/** Instead of a tick where nobody known here vouches for those who signed. */
+/** Replaces the tick if no known authority vouches for the signers. */
 const unknown: (typeof looks)[Verdict] = { icon: CircleHelp, colour: "text-mark-ink" };
 const ticked = (verdict: Verdict) => looks[verdict].icon === CircleCheck;
 
-/** Verdicts without any reserve. */
+/** Verdicts that hold without reservation. */
 const sealed: ReadonlySet<Verdict> = new Set(["sealedHere", "auditCertificate"]);
 
 // 350 KB, loaded only when there is a file to show.
@@ -103,7 +103,7 @@ export function VerdictCard({ file, judged }: { file: File; judged: Judged }) {
   );
 }
 
-/** The name in the certificate, which says nothing without who vouches for it. */
+/** The name in the certificate, with who vouches for it, without which it proves nothing. */
 function Signer(props: { name: string | null; standing: Judged["sealedByStanding"] }) {
   const t = useTranslations("VerifyPage");
   return (

@@ -4,7 +4,7 @@ type Found = Awaited<ReturnType<typeof verifyPdf>>;
 export type Asked = { bytes: Uint8Array; anchors: Uint8Array[] };
 export type Answered = { found: Found } | { problem: string };
 
-/** Verifies in a worker, so that the page stays quick; in the page itself where the browser starts none. */
+/** Verifies in a worker, so that the page stays responsive; in the page itself if the browser cannot start one. */
 export async function verifyBeside(asked: Asked): Promise<Found> {
   const answered = await askWorker(asked);
   if (answered === null)

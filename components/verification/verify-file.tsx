@@ -22,7 +22,7 @@ export function VerifyFile({ known }: { known: Known }) {
   const [judged, setJudged] = useState<Judged | null>(null);
   const [state, setState] = useState<State>({ kind: "idle" });
   const verdict = useRef<HTMLDivElement>(null);
-  // Whoever asked the server did so below the verdict, and would not notice that it is another one now.
+  // The button that asks the server is below the verdict, so the changed verdict would go unnoticed without the focus.
   useEffect(() => {
     if (judged?.by !== "server") return;
     verdict.current?.focus({ preventScroll: true });

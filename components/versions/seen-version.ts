@@ -1,7 +1,7 @@
 import { CallFailure } from "@/lib/platform/http/call-api";
 
 type Parent = { updatedAt: string };
-/** Where an answer has the version: in the draft or template itself, or beside a part of it. */
+/** The places of the version in an answer: the draft or template itself, or a field beside a part of it. */
 type Versioned = {
   workflowUpdatedAt?: string | null;
   templateUpdatedAt?: string | null;

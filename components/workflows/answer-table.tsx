@@ -6,7 +6,7 @@ type AnswerRow = { key: string; name: string; answer: string | null; by: string;
 type Upload = { key: string; name: string; detail: string; href: string };
 
 type Props = {
-  /** Whose answers they are, and when they finished. */
+  /** Names the recipient and when they finished. */
   title: string;
   finished: string;
   rows: readonly AnswerRow[];

@@ -36,7 +36,7 @@ const titles = {
 } as const satisfies Record<BulkAction, string>;
 const texts = { remind: "remindText", move: "moveText", download: "downloadText" } as const;
 
-/** Asks, shows how far the act is, and at the end what was not done and why. */
+/** Asks for confirmation, shows the progress, and finally lists what was not done and why. */
 export function BulkDialog({ action, target, folders, count, onClose }: Props) {
   const t = useTranslations("Bulk");
   const words = useTranslations("WorkflowActions");
@@ -50,7 +50,7 @@ export function BulkDialog({ action, target, folders, count, onClose }: Props) {
     const timer = setTimeout(() => {
       callApi<typeof GET>("GET", `/v1/jobs/${job.id}`).then(
         (answer) => setJob(answer.job),
-        () => setJob({ ...job }), // looks again
+        () => setJob({ ...job }), // polls again
       );
     }, lookMs);
     return () => clearTimeout(timer);

@@ -11,7 +11,7 @@ const results = {
   download: "downloadReady",
 } as const satisfies Record<BulkAction, string>;
 
-/** How far an act on many workflows is, and which of them were left as they were. */
+/** The progress of an action on many workflows, and which workflows were left unchanged. */
 export function BulkResult({ job }: { job: AnswerOf<typeof GET>["job"] }) {
   const t = useTranslations("Bulk");
   const { state, total, done, refused, refusals, action } = job;

@@ -18,13 +18,15 @@ type ShownPage = {
   pageIndex: number;
   width: number;
   height: number;
-  /** Which page it is, and who fills in or has filled in what on it. */
+  /** Names the page and who fills in, or has filled in, which fields on it. */
   caption: string;
   fields: readonly PlacedField[];
 };
 export type ShownDocument = { id: number; name: string; pages: readonly ShownPage[]; more: string | null };
 
-/** The pages with a mark in the recipient's colour for each field: full where somebody who has finished filled it in. */
+/**
+ * The pages with each field marked in its recipient's colour; filled marks are fields of recipients who have finished.
+ */
 export function DocumentPages({ label, documents }: { label: string; documents: readonly ShownDocument[] }) {
   return (
     <section
@@ -85,7 +87,7 @@ function FieldMark({ field }: { field: PlacedField }) {
       )}
     >
       {field.isDone ? <Check strokeWidth={3} className="size-[min(10px,80cqi)] shrink-0" /> : null}
-      {/* A box for a tick or a radio button has no room for both. */}
+      {/* A tick box or radio button has no room for both the check mark and the initials. */}
       <span className={classNames("text-[min(0.625rem,45cqi)]", field.isDone && "@max-[2.25rem]:hidden")}>
         {initialsOf(field.initials.firstName, field.initials.lastName)}
       </span>

@@ -7,7 +7,9 @@ import { useStartFromFiles } from "./use-start-from-files";
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
 
-/** A file that is dropped on the page begins a workflow. By keyboard the same is done by creating one. */
+/**
+ * Starts a workflow from a file dropped anywhere on the page. Keyboard users start one with the create button instead.
+ */
 export function DropAnywhere({ groupId = null }: { groupId?: number | null }) {
   const t = useTranslations("StartFromFiles");
   const { start, busy } = useStartFromFiles(groupId);
@@ -24,7 +26,7 @@ export function DropAnywhere({ groupId = null }: { groupId?: number | null }) {
     };
     const drop = (event: DragEvent) => {
       setOver(false);
-      if (event.defaultPrevented || !hasFiles(event)) return; // a drop zone of the page has taken it
+      if (event.defaultPrevented || !hasFiles(event)) return; // a drop zone on the page has handled it
       event.preventDefault();
       take([...(event.dataTransfer?.files ?? [])]);
     };

@@ -8,7 +8,7 @@ export type ListItem = {
   href: string;
   /** True when `href` is a signing link, which is outside the sender's screens. */
   leaves: boolean;
-  /** The first document, and how many there are; null where the viewer may not see it. */
+  /** The first document (null if the viewer may not see it), and whether there are several. */
   thumbnail: { documentId: number | null; several: boolean };
   /** The word that marks a sample of the first start. */
   sample: string | null;
@@ -17,7 +17,7 @@ export type ListItem = {
   totalSteps: number;
   status: string;
   tone: Tone;
-  /** Those whose turn it is and whom the viewer may remind. */
+  /** The recipients whose turn it is, if the viewer may remind them. */
   remind: readonly { id: number; name: string; firstName: string }[];
   /** What the viewer may do with it now. */
   may: { view: boolean; edit: boolean; copy: boolean; cancel: boolean; remove: boolean };

@@ -20,17 +20,17 @@ export type RecipientItem = {
   /** The reason for declining. */
   reason: string | null;
   notes: string[];
-  /** A row that says what keeps this person from continuing. */
+  /** A row that says why this person is locked out. */
   lock: ReactNode;
   /** What the sender can do for this recipient. */
   actions?: ReactNode;
 };
-/** The people who act at the same time; without a label all do. */
+/** The people of one step; without a label, all recipients act at the same time. */
 type RecipientStep = { label: string | null; items: readonly RecipientItem[] };
 
 const frame = "rounded-card border border-line bg-paper px-4 py-5 sm:px-6";
 
-/** The recipients as a line of time, by steps if there is an order. */
+/** The recipients as a timeline, grouped by steps if there is an order. */
 export function RecipientList({ label, steps }: { label: string; steps: readonly RecipientStep[] }) {
   const [first] = steps;
   if (first?.label === null)

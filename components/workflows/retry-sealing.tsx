@@ -12,7 +12,7 @@ type Props = {
   mayRetry: boolean;
   /** When sealing last failed, to the second, as displayed. */
   failedAt: string | null;
-  /** What is not as the audit trail attests it, in words. */
+  /** What differs from the audit trail, in words. */
   difference: string | null;
 };
 

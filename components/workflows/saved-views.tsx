@@ -21,7 +21,7 @@ import type { ViewQuery } from "@/lib/workflows/schema/views";
 
 type Props = {
   views: readonly { id: number; name: string; href: string; isCurrent: boolean }[];
-  /** What is shown, if there is something to keep. */
+  /** The current view; null if there is nothing worth saving. */
   current: ViewQuery | null;
 };
 

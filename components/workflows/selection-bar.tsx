@@ -18,7 +18,7 @@ import { useCopying } from "./use-copying";
 type Props = {
   chosen: readonly ListItem[];
   canMove: boolean;
-  /** Asks before it is done, and shows what came of it. */
+  /** Opens the dialog that confirms the action and shows its result. */
   onAct: (action: BulkAction, items: readonly ListItem[]) => void;
   clear: () => void;
   chooseAll: ReactNode;

@@ -8,7 +8,7 @@ type Props = {
   workflowId: number;
   /** Whom the workflow waits for; at least one. */
   people: Reminded;
-  /** Whether it is what the page is for: then it is the bright button. */
+  /** True if reminding is the page's main action, which makes it the bright button. */
   isMain?: boolean;
   size?: ButtonSize;
 };

@@ -22,9 +22,9 @@ type Offered = { edit: boolean; copy: boolean; cancel: boolean; remove: boolean 
 type Props = {
   workflowId: number;
   offered: Offered;
-  /** The viewer's own signing link, when it is his turn. */
+  /** The viewer's own signing link, if it is their turn. */
   signLink: string | null;
-  /** The viewer's own open action, even when it is not his turn. */
+  /** The viewer's own open action, even if it is not their turn. */
   ownActionId: number | null;
   goBack: string;
 };
@@ -38,12 +38,12 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
   const { sendAgain, saveAsTemplate } = useCopying();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
-  /** For a viewer whose turn it is not: the server refuses with the spec's sentence. */
+  /** For a viewer whose turn has not come: the server refuses, with the specification's sentence. */
   const askForLink = async () => {
     try {
       const path = `/v1/workflows/simple-sign/${workflowId}/workflow-actions/${ownActionId}/link`;
       await callApi<typeof GET>("GET", path);
-      router.refresh(); // it has become his turn: the refreshed page has the link
+      router.refresh(); // it is the viewer's turn by now, so the refreshed page has the link
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
     }

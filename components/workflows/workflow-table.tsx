@@ -30,7 +30,7 @@ type Props = {
   items: ListItem[];
   sort: { id: string; desc: boolean };
   empty: ReactNode;
-  /** How many rows the whole list has, and the list as a filter, for acts on all of them. */
+  /** The size of the whole list and the filter that selects it, for actions on all of its rows. */
   matching?: Matching;
   /** Where workflows can be moved to. */
   folders: readonly Folder[];
@@ -39,7 +39,7 @@ type Props = {
 export function WorkflowTable({ items, sort, empty, matching, folders }: Props) {
   const t = useTranslations("WorkflowTable");
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  // Both are kept while rows leave the list, so that the result of an act on them stays on the screen.
+  // Kept even when rows leave the list, so that the result of an action stays visible.
   const [isWhole, setWhole] = useState(false);
   const [act, setAct] = useState<{ action: BulkAction; ids: number[] } | null>(null);
   const clear = () => {

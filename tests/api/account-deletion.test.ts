@@ -87,7 +87,7 @@ describe("a person who leaves", () => {
     await night();
 
     expect(await tracesOf([email.toLowerCase(), "theodora", "laskaratou", "5550177", "555 0177"])).toEqual([]);
-    expect(new Set(await tracesOf(["zanzibar"]))).toEqual(new Set(["public.pages: zanzibar"])); // of what others signed
+    expect(new Set(await tracesOf(["zanzibar"]))).toEqual(new Set(["public.pages: zanzibar"])); // in what others signed
     expect([(await rowOf(running.id))?.status, (await rowOf(asked.id))?.status]).toEqual(["cancelled", "cancelled"]);
     expect((await mailbox(String(asked.signatories[0]?.["email"])))[0]?.subject).toContain("Cancelled");
     expect((await mailbox(email)).map(({ subject }) => subject)).toEqual(["Your account is deleted"]);
@@ -237,7 +237,7 @@ describe("in an organisation", () => {
       "inProgress",
     ]);
     expect([(await rowOf(own.id))?.initiatorId, (await rowOf(own.id))?.companyId]).toEqual([admin.id, companyId]);
-    // What was to be signed on the leaver's device is to be signed on the administrator's, by a new link.
+    // In-person signing moves from the leaver to the administrator, with a new link.
     const hosted = await recipient(own.id);
     expect(hosted?.hostEmail).toBe(admin.email);
     expect(hosted?.linkHash).not.toBe(oldLink);

@@ -81,7 +81,7 @@ test("nor is it lost if its entries have keys as if they were old", async () => 
     sql`delete from audit_actions where workflow_id in (${sent.id}, ${old.id})`,
     sql`insert into audit_actions (id, workflow_id, ${columns}) overriding system value
       select -id, workflow_id, ${columns} from moved`,
-    // As many others, of long ago, as are read at once.
+    // As many old entries as one run reads, so that those of interest come after them.
     sql`insert into audit_actions (workflow_id, sequence, type_id, description, performed_at, previous_hash, hash)
       select ${sent.id}, 1000 + n, 1, '', '2020-01-01', '', '' from generate_series(1, 20001) n`,
     sql`delete from chain_growths`,
@@ -95,7 +95,7 @@ test("a rewritten chain is told, also if the anchor's file cannot be written at 
   const { number = 0 } = (await newest()) ?? {};
   await rewriteChain(sent.id);
   await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
-  mkdirSync(fileOf(number + 1), { recursive: true }); // a folder in its place
+  mkdirSync(fileOf(number + 1), { recursive: true }); // a folder where the anchor's file belongs
   await expect(makeAnchors(hour(1))).rejects.toThrow();
   rmSync(fileOf(number + 1), { recursive: true });
   await makeAnchors(hour(2));

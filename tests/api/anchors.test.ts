@@ -37,14 +37,14 @@ const chainOf = async (one: Sent = sent) => auditChainOf(sender, one);
 const proofOf = async (one: Sent) => (await must("GET", `${one.at}/proof`, { token: sender.token })).proof;
 const fileOf = (number: number) =>
   path.join(process.env["DATA_DIR"] ?? "", "files", "anchors", `${String(number).padStart(6, "0")}.json`);
-/** What the walk finds that it did not find before this test. */
+/** The findings of the verification that are new in this test. */
 const findings = async () =>
   (await verifyAnchors(systemContext())).findings.filter((finding) => !earlier.includes(finding));
 
-/** What is found of `sent` when entry 2 was changed and all hashes recomputed. */
+/** The finding about `sent` after entry 2 was changed and all hashes were recomputed. */
 const foreign = () => `workflow ${sent.id}: entry 2 was not written by this installation`;
 
-/** The newest mail to the operator about anchors. */
+/** The newest mail that tells the operator about a difference. */
 const told = async () =>
   (await mailbox("support@countersign.example")).find(({ subject }) => subject.includes("does not fit its anchors"));
 
@@ -124,7 +124,7 @@ test("several processes at once make one anchor, and many chains several of them
   await givenSent(sender);
   await Promise.all(Array.from({ length: 4 }, () => makeAnchors(hour(1))));
   expect((await newest())?.number).toBe(number + 1);
-  // More growths than one anchor takes: the first fifty thousand are of one chain.
+  // More growths than one anchor takes in: the first fifty thousand belong to one chain.
   await database().execute(
     sql`insert into chain_growths (workflow_id) select ${sent.id} from generate_series(1, 50000)`,
   );
@@ -163,7 +163,7 @@ describe("what the owner of the database does to an anchored chain is told:", ()
       409,
       expect.stringContaining(`Does not fit anchor ${number}`),
     ]);
-    // It grows and is anchored again, and the first anchor still tells.
+    // After the chain has grown and was anchored again, the first anchor still reveals the change.
     await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
     await makeAnchors(hour(1));
     expect(await chainOf()).toMatchObject({ fault: "anchor", broken_anchor: number });

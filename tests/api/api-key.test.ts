@@ -85,7 +85,7 @@ test("it sees the groups' workflows and what was made with the key, and nothing 
   for (const address of [personal.at, `/documents/${personal.document.id}`, `/documents/${loose.id}`])
     expect([address, (await call("GET", address, { token: key })).status]).toEqual([address, 404]);
   const link = `${personal.at}/workflow-actions/${personal.signatories[0]?.["id"]}/link`;
-  expect((await call("GET", link, { token: key })).status).toBe(403); // of nobody, as keys sign nothing
+  expect((await call("GET", link, { token: key })).status).toBe(403); // no person's link: keys sign nothing
   const [row] = await database().select().from(workflows).where(eq(workflows.id, workflow.id));
   expect(row).toMatchObject({ initiatorId: admin.id, companyId: own.companyId, groupId: null, madeByApiKey: true });
   const [trail] = await database().select().from(auditActions).where(eq(auditActions.workflowId, workflow.id));

@@ -25,7 +25,7 @@ import { newest, rewriteChain, rewriteLeaf } from "../support/rewritten-chain";
 import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { verify } from "../support/verify-file";
 
-// Whoever owns database and storage, but not SECRET_KEY, rewrites rows and files so that they fit each other.
+// The attacker owns database and storage but lacks SECRET_KEY, and rewrites rows and files so that they fit each other.
 useProduct();
 
 let sender: Sender;
@@ -131,7 +131,7 @@ test("all of it put back to an earlier state fits, and only a root that somebody
   const before = await database().execute<{ hash: string }>(
     sql`select hash from audit_actions where workflow_id = ${running.id} and sequence = ${entries}`,
   );
-  await call("GET", `/signature-requests/${running.tokens[0]}`); // an act that is to be forgotten
+  await call("GET", `/signature-requests/${running.tokens[0]}`); // an act that the attacker will erase
   await makeAnchors(systemContext());
   const kept = await newest();
   if (!kept) throw new Error("There is no anchor");

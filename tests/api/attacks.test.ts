@@ -15,7 +15,7 @@ import { person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
 import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
-// What the owner of the database can do to rows that no entry of the trail names.
+// Changes by the owner of the database to rows that no entry of the trail names.
 useProduct();
 
 let sender: Sender;
@@ -129,7 +129,7 @@ describe("a denial:", () => {
       const entry = (await trailOf(sent)).find(({ typeId }) => typeId === auditActionIds.declined);
       if (isAnchored) await makeAnchors(systemContext());
       await asOwner(...setBack(sent), ...cutOff(sent, entry?.sequence ?? 0));
-      // Before its anchor, nothing but the mail to the sender is left of it (docs/threats.md, Evidence).
+      // Until an anchor holds it, only the mail to the sender shows that it happened (docs/threats.md, Evidence).
       expect(await chain(sent)).toMatchObject(
         isAnchored ? { state: "broken", fault: "anchor" } : { state: "whole", facts: { state: "kept" } },
       );

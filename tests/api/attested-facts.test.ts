@@ -249,7 +249,7 @@ describe("the certificate", () => {
     const greek = await givenUser({ defaultLanguage: "gk" });
     const sent = await givenSent(greek);
     await signAs(sent.tokens[0] ?? null);
-    await runJobs(["sealWorkflow", "deliverMail"]); // no mail waits for it
+    await runJobs(["sealWorkflow", "deliverMail"]); // no mail is waiting
     expect((await mailbox(greek.email)).length).toBeGreaterThan(0);
     const stored = () => database().select().from(auditCertificates).where(eq(auditCertificates.workflowId, sent.id));
     expect(await stored()).toEqual([]);

@@ -36,7 +36,7 @@ const swapNames = (sent: Sent): SQL =>
     and a.signatory_id = ${idOf(sent)} and b.signatory_id = ${idOf(sent)}`;
 const isSealed = async (sent: Sent) =>
   (await must("GET", sent.at, { token: sender.token })).workflow.completed_at !== null;
-/** By the names that the product gives them. */
+/** The columns with their names in the code. */
 const columnsOf = (table: PgTable) => getTableConfig(table).columns.map((column) => [column.name, column] as const);
 const asking = (draft: Draft) => askFor(draft, sender.id);
 

@@ -26,7 +26,7 @@ const storage = new S3rver({
   directory: path.join(folder, "s3"),
   configureBuckets: [{ name: "ours", configs: [] }],
 });
-/** A way to the same buckets, by which nothing can be written. */
+/** A proxy to the same buckets that refuses every write. */
 const readOnly = createServer((asked, answer) => {
   if (asked.method === "PUT") return void asked.resume().on("end", () => answer.writeHead(403).end());
   const { method, headers, url } = asked;

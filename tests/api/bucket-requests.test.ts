@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import * as storage from "@/lib/platform/storage/storage";
 
-// What the product asks of a bucket, as a service with rights sees it.
+// What the product requests of a bucket, recorded by a service that knows rights.
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-rights-"));
 const server = new S3rver({
   port: 0,
@@ -21,7 +21,7 @@ const server = new S3rver({
 let serverPort: number;
 let asked: string[];
 
-/** The rights that IAM would ask for. */
+/** The rights that IAM would require for this request. */
 function rightsFor({ method, url = "", headers }: IncomingMessage): string[] {
   const { pathname, searchParams } = new URL(url, "http://bucket");
   const options = [...searchParams.keys()].filter((name) => name !== "x-id").join();

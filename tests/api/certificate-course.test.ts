@@ -118,7 +118,7 @@ test("who was replaced by the sender keeps what they did, and the next person's 
   expect(text).toContain(`Ada First <${ada.email}> → Bob Next <${next.email}>`);
   expect(text).toContain("Bob Next opened the documents");
   expect(text).toContain("10.8.8.8");
-  expect(text).not.toContain("10.9.9.9"); // Bob's addresses are his own; the chain has them all
+  expect(text).not.toContain("10.9.9.9"); // the certificate shows only Bob's addresses; the chain has them all
 });
 
 const documentOf = async (token: string | undefined) =>

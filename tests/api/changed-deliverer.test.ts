@@ -13,7 +13,7 @@ import { mailbox, person, signAs } from "../support/given";
 import { inJson, send } from "../support/send-at-once";
 import { recordedBeforeDelivery, sentBeforeOwners } from "../support/sent-before";
 
-// The owner of the database, who can make no link, has those of others given to a key that delivers links.
+// The owner of the database cannot make links, but tries to have other people's given to a key with `deliver_links`.
 useProduct();
 
 let own: Organisation;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => void (await database().delete(operatorNotices)));
 
 type Made = { id: number; people: { id: number; signing_link: string | null }[] };
-/** The first is mailed, the links of the others are delivered. */
+/** A workflow whose first recipient gets a mail; the links of the others are delivered by the sender. */
 async function givenDelivered(): Promise<Made> {
   const people = [person(), person({ mail: false }), person({ mail: false })];
   const { status, json } = await send({ body: inJson({ signatories: people, execute_actions_in_order: false }) }, key);

@@ -37,7 +37,7 @@ const remind = ({ id }: Pick<Sent, "id">, { token }: Sender) =>
     },
   });
 
-/** With reminders of the draft. */
+/** A sent workflow whose reminders were added to the draft. */
 async function givenReminded(by = sender): Promise<Sent> {
   const draft = await givenDraft(by, [person()]);
   await remind(draft, by);

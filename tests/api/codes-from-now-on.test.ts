@@ -118,7 +118,7 @@ describe("an upgrade from a version that gave entries no codes, step by step", {
     const workflowId = running.id + 2000;
     await asOwner(sql`insert into earlier_erasures (workflow_id, at) values (${workflowId}, '2026-03-14T10:00:00Z')`);
     let start = () => {};
-    // Not begun inside the transaction, where it would be taken for a part of it.
+    // Started from outside the transaction, because a query begun inside would run as part of it.
     const other = new Promise<void>((resolve) => (start = resolve)).then(() => endTimeBefore(systemContext()));
     await database().transaction(async (tx) => {
       await tx.execute(sql`update earlier_erasures set mac = 'first' where workflow_id = ${workflowId}`);
@@ -134,7 +134,7 @@ describe("an upgrade from a version that gave entries no codes, step by step", {
     await rolledBack(async () => {
       const fresh = await givenSent(sender);
       await withoutMacs(fresh.id);
-      await makeAnchors(systemContext()); // this anchor has a code, but is not of the time before
+      await makeAnchors(systemContext()); // this anchor has a code, but is later than the register's time
       expect(await judge(fresh)).toMatchObject({ fault: "foreignEntry", firstBroken: 1 });
       await asOwner(sql`update anchors set mac = null where number = (select max(number) from anchors)`);
       expect(await judge(fresh)).toMatchObject({ fault: "anchor" });
@@ -157,7 +157,7 @@ describe("an upgrade from a version that gave entries no codes, step by step", {
       await beginRegister(systemContext(), seal);
       expect(await inDatabase()).toBe(closed);
     }
-    // Both copies gone: nothing is accepted without a code, and a start does not take it for the upgrade.
+    // With both copies gone, nothing is accepted without a code, and a start does not mistake this for the upgrade.
     await setInDatabase(null);
     rmSync(file());
     vi.setSystemTime(Date.now() + 120_000);
@@ -166,7 +166,7 @@ describe("an upgrade from a version that gave entries no codes, step by step", {
     expect(await inDatabase()).toBe("");
     expect(await judge(fresh)).toMatchObject({ fault: "foreignEntry" });
     expect((await told()).join()).toContain("is missing from database and storage");
-    // Nor if all entries were robbed of their codes, as long as an anchor or an erasure has one.
+    // The same if all entries lost their codes, as long as an anchor or an erasure has one.
     for (const kept of ["anchors", "earlier_erasures"])
       await rolledBack(async () => {
         const robbed = ["audit_actions", "anchors", "earlier_erasures"].filter((table) => table !== kept);
@@ -224,9 +224,9 @@ describe("an upgrade from a version that gave entries no codes, step by step", {
       }),
     ).rejects.toThrow("killed");
     expect(await told()).toEqual(texts);
-    // Of the killed one the file is left, which the next start takes up.
+    // The killed start has left its file, which the next start continues with.
     await beginRegister(systemContext(), seal);
-    // No mail has left yet: a job has it, which another process runs if this one is killed now.
+    // The mail is only queued, so that another process sends it if this one is killed now.
     const [job] = await database().execute(sql`select payload from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id where task.identifier = 'mailOperator'`);
     expect(JSON.stringify(job)).toContain("each entry of an audit trail carries a code");

@@ -9,7 +9,7 @@ afterAll(closeDatabase);
 
 const names = `select count(*)::int as count from pg_prepared_statements`;
 
-/** How many statements are prepared by name after one that asks for it, and after five equal ones in transactions. */
+/** The number of named statements: after one that asks to be prepared, and after five equal ones in transactions. */
 async function namedStatements(prepares: boolean) {
   const client = createPooledClient(connectionOptions(), { max: 1, prepares });
   const count = async () => Number((await client.unsafe(names))[0]?.["count"]);

@@ -28,7 +28,7 @@ const sentBack = (...answers: Answer[]) => ({
   ...ours,
   cookie: answers.flatMap(({ headers }) => headers.getSetCookie().map(pair)).join("; "),
 });
-/** The same without prefixes: what another host of the domain can set. */
+/** The same cookies without prefixes, which another host of the domain could set. */
 const planted = (...answers: Answer[]) => {
   const { cookie, ...rest } = sentBack(...answers);
   return { ...rest, cookie: cookie.replaceAll("__Host-", "") };
@@ -94,7 +94,7 @@ test("over https each cookie is set with its prefix, for the whole host, Secure 
   const kinds = Object.entries(cookieTable).filter(([, { name }]) =>
     set.some((cookie) => nameIn(cookie).replace("__Host-", "").startsWith(name)),
   );
-  // The rest is written by pages, or not used of next-auth.
+  // The others are set by pages, or are next-auth's and not used.
   const rest = Object.keys(cookieTable).filter((kind) => !kinds.some(([one]) => one === kind));
   expect(rest).toEqual(["oauthSession", "organisation", "timeZone", "theme", "sidebar"]);
   for (const cookie of set) {

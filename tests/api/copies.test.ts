@@ -248,7 +248,7 @@ describe("from a template to sent", () => {
     const own = eq(documents.templateId, template.id);
     await database().update(documents).set({ status: "checking" }).where(own);
     const asking = start({ template_id: template.id, signatories: [tenant()], send: true });
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // a call that does not wait is refused by then
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // a call that did not wait would be refused by now
     await database().update(documents).set({ status: "ready" }).where(own);
     const { status, json } = await asking;
     expect([status, json["workflow"]?.workflow_status_id]).toEqual([201, 2]);

@@ -141,7 +141,7 @@ test("conditions and formulas use the signing date, one's own and that of somebo
   expect(second).toHaveProperty("After");
 });
 
-/** At noon in UTC it is the next day in the first. */
+/** At noon UTC it is already the next day in the first zone, but not in the second. */
 const farZones = ["Pacific/Kiritimati", "Pacific/Niue"];
 
 test("no recipient moves by the time zone of their browser what is computed of the signing date", async () => {
@@ -176,7 +176,7 @@ test("no recipient moves by the time zone of their browser what is computed of t
   expect(new Set(days).size).toBe(2);
 });
 
-/** Texts that are no values, and what the sentence about them says. */
+/** Texts that are invalid in each format. */
 const formats: [string, string[]][] = [
   ["number", ["NaN", "Infinity", "1e30", `1${"0".repeat(30)}`, "0x10", "١٢", "--1", "1_000"]],
   ["money", ["NaN", "-Infinity", "1e30", `1${"0".repeat(30)}`, `0.${"1".repeat(30)}`]],

@@ -62,7 +62,7 @@ async function queueMailOf(sender: Sender): Promise<string> {
 test("many dead mail servers at once delay neither a healthy one's mail nor our own", { timeout: 60_000 }, async () => {
   const dead: Sender[] = [];
   for (let index = 0; index < deadServers; index += 1) dead.push(await withServer(silentHost));
-  // They did not answer the previous time either.
+  // They have failed before.
   const ids = dead.map((sender) => sender.id);
   await database().update(mailSettings).set({ failures: 1 }).where(inArray(mailSettings.userId, ids));
   for (const sender of dead) await queueMailOf(sender);

@@ -61,7 +61,7 @@ describe("words", () => {
     const found: string[] = [];
     for (const text of [...hits, ...more]) if ((await find(text))[0]?.workflow_id === id) found.push(text);
     expect(found).toEqual([...hits, ...more]);
-    // Not inside of a word, not by one to three letters that it begins with, and not where a word is missing.
+    // Finds nothing inside a word, by the first one to three letters of one, or if one of the words is missing.
     for (const text of ["isthosi", "we", "mis", "misthosi elsewhere"])
       expect([text, await find(text)]).toEqual([text, []]);
   });
@@ -152,7 +152,7 @@ describe("a document's words", () => {
 });
 
 describe("in an account with more workflows than are looked through", () => {
-  /** As many newer ones as hide the others from all but the index. */
+  /** Adds enough newer workflows that only the index finds the others. */
   const hide = (initiatorId: number, companyId: number | null = null, groupId: number | null = null) =>
     database().execute(sql`
       insert into workflows (initiator_id, company_id, group_id, name, status, completed_at, updated_at)
@@ -176,7 +176,7 @@ describe("in an account with more workflows than are looked through", () => {
       outsider: await givenUser(),
     };
     const shared = await givenText("Zebra clause", owner, group.id);
-    await write(shared.document["id"], "Okapi clause"); // the words are read before they are in a workflow, or after
+    await write(shared.document["id"], "Okapi clause"); // here the workflow exists before its words are read
     const personal = await givenText("Okapi clause", owner);
     for (const { id } of Object.values(viewers)) await hide(id);
     const seen = async () => {

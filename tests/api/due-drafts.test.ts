@@ -16,7 +16,7 @@ import { mailbox, person, type Sender } from "../support/given";
 import { ahead, execute, givenDue, readWorkflow, runScheduler, trailOf } from "../support/scheduling";
 import { type Draft, givenDraft, givenUser, givenSent } from "../support/shortcuts";
 
-/** What the sending meets. */
+/** The error that the mocked check throws, if any. */
 const met = vi.hoisted(() => ({ now: null as Error | null }));
 vi.mock("@/lib/workflows/send/list-send-refusals", async (original) => {
   const real = await original<{ listSendRefusals: (...asked: unknown[]) => Promise<unknown> }>();
@@ -151,7 +151,7 @@ describe("what is due", () => {
       database().update(documents).set({ status }).where(eq(documents.id, draft.document.id));
     await setStatus("checking");
     let now = performance.now();
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 20_000)); // nobody waits so long here
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 20_000)); // simulates a long wait
     await expect(sendScheduled(systemContext(), draft.id)).rejects.toThrow("document_not_ready");
     expect((await readWorkflow(sender, draft)).schedule_refusal).toBeNull();
     await sendScheduled(systemContext(new Date(Date.now() + 86_400_000)), draft.id);

@@ -13,7 +13,7 @@ import { givenUser } from "../support/shortcuts";
 
 useProduct();
 
-/** What the trail says to the name of who handed a part on, once `named` stands there and an entry erased that link. */
+/** How the trail judges `named` as the name of who handed the part on, after an erasure of that link was recorded. */
 async function judged(named: string, erasedLink: "own" | "of another" | "none") {
   const sent = await givenDelegable(await givenUser());
   expect((await handOn(sent.tokens[0])).status).toBe(200);

@@ -27,7 +27,7 @@ const stateOf = async ({ id }: Sent) => {
   return [chain.state, facts.state, facts.difference];
 };
 
-/** All that the database holds and that could be a salt. */
+/** All values in the database that could be a salt. */
 async function listSalts(): Promise<string[]> {
   const tables = await database().execute<{ name: string }>(
     sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
@@ -42,7 +42,7 @@ async function listSalts(): Promise<string[]> {
   return [...found];
 }
 
-/** Whether the trail has a hash of that person by a salt that is still there. */
+/** Whether the person's name can be confirmed against the trail with a salt that still exists. */
 async function isGuessed(sent: Sent, before: PersonRow): Promise<boolean> {
   const trail = JSON.stringify(await trailOf(sent));
   const salts = await listSalts();

@@ -114,7 +114,7 @@ const cutOff: Record<string, (sent: Sent) => SQL> = {
 };
 
 test.each(Object.keys(cutOff))("nobody consents where the trail of the sending lacks %s", async (name) => {
-  await must("POST", `${at(sent)}/events`, { body: { kind: "opened" } }); // so that nothing else is recorded before
+  await must("POST", `${at(sent)}/events`, { body: { kind: "opened" } }); // so that consenting records nothing else
   const agree = () => call("POST", `${at(sent)}/consent`, { body: { version: disclosureVersion } });
   const refused = await rolledBack(async () => {
     await asOwner(...[cutOff[name]?.(sent) ?? []].flat());

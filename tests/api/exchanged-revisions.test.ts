@@ -30,7 +30,9 @@ const download = async ({ at }: Sent, index = 0) => {
   return { status, file: Buffer.from(bytes).toString("base64") };
 };
 const factsOf = async () => (await auditChainOf(sender, sent)).facts;
-/** The file without the recipient's work, and more of another workflow's row. */
+/**
+ * Puts the original file, without the recipient's work, into the row, and the named columns of another workflow's row.
+ */
 const exchange = (...columns: ("code" | "created_at")[]) =>
   sql`update revisions r set ${sql.join(
     [sql`file_hash = d.file_hash`, ...columns.map((name) => sql`${sql.identifier(name)} = o.${sql.identifier(name)}`)],

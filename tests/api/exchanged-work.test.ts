@@ -16,8 +16,8 @@ import { logged } from "../support/logged";
 import { shared } from "../support/alternates";
 import { type Draft, givenUser, givenSent, type Sent } from "../support/shortcuts";
 
-// The owner of the database exchanges what a recipient made before it is finished; and whoever could make a mail's code
-// too, leads it elsewhere.
+// The owner of the database exchanges a recipient's work before the finish. Somebody who can also make codes of mails
+// redirects a mail.
 useProduct();
 
 let sender: Sender;

@@ -18,7 +18,10 @@ beforeAll(async () => {
   own = await givenOrganisation();
 });
 
-const lease = { external_id: "Lease/2026 α", metadata: { order_no: "PO-0815", "Cost centre": "A 12", camelCase: "kept" } };
+const lease = {
+  external_id: "Lease/2026 α",
+  metadata: { order_no: "PO-0815", "Cost centre": "A 12", camelCase: "kept" },
+};
 const tenant = { external_id: "customer-7", metadata: { segment: "retail" } };
 const none = { external_id: null, metadata: {} };
 const keptOf = ({ external_id, metadata }: Record<string, unknown>) => ({ external_id, metadata });
@@ -44,7 +47,7 @@ test("what a page saves leaves it as it is; a call replaces and removes it", asy
   expect((await patch(at, lease)).status).toBe(200);
   const { token } = sender;
   const [first, second] = recipients;
-  // As the editor saves: the whole list, of which it knows nothing of these.
+  // Saves like the editor: the whole list, without external ids, which it does not know.
   const named = (one: Record<string, unknown> | undefined) => ({ id: one?.["id"], ...person() });
   await must("POST", `${at}/signatories`, { token, body: { signatories: [named(second), named(first)] } });
   await must("PATCH", `${at}/signatories`, {

@@ -33,7 +33,7 @@ const trailOf = ({ id }: Sent) =>
   database().select().from(auditActions).where(eq(auditActions.workflowId, id)).orderBy(asc(auditActions.sequence));
 const recorded = ({ typeId }: { typeId: number }) => typeId === auditActionIds.factsRecorded;
 
-/** Somebody else, who entered something else. */
+/** Changes the recipient's name and one of their entries. */
 const changed = (sent: Sent): SQL[] => [
   sql`update signatories set first_name = 'Mallory' where id = ${idOf(sent)}`,
   sql`update field_entries set value = 'Όχι' where signatory_id = ${idOf(sent)} and value = 'Ναι'`,
@@ -81,7 +81,7 @@ describe("a completion that names another entry than the last finish", () => {
 });
 
 describe("somebody who has finished is not taken out of the comparison", () => {
-  /** With the salts beside the facts, their owner can compute every hash. */
+  /** Attests the changed rows anew: the database holds the salts, so its owner can compute every hash. */
   async function attestAgain(sent: Sent): Promise<AuditEntry> {
     const { people, entries, uploads, codes } = await loadFactRows(systemContext(), sent.id);
     const id = idOf(sent);
@@ -119,7 +119,7 @@ describe("somebody who has finished is not taken out of the comparison", () => {
     expect((await call("GET", `/signature-requests/${sent.tokens[1]}`)).status).toBe(409);
     const { facts } = await chainOf(sent);
     expect(facts).toMatchObject({ state: "differ", difference: { entry: length, what } });
-    // As before each revision and each seal.
+    // The check that runs before each revision and each seal.
     const refusal = `Entry ${length} of the audit trail attests another ${what}`;
     await expect(listKeptFacts(systemContext(), sent.id, null)).rejects.toThrow(refusal);
   });

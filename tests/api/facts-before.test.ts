@@ -58,7 +58,7 @@ describe("beside a version that attests nothing", () => {
 
   test("what it sent is attested from now on", async () => {
     const sent = await givenSent(sender, [person(), person()]);
-    // An entry that follows the sending is evidence that nothing was attested with it.
+    // A later entry proves that nothing was attested together with the sending.
     await must("GET", `/signature-requests/${sent.tokens[0]}`);
     await withoutEntries(sent.id, recorded);
     await saltless(sent);
@@ -95,7 +95,9 @@ describe("beside a version that attests less", () => {
     pages?: object;
     people?: { [id: string]: { initials?: string; given?: string } };
   };
-  /** Its entries attest neither the sending's sender, title and pages, nor initials. */
+  /**
+   * Removes from its entries what older versions did not attest: sender, title and pages at the sending, and initials.
+   */
   async function withOlderFacts(sent: Sent): Promise<void> {
     const older = (description: string) => {
       const { sender: _, workflow: __, pages: ___, ...record } = JSON.parse(description) as Attested;
@@ -265,7 +267,7 @@ describe("the sender", () => {
     const text = await ownCertificate(sent);
     expect(text).toContain("Deleted account");
     expect(text).not.toContain("Παπαδοπούλου");
-    // Nothing else may go with that entry.
+    // The entry allows nothing else to be erased.
     const forgery = sql`update signatories set first_name = '', fact_salt = null where workflow_id = ${sent.id}`;
     await expect(database().execute(forgery)).rejects.toThrow();
   });

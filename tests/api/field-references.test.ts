@@ -224,13 +224,13 @@ test("renaming a field carries along in every document of the workflow", async (
   const { documents } = await must("GET", own.at, { token });
   expect(documents[1].pages[0].fields[0].condition).toEqual(when("Monthly"));
 
-  // Two fields change their names: a formula that is saved as it was means the same field as before.
+  // Two fields swap names: a formula that is saved unchanged keeps referring to the same field.
   const swapped = [
     { ...list[0], id: fields[0].id, name: "Year" },
     { ...list[1], id: fields[1].id, name: "Monthly", formula: "[Monthly] * 12" },
   ];
   expect((await save(swapped, own)).json.fields[1].formula).toBe("[Year] * 12");
-  // A formula that is changed in the same save means the names as they are now.
+  // A formula that changes in the same save refers to the new names.
   const changed = [
     { ...swapped[0], name: "Rent" },
     { ...swapped[1], formula: "[Rent] * 6" },

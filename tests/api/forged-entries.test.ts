@@ -118,7 +118,7 @@ describe("an erasure", () => {
       .select()
       .from(documents)
       .where(eq(documents.workflowId, other.id));
-    // Entries with codes, as those of others would not erase anything.
+    // The entries have valid codes, because entries without one would not count as an erasure.
     await transact(systemContext(), (tx) =>
       recordAudit(
         tx,

@@ -29,7 +29,8 @@ function send(name: string) {
 const refusals: Record<number, string> = { 413: "FileTooLarge", 415: "UnsupportedFileType", 422: "ValidationFailed" };
 
 describe.skipIf(!hasCorpus)("odd and hostile PDFs", () => {
-  // One for each refusal, and three that are taken; lib/platform/pdf/corpus.test.ts checks all of them without the API.
+  // One file per refusal and three that are accepted; lib/platform/pdf/corpus.test.ts checks all of them without the
+  // API.
   const names = [
     "hostile/html-named.pdf",
     "odd-pdfs/pdfplumber__password-example.pdf",

@@ -39,7 +39,7 @@ const attempts = async () =>
 test("protects everything below the link except its settings", async () => {
   const { has_access_code: hasCode, has_otp_step: hasOtp } = await must("GET", `${at}/settings`);
   expect([hasCode, hasOtp]).toEqual([true, false]);
-  // Plain forms lead back to the page, which asks for the code; a host takes the device back with a code of their own.
+  // Excluded: forms redirect to the page, which asks for the code; taking a device back needs the host's own code.
   const guarded = Object.keys(expectations).filter(
     (name) =>
       /signature-requests\/\{token\}/.test(name) && !/(settings|access|form|hand-over|host-code|hand-back)$/.test(name),
@@ -75,7 +75,7 @@ test("redirects a plain form back to itself, and does nothing", async () => {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   expect([status, headers.get("location")?.split("?")[0]]).toEqual([303, `/app${at}`]);
-  expect(headers.get("set-cookie") ?? "").not.toContain("countersign.gate"); // only what was typed is kept
+  expect(headers.get("set-cookie") ?? "").not.toContain("countersign.gate"); // only the typed form is kept
   expect(differences(before, await dumpDatabase())).toEqual([]);
 });
 

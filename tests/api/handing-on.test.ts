@@ -86,7 +86,7 @@ describe("handing on", () => {
     expect(text).toContain(`Ada First handed on: Ada First <${ada.email}> → Bob Next <bob@example.test>`);
     expect(text).toContain("Bob Next opened the documents");
     expect(text).toContain("10.8.8.8");
-    expect(text).not.toContain("10.9.9.9"); // Bob's addresses are his own; the chain has them all
+    expect(text).not.toContain("10.9.9.9"); // the certificate shows only Bob's addresses; the chain has them all
     expect(await verify()).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { mailbox } from "../support/given";
 
 useProduct();
 
-/** As a page asks for something: only what opens a page or changes something is an act there. */
+/** A request as sent by a page, where only opening a page or changing something counts as activity. */
 const fromPage = (token: string) => ({
   headers: { cookie: `countersign.session=${token}`, "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" },
 });
@@ -25,7 +25,7 @@ async function givenLimit(idle_minutes: number | null, holdingCompanyId?: number
   expect((await set({ idle_minutes })).json.sign_in_rules?.idle_minutes).toBe(idle_minutes);
   return { ...company, at, set, member: await company.join(companyRoles.user) };
 }
-/** The session's last sign of its person is so old. */
+/** Makes the person's last activity this many minutes old. */
 async function restFor({ id }: { id: number }, minutes: number) {
   const then = new Date(Date.now() - minutes * 60_000);
   await database()

@@ -21,7 +21,7 @@ const folder = "db/migrations";
 const anchorsVersion = 54;
 const batch = 1000;
 
-/** Workflows of an organisation that was deleted, in the first batch and in a later one, and one of nobody's. */
+/** Two workflows of a deleted organisation, in the first batch and in a later one, and one without an organisation. */
 const [first, second, whole] = [1, batch * 2 + 5, batch * 3];
 const at = "2026-03-14T10:00:00.000Z";
 
@@ -62,7 +62,7 @@ const erased = { state: "erased", erasedAt: at, decision: "earlier" };
 test("an upgrade that was killed while it listed earlier erasures goes on, and all of them count from then on", async () => {
   await migrate(connection, folder, { version: upTo(anchorsVersion - 1) });
   await givenRows();
-  // As the start of a version with anchors leaves it that is killed after its first batch.
+  // The state after a start of a version with anchors was killed after its first batch.
   await applyMigrations(sql, folder, upTo(anchorsVersion));
   const [open] = await sql`select id, statement from backfills order by id limit 1`;
   expect(open?.statement).toMatch(/^insert into earlier_erasures /);
@@ -89,7 +89,7 @@ test("an upgrade that was killed while it listed earlier erasures goes on, and a
     "earlier_erasures never changes",
   );
 
-  // What no start had listed is no erasure once the time before has ended.
+  // An erasure that no start had listed does not count once the upgrade is over.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`insert into earlier_erasures (workflow_id, at) values (${whole}, ${at})`;

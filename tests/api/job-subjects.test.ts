@@ -24,7 +24,7 @@ import { type SmtpPeer, startSmtpPeer } from "../support/smtp-peer";
 process.env["ALLOW_PRIVATE_SMTP"] = "1";
 useProduct();
 
-/** The sweeps ask for the sender of each workflow. */
+/** Makes the sweeps fail for single workflows: they look up the sender of each. */
 const isSenderGone = vi.hoisted(() => ({ now: false }));
 vi.mock("@/lib/access/find-sender", async (original) => {
   const real = await original<{ findSender: (...asked: unknown[]) => Promise<unknown> }>();
@@ -73,7 +73,7 @@ async function mailOf(workflowId: number): Promise<Given> {
   return { payload: { mailId: mail?.id }, workflowId };
 }
 
-/** An entry in the queue of a job about one workflow, and what keeps it from being done. */
+/** For each job about one workflow: how to queue it, and what makes it fail. */
 const learnt: Partial<Record<JobName, { given: () => Promise<Given>; under?: typeof withoutFiles }>> = {
   makeRevisions: {
     given: async () => {
@@ -167,10 +167,10 @@ const learnt: Partial<Record<JobName, { given: () => Promise<Given>; under?: typ
   },
 };
 
-/** Jobs whose payload names the workflow, which the log then does by itself. */
+/** Jobs whose payload contains the workflow's id, so that the log names it without further work. */
 const given: JobName[] = ["sealWorkflow", "certifyWorkflow", "sendScheduled", "doBulkItem"];
 
-/** Jobs about many workflows or none; tests below are about those of them that say something of one. */
+/** Jobs about many workflows or none; those that report on single workflows have tests below. */
 const none: JobName[] = [
   ...(["sealDemo", "retryPostponed", "sweepDemos", "tellFailures", "queueScheduled", "resumeBatches"] as const),
   ...([

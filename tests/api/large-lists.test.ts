@@ -224,7 +224,7 @@ describe("search", () => {
     await fill(author, { ...own, count: 2, name: "Law secret", groupId: law.id });
     await fill(author, { ...own, count: 1, name: "Private secret" });
     await fill(member, { ...own, count: 1, name: "Member secret" });
-    // Enough rows of their own that the trigram index is asked, not the rows themselves.
+    // Enough rows that PostgreSQL uses the trigram index instead of reading them all.
     for (const one of [author, member, company.admin, outsider]) await fill(one, { count: 1001, name: "Filler" });
     const seen = {
       author: [author, 6],
@@ -248,7 +248,7 @@ describe("a member's lists are read group by group, so that a small group costs 
     ctx = { ...systemContext(), actor };
   });
 
-  /** How PostgreSQL looks into the indexes, if everything else tempts it to read the whole organisation. */
+  /** The index conditions that PostgreSQL uses even if the settings favour reading the whole organisation. */
   const conditionsOf = async (query: SQL) => {
     const lines = await transact(ctx, async ({ db }) => {
       for (const way of ["nestloop", "seqscan", "bitmapscan"])

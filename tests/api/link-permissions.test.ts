@@ -21,14 +21,14 @@ const reading = [
   "GET /signature-requests/{token}/documents/{documentId}/pages/{pageIndex}",
   "GET /signature-requests/{token}/settings",
 ];
-/** Leads back to the page whatever it was asked for, which tests of the form check; or reads and stores nothing. */
+/** Calls that redirect to the page in any case, which tests of the form check, or that read and store nothing. */
 const always = [
   "POST /signature-requests/{token}/form",
   "POST /signature-requests/{token}/hand-over",
   "POST /typed-signatures",
 ];
 
-/** What succeeds by the link of somebody who is not a recipient that acts; everything else is refused. */
+/** The calls that succeed with the link of somebody who cannot act; all others are refused. */
 const allowed: Record<Holder, string[]> = {
   host: [],
   hostAfterHandingOver: ["POST /signature-requests/{token}/host-code"],

@@ -43,7 +43,7 @@ describe("the filters of a list", () => {
       expect([name, await listed({ person: name })]).toEqual([name, [toAda, toAdam]]);
     expect(await listed({ person: "vlachou", role: "approver" })).toEqual([toAda]);
     expect(await listed({ person: "vlachou", role: "viewer" })).toEqual([]);
-    // 'Adam' is not a role of Vlachou, and the title is no recipient.
+    // The search compares neither roles nor titles: only the recipient called Adam is found.
     expect(await listed({ person: "adam" })).toEqual([toAdam]);
     expect(await listed({ person: "lease" })).toEqual([]);
     expect(await listed({ person: "%" })).toEqual([]);

@@ -128,6 +128,6 @@ test("of a failed seal, the log says which workflow, in which attempt and why", 
     reason: expect.stringMatching(/\w/),
     level: 40,
   });
-  expect(text).not.toMatch(/"stack"|\\n +at /); // it is tried again, and nobody has to look for its place
+  expect(text).not.toMatch(/"stack"|\\n +at /); // it is retried by itself, so nobody needs a stack
   expectNoSecrets(text, token);
 });

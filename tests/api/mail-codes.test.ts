@@ -140,7 +140,7 @@ describe("a mail is not sent", () => {
   });
 });
 
-/** What the migration leaves to the next start: which mails an earlier version held back. */
+/** The statement that the migration leaves to the next start; it marks mails that an earlier version held back. */
 async function backfill(): Promise<void> {
   const file = readFileSync("db/migrations/0071_evidence-of-senders.sql", "utf8");
   const [, statement = ""] = /'(update mails .*)'\);/.exec(file) ?? [];
@@ -227,7 +227,7 @@ describe("mails of an earlier version, which have no code", () => {
     await asOwner(sql`update installation set audit_register = null`);
     writeFileSync(file(), "");
     await givenUser();
-    vi.setSystemTime(hours(0.1)); // what was read of storage is a minute old
+    vi.setSystemTime(hours(0.1)); // what was read from storage is out of date by now
     await beginRegister(systemContext(), seal);
     await beginRegister(systemContext(hours(2)), seal);
     const early = await queueOld();

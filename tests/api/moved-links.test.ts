@@ -18,7 +18,7 @@ import { logged } from "../support/logged";
 import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
 
-// The owner of the database lets somebody act by a link that was never theirs, or is theirs no more.
+// The owner of the database lets somebody act with a link that was never theirs, or no longer is.
 useProduct();
 
 let sender: Sender;
@@ -48,7 +48,7 @@ test("a link that is moved to another recipient's row opens nothing, so that nob
   expect(JSON.stringify(said)).toContain("a link is recorded as that of a person whose link it is not");
   expect((await call("POST", `/signature-requests/${mine}/fill-and-sign`, { body: { data: [] } })).status).toBe(410);
   expect(await actsOf(sent)).toBe(before);
-  // Put back, both can go on.
+  // With the links put back, both can continue.
   const [first] = await peopleOf(sent);
   await giveLink(first?.id, mine ?? "");
   await asOwner(sql`update signatories set link_hash = ${linkHashOf(second ?? { id: 0, linkVersion: 0 })}

@@ -31,7 +31,7 @@ import { givenDraft, type Sent, tokenOf } from "../support/shortcuts";
 useProduct();
 
 const tables = Object.values(schema).filter((one) => is(one, PgTable));
-/** Of these each row is changed alone, because one that is refused would hide another that is not. */
+/** Changed row by row, because a refused row would hide another one that is not refused. */
 const rowByRow = new Set(["signatories", "delegations", "documents"]);
 
 /** Columns whose change may show, with the reason. */
@@ -150,7 +150,7 @@ let before: Seen[];
 
 const both = async () => [await seen(seenBySeal), await seen(seenByCertificate)];
 
-/** What becomes of papers if these columns are changed. */
+/** What happens to seals and certificates if these columns are changed. */
 const outcomeOf = ({ table, where }: Place, values: readonly (readonly [PgColumn, SQL])[]): Promise<Outcome> =>
   rolledBack(async () => {
     const db = database();
@@ -169,14 +169,14 @@ const outcomeOf = ({ table, where }: Place, values: readonly (readonly [PgColumn
 
 const everyRow = sql`true`;
 
-/** Each column of a table that papers depend on, with what becomes of each change of it. */
+/** The columns of a table that seals or certificates depend on, with the outcome of each change. */
 async function outcomesOf(table: PgTable): Promise<Record<string, Outcome[]>> {
   const { name, columns } = getTableConfig(table);
   const own = columns.filter(({ generatedIdentity }) => !generatedIdentity);
   const rows = await database().execute<{ ctid: string }>(sql`select ctid::text from ${table}`);
   if (rows.length === 0) return {};
   const all = own.map((column) => [column, otherValue(column)] as const);
-  // Mostly nothing depends on the whole table.
+  // Tried together first, because most tables do not matter at all.
   const kinds = [...new Set(own.map(kindOf))].map((kind) => all.filter(([column]) => kindOf(column) === kind));
   const outcomes = await inTurn(kinds, (values) => outcomeOf({ table, where: everyRow }, values));
   if (outcomes.every((one) => one === "nothing")) return {};
@@ -193,7 +193,7 @@ async function outcomesOf(table: PgTable): Promise<Record<string, Outcome[]>> {
   return found;
 }
 
-/** What may decide whether a row counts at all is changed apart: a row that does not count shows no change. */
+/** Columns that may decide whether a row counts at all are changed separately: an ignored row shows no change. */
 function kindOf({ primary, name, enumValues, columnType }: PgColumn): string {
   if (primary || name.endsWith("Id")) return name;
   return (enumValues ?? []).length > 0 || /Boolean|Timestamp/.test(columnType) ? "deciding" : "shown";

@@ -26,14 +26,14 @@ test("the sender hears what was signed, declined, completed, expired, and not se
   const [maria, nikos] = [person({ first_name: "María", last_name: "López" }), person()];
   const half = await givenSent(sender, [maria, nikos]);
   await signAs(half.tokens[0] ?? null);
-  // Without documents, as completion wants each sealed.
+  // Without documents, because a completed workflow needs each of them sealed.
   const [whole] = await database()
     .insert(workflows)
     .values({ initiatorId: sender.id, status: "completed", completedAt: new Date() })
     .returning();
   const declined = await givenSent(sender, [maria]);
   await decline(declined.tokens[0]);
-  await givenSent(sender); // nothing has become of it
+  await givenSent(sender); // nothing has happened to this one
   const late = await givenSent(sender);
   const failed = await givenDraft(sender);
   const refused = { scheduleRefusal: { code: "forbidden", reason: "scheduler_gone" } } as const;

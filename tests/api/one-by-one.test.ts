@@ -57,7 +57,7 @@ afterEach(() => {
 const dayMs = 86_400_000;
 const filesFolder = () => path.join(process.env["DATA_DIR"] ?? "", "files");
 
-/** Whose first transactions are not committed. */
+/** A context whose first `count` transactions fail. */
 function withoutTransactions(count: number): Context {
   const ctx = systemContext();
   const transaction = vi.fn().mockImplementation(ctx.db.transaction.bind(ctx.db));
@@ -71,7 +71,7 @@ const isSent = (sent: readonly Sent[]) =>
     sent.map(({ id }) => id),
   );
 
-/** What makes workflows due, and the mail that each gets then. */
+/** How to make workflows due for each sweep, and the mail that each of them then gets. */
 const sweeps = {
   sendDueReminders: {
     template: "reminder",

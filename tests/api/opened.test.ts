@@ -106,7 +106,7 @@ test("the certificate tells a scanner's request from the first opening, and the 
   expect(text).not.toContain("MailGuard");
   const [opened] = await rowsOf(sent, recipientOpened);
   const [requested] = await rowsOf(sent, linkRequested);
-  // Of who has opened it that is told, of others the request; the chain has both.
+  // The text tells of the opening, or of the request by somebody who has not opened it; the chain has both.
   expect(text.match(/The link of (.+?) was requested once, by a person or a mail scanner/g)).toEqual([
     "The link of Zoe Unseen was requested once, by a person or a mail scanner",
   ]);

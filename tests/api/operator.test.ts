@@ -90,7 +90,7 @@ test.each([
   process.env["DATABASE_URL"] = url;
   try {
     for (const [name, { usage }] of Object.entries({ ...commands, ...acts })) {
-      if (name === "doctor" || name === "backup-restore") continue; // the one goes on, the other needs a backup first
+      if (name === "doctor" || name === "backup-restore") continue; // doctor goes on; restoring needs a backup
       const options = [...usage.replace(/\[[^\]]*\]/g, "").matchAll(/--([a-z-]+)/g)].flatMap(([option, key = ""]) => [
         option,
         key === "to" ? path.join(folder, "backup") : (given[key] ?? ""),

@@ -31,7 +31,7 @@ function turns(indices: readonly number[], ordered: boolean, { done, over }: Mod
   return over ? [] : open.filter((who) => !ordered || indices[who] === lowest);
 }
 
-/** The status that the API should answer to the step; updates the model. */
+/** The status that the API should answer for the step; updates the model. */
 function play(model: Model, indices: readonly number[], ordered: boolean, one: Step): number {
   const allDone = () => indices.every((_, who) => model.done.has(who));
   if (one.act === "cancel") {
@@ -39,7 +39,7 @@ function play(model: Model, indices: readonly number[], ordered: boolean, one: S
     model.over = true;
     return 200;
   }
-  // A finished recipient sees his own final screen, and finishing twice answers the same again.
+  // A finished recipient sees their own final screen, and finishing twice repeats the answer.
   if (model.over) return -1;
   if (model.done.has(one.who)) return one.act === "decline" ? 409 : 200;
   if (!turns(indices, ordered, model).includes(one.who)) return 409;

@@ -76,7 +76,7 @@ describe("users of an organisation", () => {
       const [first] = await database().select().from(companyUsers).where(eq(companyUsers.userId, admin.id));
       const end = (companyUserId: number | undefined, token: string) => () =>
         call(method, `/companies/${id}/company-users/${companyUserId}`, { token, ...(body && { body }) });
-      // Otherwise one may be over before the other asks who is an administrator.
+      // Held at the lock, because otherwise one call could end before the other checks who is an administrator.
       const answers = await whileHeld(id, [end(second.companyUserId, admin.token), end(first?.id, second.token)]);
       expect(answers.map((one) => one.status).toSorted()).toEqual([method === "PATCH" ? 200 : 204, refusal]);
       const rows = await database().select().from(companyUsers).where(eq(companyUsers.companyId, id));
@@ -178,7 +178,7 @@ describe("an invited person", () => {
       return [reset, signUp].map(({ status, json }) => [status, json]);
     };
     expect(await answersTo(email)).toEqual(await answersTo(known.email));
-    // The link of the one between was replaced before it went out.
+    // Only two mails: the second invitation was replaced before it was sent.
     const subjects = (await mailsTo(email)).map(({ subject }) => subject);
     expect(subjects).toEqual(Array(2).fill("Ελένη Παπαδοπούλου invites you to Meridian"));
   });

@@ -39,7 +39,7 @@ test.each(guarded.filter(([, one]) => one.on !== "sent"))(
   },
 );
 
-/** A kind or a language in the path is nobody's. */
+/** Only ids count, because a kind or a language in the path belongs to no tenant. */
 const hasChild = ([name]: [string, unknown]) => idsIn(name).filter((id) => id.endsWith("Id")).length > 1;
 const nested = [...guarded, ...ofCompany].filter(hasChild);
 

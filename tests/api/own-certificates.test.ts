@@ -68,7 +68,7 @@ test("it is whole and sealed, names both and when they finished, and of the othe
   ])
     expect(text).not.toContain(words);
   expect(text.match(/Finished/g)).toHaveLength(2);
-  // Nor inside the file: the chain, which has all addresses, is the sender's.
+  // The file does not contain the chain either: it has everybody's addresses and is for the sender only.
   expect(pdfInfo(bytes)).not.toContain("nikos");
   expect(Buffer.from(bytes).includes("audit-chain.json")).toBe(false);
 });
@@ -148,10 +148,10 @@ test("everybody has one who took part and can open the sealed documents, and nob
   expect(ofViewer).not.toContain("Member1");
   expect(ofViewer).not.toContain("Carla");
   expect(ofCopy).toContain("For Carla Καζαντζάκης");
-  // Who hosted is told to the guest alone, and the host's address to nobody.
+  // Only the guest's certificate names the host, and none shows the host's address.
   expect([ofGuest.includes("in the presence of"), ofViewer.includes("in the presence of")]).toEqual([true, false]);
   expect(ofGuest).not.toContain("192.0.2.97");
-  // Who else could have acted in a part is the sender's.
+  // The other alternates of a part are named only to the sender.
   expect(ofClaimer).not.toContain("Member1");
   for (const text of texts) expect(text).not.toContain(sender.email);
 });

@@ -70,7 +70,7 @@ test("every route file is in the table of routes", () => {
   const files = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .map((file) => `/${file.replace(/\/?route\.ts$/, "").replace(/\[(\w+)\]/g, "{$1}")}`)
-    // The description is made from the table, and the catch-all route answers what no other does.
+    // openapi.json is made from this table, and the catch-all route handles unknown addresses.
     .filter((file) => file !== "/openapi.json" && file !== "/[...unknown]");
   expect(Object.keys(routes).toSorted()).toEqual(files.toSorted());
 });
@@ -92,7 +92,7 @@ const actOfCase = (name: string) => name.replace(/ \(\d+\)$/, "");
 const needOfCase = (name: string, one: Case): ProofNeed =>
   needOf(actOfCase(name), (toCamel(one.body?.(tenants.draft)) ?? {}) as Record<string, unknown>) ?? "nothing";
 
-/** What would let somebody do what the key itself may not: its scope is `administer` alone. */
+/** Calls that would give somebody more rights than the key has: its scope is `administer` alone. */
 const givesMoreThanTheKeyHas = [
   "POST /companies/{companyId}/company-users",
   "PATCH /companies/{companyId}/company-users/{companyUserId}",

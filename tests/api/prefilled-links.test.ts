@@ -126,7 +126,7 @@ describe("the address of a public link", () => {
       expect.stringMatching(/^email: /),
       ...["remark 0", "Rent", "sign 1", "Nothing"].map(unknown),
     ]);
-    expect(page.refused).toHaveLength(10); // no more are shown
+    expect(page.refused).toHaveLength(10); // the maximum that is shown
     for (const values of [{ Rent: "1.00" }, { "remark 0": "x" }, { Deposit: "NaN" }, { "Move in": "10000-01-01" }]) {
       const { status, json } = await visit(link, { fields: values });
       expect([status, Object.keys(json["errors"])]).toEqual([422, [`fields.${Object.keys(values)[0]}`]]);

@@ -63,7 +63,7 @@ const typedIn = {
   en: { amount: "$1,000.50", count: "3", rate: "24%", begins: "2026-12-31" },
 };
 
-/** Types the entries as the recipient's language has them, and answers what the page is told. */
+/** Types the entries in the notation of the recipient's language, and returns the answer that the page gets. */
 async function type(sent: Sent, index: number, language: "es" | "en", more: Record<string, string> = {}) {
   const values: Record<string, string> = { ...typedIn[language], ...more };
   const { fields } = await shownTo(sent, index);
@@ -157,7 +157,7 @@ const withoutPrint = ({ typeId, description }: { typeId: number; description: st
   return JSON.stringify(record);
 };
 
-/** As a version sent it that printed what each recipient entered in that recipient's own language. */
+/** Makes the workflow look sent by a version that printed entries in each recipient's own language. */
 async function sentBefore(sent: Sent): Promise<void> {
   await withoutEntries(sent.id, () => false, withoutPrint);
   await database().update(workflows).set({ printLanguage: null }).where(eq(workflows.id, sent.id));
@@ -243,7 +243,7 @@ describe("a print language", () => {
 });
 
 describe("a value of the sender's must fit its box as it will be printed", () => {
-  /** A box in which 24,5% fits at the smallest size, and not 24,5 % as Spanish has it. */
+  /** A box in which '24,5%' fits at the smallest size, but not the Spanish '24,5 %'. */
   const narrow = {
     read_only: true,
     required: false,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const sizes = { plain: [595, 842], turned: [595, 842], written: [595, 842], signed: [595, 842], narrow: [200, 842] };
 const kinds = Object.keys(sizes) as (keyof typeof sizes)[];
 
-/** Pages that differ in what their foot is like; the turned one is blank where its foot is as displayed. */
+/** Pages with different feet; the turned one is blank at what is the foot as displayed. */
 async function givenFeet(): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
   for (const kind of kinds) {
@@ -94,7 +94,7 @@ test("what recipients see at the foot of a page before they sign is what is seal
   }
 }, 180_000);
 
-/** Without the given upper share of the page, where it was signed. */
+/** The rows of pixels that differ, without the upper part of the page, where it was signed. */
 function rowsThatDiffer(was: Awaited<ReturnType<typeof rasterise>>, is: typeof was, from: number): number[] {
   const stride = was.width * 3;
   return Array.from({ length: was.height }, (_, row) => row).filter(

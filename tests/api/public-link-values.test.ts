@@ -95,7 +95,7 @@ describe("a public link", () => {
     expect(events.filter(({ event }: { event: string }) => event === "publicLinkChanged")).toMatchObject([
       { subject: "Flats", actor: expect.stringContaining(mate.email) },
     ]);
-    // Opened again it sends in the name of whoever opened it.
+    // After reopening, the link sends in the name of whoever reopened it.
     await change(mate, { is_open: false });
     await change(mate, { is_open: true, confirms_address: true, fields: { Rent: "1000.00" } });
     await change(mate, { fields: { Rent: "1010.00" } });

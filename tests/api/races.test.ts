@@ -225,7 +225,7 @@ describe("every call of a link locks the workflow's row before the recipient's",
     const given = bodyOf(sent);
     const body = given === undefined ? {} : { body: { ...(given as object), ...image } };
     let begin = () => {};
-    // Not begun inside the transaction, where it would be taken for a part of it.
+    // Started from outside the transaction, because a query begun inside would run as part of it.
     const answer = new Promise<void>((resolve) => (begin = resolve)).then(() =>
       call(method, `/signature-requests/${sent.tokens[0]}${path}`, body),
     );
@@ -236,7 +236,7 @@ describe("every call of a link locks the workflow's row before the recipient's",
         const waiting = sql`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`;
         return (await holder.execute(waiting)).length > 0;
       };
-      await vi.waitUntil(isAwaited, { timeout: 3_000 }).catch(() => {}); // some calls wait for nothing
+      await vi.waitUntil(isAwaited, { timeout: 3_000 }).catch(() => {}); // some calls do not wait for the lock
       // Fails at once if the call holds this row while it waits for the other one.
       const id = Number(sent.signatories[0]?.id);
       await holder.select().from(recipients).where(eq(recipients.id, id)).for("update", { noWait: true });

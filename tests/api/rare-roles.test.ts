@@ -21,7 +21,7 @@ test("finds a rare role of somebody who is in every workflow, for administrators
   const everywhere = sql`company_id = ${company.id}`;
   await addPerson({ name: "Maria Papadopoulou", role: "signer", where: everywhere });
   await addPerson({ name: "Maria Papadopoulou", role: "approver", where: sql`name in ('Early 3', 'Hidden 2')` });
-  // The role is another's, the person is in another role, or the workflow is deleted.
+  // Near misses: somebody else has the role, the person has another role, or the workflow is deleted.
   await addPerson({ name: "Ada Lovelace", role: "viewer", where: sql`name = 'Early 5'` });
   await addPerson({ name: "Maria Papadopoulou", role: "approver", where: sql`name in ('Early 7', 'Early 8')` });
   await database().execute(sql`update workflows set deleted_at = now() where name = 'Early 7' and ${everywhere}`);
@@ -48,7 +48,7 @@ test("finds a rare role of somebody who is in every workflow, for administrators
       .data.slice(1)
       .map(([name]) => name),
   ).toEqual(["Early 3"]);
-  // It was the index of roles that found it, and not a look at every workflow with the person.
+  // Without the index of roles nothing is found, so the search did not look at every workflow with the person.
   await database().execute(sql`update workflow_search set role_scopes = '{}'`);
   expect(namesOf((await list(user, query("approver"))).workflows)).toEqual([]);
 });

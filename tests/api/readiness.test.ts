@@ -28,7 +28,7 @@ vi.mock("node:timers/promises", async (original) => {
 
 let begun = performance.now();
 beforeEach(() => {
-  begun += 100_000; // long after what the test before has looked at
+  begun += 100_000; // long after anything that the previous test cached
   Object.assign(storage, { asked: 0, look: async () => {} });
   Object.assign(waits, { given: [], isOver: false });
 });

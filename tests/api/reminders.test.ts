@@ -95,7 +95,7 @@ describe("sent by the scheduler", () => {
     expect(mail?.subject).toMatch(/^Υπενθύμιση/);
     expect(mail?.text).toContain("Παρακαλώ");
     expect(mail?.text).toContain(`/signature-requests/${sent.tokens[0]}`);
-    // It is not his turn yet.
+    // It is not the second recipient's turn yet.
     expect(await reminded(emailOf(sent, 1))).toHaveLength(0);
     expect(await auditOf(sent, 12)).toHaveLength(1);
     const { workflow_reminders } = await must("GET", remindersOf(sent.id), { token: sender.token });

@@ -35,7 +35,7 @@ async function givenThings() {
   return { id, at, admin, join, webhook, key, delivery };
 }
 
-/** What the acts write, but for who is in the organisation and what counts calls. */
+/** The tables that the acts write, except memberships and counters of calls. */
 const written =
   /^public\.(webhooks|webhook_deliveries|api_keys|company_api_credentials|credential_events|mail_settings|brandings|data_exports|security_events|subscriptions|checkouts|mails) /;
 

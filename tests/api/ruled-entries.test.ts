@@ -189,7 +189,7 @@ test("conditions and formulas know what people before have entered, and what the
   expect((await finish(sent, [entry(sent, idOf("Rent"), "100")])).status).toBe(200);
   await consent(sent, 1);
   const shown = await shownTo(sent, 1);
-  // A field that can never become visible is not shown at all, and nobody reads the formulas and names of others.
+  // A field that can never become visible is left out, and nobody sees the formulas and field names of others.
   expect(shown.map((one) => [one["name"], one["value"], one["visible"], one["formula"]])).toEqual([
     ["Rate", "1.24", true, null],
     ["Gross", "124.00", true, null],

@@ -18,7 +18,7 @@ const idsIn = (list: { id: number }[]) => list.map(({ id }) => id);
 
 beforeAll(async () => {
   tenants = await givenTenants();
-  // Keys do not search.
+  // API keys cannot search.
   const people = Object.entries(tenants.callers).filter(([name]) => name !== "key");
   everybody = people.flatMap(([name, sender]) => (sender ? [[name, sender] as const] : []));
 }, 120_000);
@@ -33,7 +33,7 @@ test("each caller finds exactly what the detail page of each opens to them", asy
     [companyAdmin, null],
     [outsider, null],
   ] as const) {
-    // The first is asked to act in what the outsider sends, which opens no detail page.
+    // The group administrator is a recipient of the outsider's workflow, which does not open its detail page.
     const draft = await givenDraft(sender, [person({ first_name: "Okapia", email: groupAdmin.email })]);
     const [document] = draft.documents;
     const data = { document_ids: [document?.["id"]], workflow_name: "Okapia lease", group_id: group };

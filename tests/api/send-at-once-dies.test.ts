@@ -122,7 +122,7 @@ const eventsOf = async (workflowId: number) =>
     Object(payload["workflow"]).id === workflowId ? [payload] : [],
   );
 
-/** Calls in a process that ends once the draft is committed: what would send it then never goes on. */
+/** Simulates a process that dies once the draft is committed: what would send the draft never continues. */
 async function die(
   body: object,
   headers: Record<string, string>,

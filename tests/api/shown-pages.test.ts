@@ -45,11 +45,11 @@ async function seenOf(sent: Sent) {
   return { images, shown, texts };
 }
 
-/** So that what was said a moment ago is said again. */
+/** Clears the memory of recent log lines, so that a repeated message is logged again. */
 const forgetLogged = () =>
   (globalThis as { countersignRarelyLogged?: Map<string, unknown> }).countersignRarelyLogged?.clear();
 
-/** What the rows of one page become that of another document, whose images are all rendered. */
+/** Replaces the rows of the pages with those of another document, whose images are all rendered. */
 const ofOther = (sent: Sent) => {
   const columns = ["image200", "image700", "image900", "image1400", "text"].map((name) => sql.identifier(name));
   return sql`update pages p set ${sql.join(
@@ -125,7 +125,7 @@ test("a picture and sizes that the trail attests are not replaced by what anothe
   const seen = await seenOf(sent);
   const [first] = await pagesOf(sent);
   expect(first).toMatchObject({ width: 300, image900: "0".repeat(64), drawn900: expect.any(String) });
-  // What was drawn instead is kept, and shown from then on.
+  // The image drawn as a replacement is stored, and shown from then on.
   await asOwner(sql`update pages set image200 = null where document_id = ${sent.document.id} and page_index = 0`);
   const drawn = await call("GET", `${at(sent)}/documents/${sent.document.id}/pages/0?width=900`);
   expect(Buffer.from(drawn.bytes).toString("base64")).toBe(seen.images[imageWidths.indexOf(900)]);

@@ -23,7 +23,7 @@ function post(sent: Sent, fields: Record<string, string>, token = sent.tokens[0]
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return call("POST", `/signature-requests/${token}/form`, { headers, body: new URLSearchParams(fields).toString() });
 }
-/** The page to which the answer redirects. */
+/** The query of the page that the answer redirects to. */
 function queryOf(answer: Answer, sent: Sent): Record<string, string> {
   expect(answer.status).toBe(303);
   const [path, query = ""] = (answer.headers.get("location") ?? "").replace(/#.*/, "").split("?");

@@ -15,7 +15,7 @@ const suharto = (over: { email?: string } = {}) => ({
   ...person({ first_name: "Suharto", last_name: "", ...over }),
   single_name: true,
 });
-/** A name that was put together of a last name that there is none of. */
+/** Matches a full name that was built from a missing last name. */
 const trailing = /Suharto (?=["',.:)]|\\n)|Suharto {2}|undefined|Suharto null/;
 const required = { last_name: "required" };
 

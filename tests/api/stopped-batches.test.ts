@@ -59,7 +59,7 @@ describe("a batch", () => {
       press();
       await vi.waitUntil(async () => (await waitingForLocks(holder)) === 1, { timeout: 20_000 });
       next();
-      // The next row waits for the stop, or is sent where nothing holds it.
+      // The next row waits for the lock that stopping holds, or is sent if nothing holds it.
       await Promise.race([
         sending,
         vi.waitUntil(async () => (await waitingForLocks(holder)) === 2, { timeout: 20_000 }),

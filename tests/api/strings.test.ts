@@ -21,7 +21,7 @@ const chunks = <T>(list: T[], size: number) =>
 /** Saves what the API accepts of the list, after it has named what it refuses; returns the accepted entries. */
 async function saveAccepted<T>(method: string, address: string, key: string, list: T[]): Promise<T[]> {
   let accepted = list;
-  // Shapes are refused first, and characters that cannot be printed in what has the shape.
+  // The first refusal is about formats; only then characters that cannot be printed are refused.
   for (let tries = 0; accepted.length > 0; tries += 1) {
     const { status, json } = await send(method, address, { [key]: accepted });
     if (status < 300) return accepted;

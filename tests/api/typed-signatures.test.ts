@@ -41,7 +41,7 @@ test("a name is drawn in the font that was asked for, and in another where that 
     (await call("POST", "/typed-signatures", { body: { text, font } })).json.image;
   const fonts = ["dancing-script", "great-vibes", "caveat", "mynerve", "noto-sans"];
   const images = new Set(await Promise.all(fonts.map((font) => inFont("María", font))));
-  expect(images.size).toBe(4); // the letters of documents are for names that no handwriting has
+  expect(images.size).toBe(4); // noto-sans is only for names that no script font has
   expect(await inFont("María")).toBe(await inFont("María", "dancing-script"));
   expect(await inFont("Μαρία", "caveat")).toBe(await inFont("Μαρία", "mynerve"));
   expect((await call("POST", "/typed-signatures", { body: { text: "María", font: "comic" } })).status).toBe(422);

@@ -87,7 +87,9 @@ test("an invitation takes the account over likewise, with a password of its own"
   expect((await signIn(email, next)).status).toBe(200);
 });
 
-/** What an organisation of the previous version could have had: people, ways in, and ways out of mails and events. */
+/**
+ * Adds what an organisation could have had in the previous version: people, ways in, and ways out for mails and events.
+ */
 async function withStrangers(companyId: number, roleId: number): Promise<Sender> {
   const stranger = await givenUser();
   const now = new Date();
@@ -133,7 +135,7 @@ test("an organisation that was set up in advance is the owner's alone, without p
   expect((await call("GET", "/auth/me", { token: stranger.token })).status).toBe(401);
   expect((await call("GET", `/workflows/simple-sign/${workflow.id}`, { token: owner })).status).toBe(200);
 
-  // Whoever does not want it leaves with it, and is invited by others at once.
+  // An owner who does not want the organisation can delete the account with it, and can be invited elsewhere at once.
   await must("POST", `/companies/${companyId}/deletion`, { token: owner, body: { name: "Own" } });
   await must("DELETE", "/users/me", { token: owner, body: { email } });
   const { admin, at } = await givenOrganisation();

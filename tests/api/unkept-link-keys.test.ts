@@ -10,7 +10,7 @@ import { linkOf, person, type Sender, signAs } from "../support/given";
 import { logged } from "../support/logged";
 import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
-// The rows of an installation whose SECRET_KEY was replaced before earlier keys were kept: no known key makes their links.
+// SECRET_KEY was replaced in a version that did not keep earlier keys, so no known key makes these links.
 useProduct();
 
 let sender: Sender;
@@ -29,7 +29,7 @@ async function shownLink({ at }: Sent, id: number) {
   return /signature-requests\/([\w-]+)/.exec(JSON.stringify(answer))?.[1];
 }
 
-/** Three recipients, one after the other, whose links were made with the lost key; the second gets a copy in turn. */
+/** Three recipients in order, whose links were made with the lost key; the second gets a copy when its turn comes. */
 async function givenEarlier() {
   const copy = person({ recipient_role_id: recipientRoleIds.copy, copy_at: "turn" });
   const sent = await givenSent(sender, [person(), copy, person({ email: sender.email })], { fieldsOf: () => [] });

@@ -20,10 +20,10 @@ const versions = journal.entries
 /** The program makes the partitions, with other keys, when it starts. */
 const firstWithPartitions = "0018";
 
-/** Keys that went, and that no statement names after ON CONFLICT. */
+/** Dropped keys that no statement names in ON CONFLICT. */
 const keysWithoutConflicts = ["api_logs (id)", "webhook_deliveries (id)", "webhook_deliveries (uuid)"];
 
-/** Lists that the program of each version kept to before the database did. */
+/** Checks of lists that every version's code already kept to. */
 const listsOfThePrograms = ["api_keys_scopes_known", "security_events_via_known", "users_muted_mails_known"];
 
 const sql = connect(useDatabase(), { max: 1, onnotice: () => {} });
@@ -59,11 +59,11 @@ async function expectPlanned(statement: string) {
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** Each table of a version, and the same one of the newest. */
+/** Each table of a version with its newest counterpart. */
 const pairs = (before: Shapes) =>
   [...before.tables].map(([name, table]): [string, Table, Table | undefined] => [name, table, newest.tables.get(name)]);
 
-/** Those that are not named as one of the others. */
+/** The things whose name none of the others has. */
 const without = <Thing extends { name: string }>(things: Thing[] = [], others: Thing[]) =>
   things.filter(({ name }) => !others.some((other) => other.name === name));
 
@@ -122,7 +122,7 @@ describe.each(versions)("beside the newest tables, a version of $tag", ({ tag })
     const knows = (table: string | null) => table !== null && before.tables.has(table);
     const unknown = [...newest.tables.values()].flatMap(({ name, keys, constraints }) => {
       const then = before.tables.get(name);
-      // A new table must not hold on to the rows of an old one.
+      // A new table must not keep rows of an old table from being deleted.
       if (!then) return constraints.filter(({ target, onDelete }) => knows(target) && !["c", "n"].includes(onDelete));
       // It leaves columns that it does not know to their defaults, which the migration's own checks accept.
       const known = (column: string) => then.columns.some((one) => one.name === column);

@@ -15,7 +15,7 @@ import type { Sender } from "../support/given";
 import { newest, rewriteChain } from "../support/rewritten-chain";
 import { givenUser, givenSent, type Sent } from "../support/shortcuts";
 
-// The operator's walk reads every chain whole, also the entries that no anchor holds.
+// The operator's command reads every chain as a whole, including entries that no anchor holds yet.
 useProduct();
 
 let sender: Sender;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const hours = (number: number) => systemContext(new Date(Date.now() + number * 3600_000));
 const grow = () =>
   transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));
-/** What the walk says of `sent` that it did not say before. */
+/** The verification's new findings about `sent`. */
 const said = async (ctx = systemContext(), since = 1) => {
   const { findings } = await verifyAnchors(ctx, since);
   return findings.filter((finding) => !earlier.includes(finding) && finding.includes(`workflow ${sent.id}:`));
@@ -121,7 +121,7 @@ describe("against its anchor", () => {
   });
 });
 
-/** Cuts the newest entry off, and corrects the row. Answers which it was. */
+/** Cuts off the newest entry and adjusts the workflow's row. Returns the entry's number. */
 async function cutOff() {
   const [last] = await database().execute<{ entries: number }>(
     sql`select max(sequence) as entries from audit_actions where workflow_id = ${sent.id}`,

@@ -14,14 +14,14 @@ import { knownColumns, neededFor } from "../support/ways-in-and-out";
 /** The organisation's key, as the fixture has it. */
 const secret = "key of First";
 
-// A second witness of lib/permissions/acts.ts: what a call changed says what it needs, not the line that it has.
+// An independent check of lib/permissions/acts.ts: derives the proof a call needs from the rows that it changed.
 useTenants();
 beforeAll(() => prepareScenes(tenants));
 
 const scenes: Record<string, Scene | Scene[]> = { ...scenesOfPeople, ...scenesOfWork };
 const actOf = (name: string) => name.replace(/ \(\d+\)$/, "");
 
-/** Where there is no scene, what the expectations do without a refusal. */
+/** The calls to try: scenes, and for calls without one the expectations that succeed. */
 const told: [act: string, scene: Scene][] = [
   ...cases.flatMap(([name, { needs, on, body, status }]): [string, Scene][] => {
     const by = needs === "owner" ? "initiator" : needs === "holding" ? "holding" : "companyAdmin";
@@ -34,14 +34,16 @@ const told: [act: string, scene: Scene][] = [
 
 const changing = actNames.filter((act) => !act.startsWith("GET "));
 
-/** They speak with a mail server and change nothing; the last waits for a job, and does what several told calls do. */
+/**
+ * Left out: the first two talk to a mail server and change nothing, and the third needs a job and combines other calls.
+ */
 const notTold = [
   "POST /companies/{companyId}/company-mail-settings/test",
   "POST /users/mail-settings/test",
   "POST /workflows/simple-sign/send",
 ];
 
-/** What these calls are given is a proof itself, or what was begun with one; a first organisation is its founder's. */
+/** These calls receive a proof or continue something begun with one; a first organisation belongs to its founder. */
 const provedOtherwise: Record<string, string[]> = {
   "POST /auth/proof": ["sessions"],
   "POST /auth/confirm-account": ["users", "sessions"],
@@ -53,7 +55,7 @@ const order: ProofNeed[] = ["nothing", "proof", "ownProof"];
 const refusals = ["ProofRequired", "SessionByInvitation"];
 type Session = Partial<typeof sessions.$inferInsert>;
 
-/** What each call did that needs more than such a session has; it may have been refused for that. */
+/** What the calls changed that needs more proof than the session has; refusals change nothing. */
 async function wrongOf(session: Session, most: ProofNeed): Promise<string[]> {
   const found: string[] = [];
   await rolledBack(async () => {
@@ -71,7 +73,7 @@ async function wrongOf(session: Session, most: ProofNeed): Promise<string[]> {
   return found;
 }
 
-/** Begins with a session that may do everything, where something must be there before the call. */
+/** Makes a call after preparing its scene, if it needs that, with a session that may do everything. */
 async function changesBy(act: string, scene: Scene, session: Session, all: Rows) {
   const { by = "companyAdmin", on = "draft", given, body } = scene;
   const [caller, place] = [tenants.callers[by], tenants[on]];
@@ -91,7 +93,7 @@ async function changesBy(act: string, scene: Scene, session: Session, all: Rows)
 
 type Rows = Awaited<ReturnType<typeof rowsByTable>>;
 
-/** As `dumpDatabase`, without partitions of tables, and with the names of jobs. */
+/** Like `dumpDatabase`, but without table partitions and with the names of jobs. */
 async function rowsByTable() {
   const dump = await dumpDatabase();
   const [tasks, jobs] = ["tasks", "jobs"].map((name) => `graphile_worker._private_${name}`);

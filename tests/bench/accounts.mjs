@@ -1,8 +1,8 @@
 import { clientOf } from "./product.mjs";
 
 /**
- * Visitors with as many workflows as each size says: { personal, administrator, "member of groups" }, each by the name
- * of a size; and in each such organisation a "member of a small group".
+ * Signed-in visitors by kind, each as a map from the name of a size to the account with that many workflows. Every
+ * organisation also has a "member of a small group".
  */
 export async function visitorsWith(product, sizes) {
   const client = clientOf(product.base);
@@ -19,7 +19,7 @@ export async function visitorsWith(product, sizes) {
   return visitors;
 }
 
-/** What the triggers, which `fill` switches off, would have done; the index is faster made at once. */
+/** Does what the triggers that `fill` switches off would have done; the index is built afterwards, which is faster. */
 async function fillSearch(sql) {
   const [{ indexdef }] = await sql`select indexdef from pg_indexes where indexname = 'workflow_search_idx'`;
   await sql`drop index workflow_search_idx`;
@@ -48,7 +48,7 @@ export async function fillWords(sql) {
   await sql`vacuum analyze document_words`;
 }
 
-/** A signed-in visitor: asks for a path of the product and answers the whole text. */
+/** A signed-in visitor: a function that requests a path of the product and returns the whole text. */
 const visitorOf = (base, token) => async (path) => {
   const answer = await fetch(base + path, {
     headers: { cookie: `countersign.session=${token}` },
@@ -74,8 +74,8 @@ async function personal({ base, sql }, client, count) {
 }
 
 /**
- * An organisation on a subscription, with 20 senders, 10 groups and `count` workflows in them, 30 of which are in a small
- * group instead; the member is in none of the last two.
+ * An organisation with a subscription, 20 senders, 10 groups and `count` workflows in them, and 30 of these in a small
+ * group. The member belongs to nine of the groups.
  */
 async function organisation({ base, sql }, client, count) {
   const [administrator, member, ofSmallGroup] = [await signUp(client), await signUp(client), await signUp(client)];

@@ -7,7 +7,7 @@ import { median } from "./table.mjs";
 
 const size = 5000;
 
-/** A template of one role, sent to 5,000 people from one table: its time and memory, and what others feel of it. */
+/** Sends a template with one role to 5,000 people from one table: time, memory, and the effect on other requests. */
 export async function batch(product) {
   const client = clientOf(product.base);
   const { call, until } = client;

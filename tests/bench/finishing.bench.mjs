@@ -17,10 +17,10 @@ const untilIdleMs = 75_000; // PDF processes end after a minute without a job
 const drawn = { create: { width: 300, height: 90, channels: 4, background: "#223355" } };
 const signature = (await sharp(drawn).png().toBuffer()).toString("base64");
 
-/** What a process answers that starts or ends: a load balancer asks another. */
+/** Thrown when a process is starting or ending; a load balancer would try another one. */
 export class NotReady extends Error {}
 
-/** Recipients finish, 16 at once, and everything is sealed: how many a second, how long one waits, and what it costs. */
+/** 16 recipients finish at once, and everything is sealed: measures throughput, waiting time and cost. */
 export async function finishing(product) {
   const { workflowIds, finish } = await givenAlmostSigned(product, warmUps + count);
   const [warm, ids] = [workflowIds.slice(0, warmUps), workflowIds.slice(warmUps)];
@@ -60,8 +60,9 @@ export async function finishing(product) {
 }
 
 /**
- * Where the time from a finish to its last mail goes, on average. A job's rows carry the time at which it began: the
- * seal's in `sealed_at`, the mail's in `sent_at`; the mail's row is written when the sealed file is stored.
+ * The average time from a finish to its last mail, by stage. A job's rows carry the time at which it began: the seal's
+ * in
+ * `sealed_at`, the mail's in `sent_at`; the mail's row is written when the sealed file is stored.
  */
 async function wayOf({ sql, dataDir }, ids) {
   let mean = {};
@@ -105,14 +106,16 @@ async function storingMs(stored) {
   return percentile(times, 50);
 }
 
-/** They are made once nothing waits to be sealed, and would keep the product from its rest. */
+/**
+ * Certificates are made once nothing waits to be sealed, and would keep the product busy while it is measured at rest.
+ */
 const dropCertificates = (sql) => sql`
   select graphile_worker.complete_jobs(array(
     select jobs.id from graphile_worker._private_jobs as jobs
     join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
     where tasks.identifier = 'certifyWorkflow' and jobs.locked_at is null))`;
 
-/** Runs `act` for each index, `width` at once; answers the milliseconds of each. */
+/** Runs `act` for each index, `width` at once; returns the milliseconds of each. */
 export async function inTurns(width, length, act) {
   const times = [];
   let next = 0;

@@ -48,7 +48,7 @@ async function subscribe(sql, token, client) {
     values (${user.id}, ${`bench.footprint.${user.id}`}, 'monthly', 1, 1000, now() - interval '1 day', now() + interval '29 days')`;
 }
 
-/** Uploads, sends, opens as a browser does, fills, signs and finishes; answers the workflow's id. */
+/** Uploads, sends, opens as a browser does, fills, signs and finishes; returns the workflow's id. */
 async function envelope(product, client, token) {
   const document = await client.upload(token, await contract(3), "contract.pdf");
   const { workflowId, link } = await client.send(token, document);

@@ -17,7 +17,7 @@ import { upgrading } from "./upgrade.bench.mjs";
 import { values } from "./values.bench.mjs";
 import { verifying } from "./verifying.bench.mjs";
 
-/** In the order in which they run; each answers rows for a table. `byName`: takes long, so it runs only when named. */
+/** In the order in which they run; each returns rows for a table. `byName`: takes long, so it runs only when named. */
 const benches = {
   sealing: { title: "Load, six fields, seal: time as a share of pdf-lib and node-forge", run: sealing, alone: true },
   verifying: { title: "Verifying a sealed contract", run: verifying, alone: true },

@@ -43,16 +43,18 @@ const asked = {
 };
 
 /**
- * Pages and calls in an account with a million workflows compared with one of a hundred. Mark: 1.5 times. The list call
- * answers up to seven lists, most of which a hundred workflows do not fill; where it answers more among a million, the
- * mark is for the time of each workflow that it answers.
+ * Compares pages and calls in an account with a million workflows and one with a hundred. Mark: 1.5 times. The list
+ * call
+ * returns up to seven lists, most of which a hundred workflows do not fill; if it returns more among a million, the
+ * mark
+ * is for the time per returned workflow.
  */
 export async function scale(product) {
   const visitors = await visitorsWith(product, sizes);
   const rows = [];
   for (const [who, visitor] of Object.entries(visitors)) {
     for (const [what, [few, deep = few]] of Object.entries(asked)) {
-      const many = who === "member of a small group" ? few : deep; // has no such pages
+      const many = who === "member of a small group" ? few : deep; // its list has no deep pages
       const { ratio, text } = await compare(visitor, { few, many });
       console.log(`${what}, ${who}: ${text}`);
       const listed = what.startsWith("list call") ? await listedBy(visitor, { few, many }) : { few: 1, many: 1 };

@@ -70,7 +70,7 @@ async function finishAndReplace({ sql, processes, start, dataDir }, { workflowId
     await old.stop(signal);
     const fresh = await start(ports[index]);
     const own = cpuSecondsOf({ pid: fresh.pid, dataDir });
-    cpu.ended -= own.service + own.children; // starting is not a finish
+    cpu.ended -= own.service + own.children; // starting costs are not part of a finish
     processes[index] = fresh;
   };
   const replacing = (async () => {

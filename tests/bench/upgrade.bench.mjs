@@ -88,7 +88,7 @@ async function fillIn(sql) {
   await sql.unsafe("vacuum analyze");
 }
 
-/** What requests do meanwhile; answers the longest wait of each in ms. */
+/** The requests during the upgrade; returns the longest wait of each in ms. */
 async function work(sql, signal) {
   const requests = {
     "read of a workflow": (id) =>

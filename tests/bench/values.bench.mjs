@@ -6,7 +6,7 @@ import { median } from "./table.mjs";
 const size = 100_000;
 const fields = 12;
 
-/** What 100,000 people answered to one template, as CSV: its time and memory, and what others feel of it. */
+/** Exports the answers of 100,000 people to one template as CSV: time, memory, and the effect on other requests. */
 export async function values(product) {
   const client = clientOf(product.base);
   const token = await client.signUp();

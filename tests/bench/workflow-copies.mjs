@@ -53,7 +53,9 @@ async function giveLinks(sql, people, secretKey) {
   return links;
 }
 
-/** Copies of a row, each with its own id and uuid and what `change` answers; the new ids in order. */
+/**
+ * Copies of a row, each with its own id and uuid and the changes that `change` returns; returns the new ids in order.
+ */
 async function copies(sql, table, id, count, change) {
   const changes = Array.from({ length: count }, (_, index) => change(index));
   const columns = (

@@ -73,7 +73,7 @@ test("a block and kept tools are placed for recipients chosen by key, by pointer
   await page.keyboard.press("Control+z");
   await expect(fields(page)).toHaveCount(0);
 
-  // An approver has no signature, and the tool that is in hand goes.
+  // An approver cannot have a signature, so the armed tool is put away.
   await tool(page, "block").click();
   await page.keyboard.press("2");
   await expect(chip("Bea Vlachou")).toBeChecked();

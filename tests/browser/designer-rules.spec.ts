@@ -48,7 +48,7 @@ test("a formula and a condition are built by keyboard, follow a new name, and as
   await sample.getByLabel("Rent").fill("1,000.50");
   await page.keyboard.press("Tab");
   await expect(sample.getByText("3,001.50 EUR")).toBeVisible();
-  // A number that can be read in two ways is asked back, and answered by a button.
+  // For an ambiguous number, a button offers each meaning.
   await formulaIn(page).fill("1,500 * [Rent]");
   await sample.getByRole("button", { name: "1.5", exact: true }).click();
   await expect(formulaIn(page)).toHaveValue("1.5 * [Rent]");
@@ -71,7 +71,7 @@ test("a formula and a condition are built by keyboard, follow a new name, and as
   await page.keyboard.press("Tab");
   await saved(page);
 
-  // From what it depends on, under whatever name, and back to what depends on it.
+  // Follows the link to the field it depends on, renames that field, and follows the link back.
   await page.getByRole("group", { name: rules.dependsOn }).getByRole("button", { name: "Rent" }).click();
   await page.getByLabel(Designer.name, { exact: true }).fill("Monthly rent");
   await page.getByRole("group", { name: rules.neededBy }).getByRole("button", { name: "Deposit" }).click();
@@ -90,7 +90,7 @@ test("a formula and a condition are built by keyboard, follow a new name, and as
   await question.getByRole("button", { name: rules.breaks.delete, exact: true }).click();
   await saved(page);
 
-  // Each of the two is marked, and named above the pages and before sending.
+  // Both fields are marked, and named above the pages and before sending.
   await page.getByRole("button", { name: rules.toField }).click();
   await expect(page.getByRole("list", { name: rules.wrongHere })).toContainText("no field has this name");
   await expect(box(page, "Deposit")).toHaveAccessibleName(/no field has this name/);
@@ -121,7 +121,7 @@ test("on a phone a condition and a formula are built by pointer @long", async ({
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-  // A formula that cannot be read is said at the field, and holds no other change up once it is gone.
+  // An unreadable formula is reported at the field, and does not block other changes once it is removed.
   await formulaIn(sheet).fill("[Rent] +");
   await expect(sheet.getByRole("group", { name: rules.sample })).toContainText("needs a number");
   await formulaIn(sheet).press("Enter");

@@ -101,7 +101,8 @@ test("a later entry is sent after the earlier one was answered, and stays @long"
 test("an entry whose save ends with the page is sent again as the page is left @long", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: remark });
   const signer = await (await browser.newContext()).newPage();
-  // A save that never leaves the browser. Not by Playwright's route, which lets go of what it holds when a page is left.
+  // A save that never leaves the browser. Not held by Playwright's route, which releases requests when the page is
+  // left.
   await signer.addInitScript(() => {
     const send = window.fetch;
     window.fetch = (address, options) => {

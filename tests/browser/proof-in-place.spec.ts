@@ -68,7 +68,7 @@ test("an old session is asked for a proof where it invites, gives a role and lea
 
 const credentials = { email: "attacker@example.test", password: "correct horse 9" };
 
-/** The addresses of all calls whose answer can set a cookie: their files name one, or who signs in or out. */
+/** The addresses of all calls that can set a cookie: their files mention cookies, or signing in or out. */
 const paths = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("/route.ts"))
   .filter((file) => /cookie|(?:signedIn|signedOut|token)Answer/i.test(readFileSync(path.join("app/v1", file), "utf8")))
@@ -106,7 +106,7 @@ test("a page of another site signs nobody in, by any of the forms that it can po
         page.waitForResponse((response) => response.url().startsWith(`${baseURL}/v1${to}`)),
         page.getByRole("button", { name: "Go" }).click(),
       ]);
-      // 405: the call has no POST, which is all that a form can send.
+      // 405: the call has no POST, the only method that a form of another site can use to change something.
       const isLedBack = answer.status() === 303 && answer.headers()["location"]?.includes("foreign_origin");
       expect([to, enctype, isLedBack || [403, 405].includes(answer.status()), answer.status()]).toEqual([
         to,

@@ -6,8 +6,9 @@ export const fill = (sentence: string, values: Record<string, string>) =>
   sentence.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 
 /**
- * Looks at the page on a desktop and on a phone, in English and in Greek: no wider than the screen; accessible, which
- * words and widths change independently of each other, in two of the four.
+ * Checks the page on a desktop and on a phone, in English and in Greek: it must fit the screen. Accessibility is
+ * checked in
+ * two of the four combinations, because texts and widths affect it independently.
  */
 export async function look(page: Page, name: string) {
   const address = page.url();

@@ -140,7 +140,7 @@ test("a dialog opens again by a press that follows Escape at once @long", async 
     await Promise.resolve();
     if (document.activeElement instanceof HTMLElement) document.activeElement.click();
   });
-  await signer.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100))); // the dialog that was left tells of its end later
+  await signer.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100))); // the closed dialog's event is late
   await expect(dialog.getByLabel(words.typeLabel)).toBeVisible();
   await signer.context().close();
 });

@@ -6,7 +6,10 @@ test.setTimeout(90_000);
 const words = catalogues.en.SigningPage;
 const exact = (name: string) => ({ name, exact: true });
 
-/** One choice is called by its description; where all share one, it is the question's, and each is called by its name. */
+/**
+ * A choice is named by its description; if all choices share one, it belongs to the question, and each has its own
+ * name.
+ */
 const yesOrNo = [
   { name: "smokes", description: "Yes", group_name: "Do you smoke?" },
   { name: "smokes not", description: "No", group_name: "Do you smoke?" },

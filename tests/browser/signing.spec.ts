@@ -97,7 +97,7 @@ for (const width of [1280, 390])
       await expect(form.locator(".unit", { hasText: "EUR" }).first()).toBeVisible();
       const choice = form.getByRole("button", { name: "1,500.00", exact: true });
       await rent.blur();
-      await rent.focus(); // away from the field, its choices would lie over the one below
+      await rent.focus(); // without the focus, its choices would cover the field below
       await expect(choice).toBeVisible();
       const next = form.getByRole("button", { name: words.sheetNext, exact: true });
       if (isPhone) {

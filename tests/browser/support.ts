@@ -102,7 +102,7 @@ export async function signingPath(request: APIRequestContext, to: string): Promi
 }
 
 let people = 0;
-/** Always of one length, as what is shown of it decides about widths. */
+/** Always of the same length, because the displayed length affects widths. */
 export const uniqueAddress = (name: string) =>
   `${name}.${Date.now().toString(36)}${String(process.pid).padStart(7, "0")}${String(people++).padStart(3, "0")}@example.test`;
 

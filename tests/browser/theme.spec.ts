@@ -15,7 +15,7 @@ test("light, dark or as the system is chosen by keyboard, and the next page is s
   await expect(page.getByRole("menuitemradio", { name: Shell.theme.system })).toBeChecked();
   await expect(page.getByRole("menuitem", { name: Shell.accountSettings })).toBeFocused();
   for (const name of [Shell.theme.system, Shell.theme.light, Shell.theme.dark]) {
-    await page.keyboard.press("ArrowDown"); // the focus follows a moment later, and the next step begins there
+    await page.keyboard.press("ArrowDown"); // the focus moves a moment later, and the next key must wait for it
     await expect(page.getByRole("menuitemradio", { name })).toBeFocused();
   }
   await page.keyboard.press("Enter");

@@ -76,7 +76,7 @@ test.describe("files without a record", () => {
     const drawn = pageOf("Rent: 500");
     const signed = await sign(save({ ...drawn, 8: signature() }), honest(await identityOf({ name: "Notary" })));
     const catalog = (drawn[1] ?? "").replace("/AcroForm", "/DSS<</Certs[20 0 R]>>/AcroForm");
-    // Nobody vouches for the signer, so that additions allowed by the seal earn no tick.
+    // Nobody vouches for the signer, so even permitted additions get no tick.
     await judged(save({ 1: catalog, 20: stream("certificate") }, signed), "selfSigned");
     await expect(page.getByText(t.addition.validationData)).toBeVisible();
 

@@ -48,7 +48,9 @@ async function start(settings: Record<string, string>) {
 
 const client = productClient(() => origin);
 
-/** Sends, signs, seals and mails several at once, while a page of the sender's listens; answers the most connections. */
+/**
+ * Sends, signs, seals and mails several at once while one of the sender's pages listens; returns the most connections.
+ */
 async function doMainJob() {
   const token = await client.signIn();
   const stream = await fetch(`${origin}/v1/workflows/events`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 
-/** Adds up in each page what moves without anybody having pressed anything, and keeps what moved furthest. */
+/** Sums up the layout shifts in each page that no press has caused, and keeps the largest. */
 export const watchShifts = (context) =>
   context.addInitScript(() => {
     const seen = { sum: 0, largest: 0, what: "" };
@@ -23,16 +23,16 @@ export const watchShifts = (context) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** A pixel of a line of text on a phone; what is less cannot be seen. */
+/** One pixel of a line of text on a phone; anything smaller cannot be seen. */
 const smallestShift = 0.001;
 
-/** Of the first findings: a picture of the whole page resizes the window, which moves what is fixed to it. */
+/** Call it before the picture is taken: a picture of the whole page resizes the window, which moves fixed elements. */
 export async function findShift(page) {
   const { sum, what } = await page.evaluate(() => window.galleryShift);
   return sum > smallestShift ? [`the layout shifts by ${sum.toFixed(4)}: ${what}`] : [];
 }
 
-/** What the page does not keep of the other facts that hold for every screen, a sentence for each. */
+/** Violations of the other rules that every screen must keep, one sentence each. */
 export async function findFaults(page, { isWhole, isShowcase = false }) {
   const faults = [];
   const bright = await page.evaluate(brightButtons);

@@ -91,7 +91,7 @@ async function openContext(token, { language, theme, width }) {
   return context;
 }
 
-/** Takes the picture and keeps what is wrong; the slow facts once for each language and theme that can differ in them. */
+/** Takes the picture and records faults; runs the slow checks only once per language and theme that can affect them. */
 async function shoot(context, { name, path: address, act, isShowcase }, { id, language, theme, width }) {
   const page = await context.newPage();
   const add = (found) => found.forEach((fault) => faults.push({ screen: name, variant: id, fault }));
@@ -116,7 +116,7 @@ async function shoot(context, { name, path: address, act, isShowcase }, { id, la
   }
 }
 
-/** Waits until pictures are there and nothing has changed for a while; what never rests is not waited for. */
+/** Waits until images have loaded and nothing has changed for a while, but not for what never comes to rest. */
 async function settled(page) {
   await page.evaluate(async () => {
     let last = performance.now();

@@ -12,7 +12,7 @@ export async function asOwner(...statements: SQL[]): Promise<void> {
   });
 }
 
-/** What an erasure takes away of a sealed workflow, without the entry that says so. */
+/** The deletions of an erasure of a sealed workflow, without the entry that records it. */
 export const erased = (workflowId: number): SQL[] => [
   ...["attachments", "revisions", "senders"].map(
     (table) => sql`delete from ${sql.identifier(table)} where workflow_id = ${workflowId}`,
@@ -26,8 +26,8 @@ export const erased = (workflowId: number): SQL[] => [
 ];
 
 /**
- * Takes those entries out of a workflow's trail and joins the rest together again, so that it is as a version of the
- * product would have written it that does not know them, but knows codes, and `describe`s the others.
+ * Removes entries from a workflow's trail and chains the rest again, as if a version with codes had written it that did
+ * not know those entries and wrote the descriptions that `describe` returns.
  */
 export async function withoutEntries(
   workflowId: number,

@@ -1,7 +1,10 @@
 import { flate, packMembers } from "./forged-revisions";
 import { type Objects, page, stream } from "./raw-pdf";
 
-/** What a forger can append to a sealed document (`page`), by name. Each changes one thing of an honest revision. */
+/**
+ * Revisions that a forger can append to a sealed document (`page`), by name. Each changes one thing of an honest
+ * revision.
+ */
 export type Forgery = [name: string, make: (sealed: Uint8Array) => Uint8Array];
 
 /** An object of `page` with a text replaced. */

@@ -1,4 +1,4 @@
-/** Tables of which any call may change any row: documents, templates and contacts, and what only counts, waits or tells. */
+/** Tables whose rows any call may change: documents, templates, contacts, counters, queues and logs. */
 export const freeColumns: Record<string, string> = {
   "graphile_worker._private_job_queues": "id queue_name locked_at locked_by is_available",
   "graphile_worker._private_tasks": "id identifier",

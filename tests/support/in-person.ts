@@ -10,7 +10,7 @@ export const inPerson = (over: Record<string, unknown> = {}) => {
   return { ...rest, recipient_role_id: recipientRoleIds.inPerson, ...over } as unknown as ReturnType<typeof person>;
 };
 
-/** The host hands over; answers the link of the device's session and its cookie. */
+/** The host hands over; returns the link of the device's session and its cookie. */
 export async function handOver(hostToken: string | undefined, options: Parameters<typeof call>[2] = {}) {
   const answer = await call("POST", `/signature-requests/${hostToken}/hand-over`, options);
   const token = /signature-requests\/([\w-]+)$/.exec(answer.headers.get("location") ?? "")?.[1] ?? "";

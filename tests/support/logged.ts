@@ -20,12 +20,12 @@ export async function logged(act: () => Promise<void>): Promise<string> {
 
 export type LogLine = Record<string, unknown>;
 
-/** The messages of warnings and errors that are not of a job, which tells of each of its own failures. */
+/** The messages of warnings and errors, except those of jobs, which log each of their own failures. */
 export const troublesIn = (text: string): unknown[] =>
   linesOf(text)
     .filter(({ level, job }) => Number(level) >= 40 && job === undefined)
     .map(({ msg }) => msg);
 
-/** The lines of a log as JSON; throws if one of them is none. */
+/** The lines of a log, parsed; throws if a line is not JSON. */
 export const linesOf = (text: string): LogLine[] =>
   text.split("\n").flatMap((line) => (line ? [JSON.parse(line) as LogLine] : []));

@@ -40,7 +40,7 @@ export async function idOf(statement: SQL): Promise<unknown> {
 
 export const confirm = ({ id }: Sender) => run(sql`update users set confirmed_at = now() where id = ${id}`);
 
-/** Somebody without organisation, confirmed, who is invited as a plain user. Answers the membership's id. */
+/** Invites the person, confirmed and without an organisation, as a plain user. Returns the membership's id. */
 export async function invite(person: Sender, { companyId }: Place): Promise<unknown> {
   await confirm(person);
   await run(sql`insert into one_time_tokens (user_id, purpose, token_hash, expires_at)

@@ -38,7 +38,7 @@ export async function send(sent: Sent, token: string, headers: Record<string, st
   return asking;
 }
 
-/** Lets every document fail that is being checked; answers how many those were. */
+/** Makes every document that is being checked fail; returns how many there were. */
 export const failChecked = async () => {
   const failed = { status: "failed", failure: "damaged" } as const;
   const rows = await database().update(documents).set(failed).where(eq(documents.status, "checking")).returning();

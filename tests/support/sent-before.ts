@@ -12,13 +12,13 @@ type Record = {
   people?: { [id: string]: { message?: unknown; answers?: unknown; linkBySender?: unknown } };
 };
 
-/** Makes trail and row those of a version which gave a workflow no code of whoever has it. */
+/** Makes the workflow look sent by a version without the code of whoever has a workflow. */
 export async function sentBeforeOwners(workflowId: number): Promise<void> {
   await asOwner(sql`update workflows set owner_code = null where id = ${workflowId}`);
   await rewriteRecords(workflowId, (record) => delete record.ownerCoded);
 }
 
-/** Makes what was recorded of recipients since the sending that of a version which did not say who delivers their links. */
+/** Makes the records since the sending look written by a version that did not record who delivers the links. */
 export const recordedBeforeDelivery = (workflowId: number) =>
   rewriteRecords(workflowId, (record) => {
     if (record.ownerCoded) return;
@@ -37,7 +37,7 @@ const rewriteRecords = (workflowId: number, change: (record: Record) => unknown)
     },
   );
 
-/** Makes a workflow's trail that of a version which attested neither what recipients are asked nor their answers as such. */
+/** Makes the trail look written by a version that attested neither what recipients are asked nor their answers. */
 export const sentBeforeAsked = (workflowId: number) =>
   rewriteRecords(workflowId, (record) => {
     delete record.asked;
@@ -48,9 +48,7 @@ export const sentBeforeAsked = (workflowId: number) =>
     }
   });
 
-/**
- * Makes the trail, and the row of who handed a part on, those of a version which let the next person have the same salt.
- */
+/** Makes trail and row look written by a version that gave the new holder of a part the earlier holder's salt. */
 export async function handedOnBefore(workflowId: number, before: PersonRow): Promise<void> {
   const { db } = systemContext();
   const [[now], [earlier]] = await Promise.all([

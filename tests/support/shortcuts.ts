@@ -86,11 +86,11 @@ export const tokenOf = (recipient: { id?: number }) => signingToken({ id: Number
 export type Sent = Draft & { tokens: string[] };
 
 type SentOptions = DraftOptions & {
-  /** What the sending attests must be there before it. */
+  /** Runs on the draft, because the sending attests what is there. */
   beforeSending?: (draft: Draft) => Promise<unknown>;
 };
 
-/** Sends a workflow; returns each recipient's token, whether it is his turn or not. */
+/** Sends a workflow; returns each recipient's token, also of those whose turn has not come. */
 export async function givenSent(
   sender: Sender,
   people = [person()],

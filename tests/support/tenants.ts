@@ -182,7 +182,7 @@ async function givenWebhook(companyId: number): Promise<{ webhookId: number; del
   return { webhookId: hook.id, deliveryId: delivery?.id ?? 0 };
 }
 
-/** What a sending attests must be there before it. */
+/** The reference document is added first, because the sending attests it. */
 async function givenSentWithReference(sender: Sender, options: { groupId: number }): Promise<Draft> {
   const draft = await givenDraft(sender, [person(), person()], options);
   await givenReference(draft.id, draft.document.id);

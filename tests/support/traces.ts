@@ -1,6 +1,6 @@
 import { dumpDatabase } from "./dump";
 
-/** What keeps names and addresses of who has left, and why; every other column of the database is searched. */
+/** Tables that may keep names and addresses of people who have left, and why; every other column is searched. */
 const mayName: Readonly<Record<string, string>> = {
   "public.audit_actions": "evidence, which nobody changes",
   "public.security_events": "the log of what happened, for its 400 days",

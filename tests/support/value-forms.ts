@@ -26,7 +26,7 @@ export async function givenForm(sender: Sender, list: FormField[]): Promise<Temp
   return template;
 }
 
-/** Sends a workflow from the template, in which those with answers finish. */
+/** Sends a workflow from the template; the recipients with answers finish. */
 export async function sendForm(
   sender: Sender,
   { id }: Pick<Template, "id">,

@@ -1,6 +1,6 @@
 import type { Case } from "./expectations";
 
-/** What proves something. */
+/** The calls for verifications and proofs. */
 export const verificationExpectations: Record<string, Case> = {
   "GET /verifications/{code}": { needs: "anyone", status: 404 },
   "GET /verifications/anchors/{number}": { needs: "anyone", status: 404 },

@@ -7,9 +7,11 @@ type Changed = Pick<Change, "before" | "after"> & { columns: string[] };
 type Needs = (change: Changed, by: { id: number }) => ProofNeed;
 
 /**
- * What a caller could do next, decided from the rows that a call changed, not from what it is called. `ways` are the
- * columns by which somebody comes in, stays in, takes others out or leads data away, `needs` what a change of them
- * needs; the other columns are free.
+ * The proof that a call needs, judged by the rows that it changed and not by its name. `ways` are the columns through
+ * which
+ * somebody gets in, stays in, removes others or sends data out; `needs` is the proof that a change of them requires.
+ * The
+ * other columns are free.
  */
 type Guarded = { free: string; ways: string; needs: Needs };
 
@@ -21,7 +23,7 @@ const always =
 const ofOrganisation: Needs = ({ before, after }) =>
   (after ?? before)?.["company_id"] === null ? "proof" : "ownProof";
 
-/** Whoever ends their own session opens nothing. */
+/** Ending one's own session gives no access. */
 const ofSession: Needs = ({ after, columns }, by) =>
   after?.["user_id"] === by.id && after["revoked_at"] !== null && columns.join() === "revoked_at" ? "nothing" : "proof";
 
@@ -29,7 +31,7 @@ const ofSession: Needs = ({ after, columns }, by) =>
 const ofAccount: Needs = ({ before, after }) =>
   !before && after?.["password_hash"] === null && after["confirmed_at"] === null ? "nothing" : "proof";
 
-/** A plain user sees nothing of others until a group takes them in, and whoever declines takes nobody else out. */
+/** Inviting a plain user gives no access until a group takes them in, and declining removes nobody else. */
 const ofMembership: Needs = ({ before, after }, by) => {
   const roles = [before?.["role_id"], after?.["role_id"]];
   if (!before && roles[1] === 3 && after?.["accepted_at"] === null) return "nothing";
@@ -37,13 +39,13 @@ const ofMembership: Needs = ({ before, after }, by) => {
   return roles.includes(1) ? "ownProof" : "proof";
 };
 
-/** A new organisation has nothing yet, and a deletion that is taken back takes nothing. */
+/** A new organisation has nothing to protect yet, and withdrawing a deletion takes nothing away. */
 const ofRules: Needs = ({ before, after, columns }) =>
   !before || (after?.["deletion_requested_at"] === null && columns.every((one) => one.startsWith("deletion_requested")))
     ? "nothing"
     : "ownProof";
 
-/** By a link that confirms no addresses anybody sends mail in the organisation's name. */
+/** Through a link that does not confirm addresses, anybody can send mail in the organisation's name. */
 const ofLink: Needs = ({ before, after, columns }) => {
   if (!after || after["confirms_address"] === true || after["is_open"] === false) return "nothing";
   const isLess = (one: string) => narrower(one, before?.[one], after[one]);
@@ -56,7 +58,7 @@ const narrower = (column: string, before: unknown, after: unknown) =>
   (before === null || measure(after) < measure(before));
 const measure = (limit: unknown) => (typeof limit === "string" ? Date.parse(limit) : Number(limit));
 
-/** Jobs of daily work; any other does what its call needs a proof for. */
+/** Everyday jobs; any other job does something that its call needs a proof for. */
 const everyday = ["deliverMail", "prepareDocument", "sealWorkflow", "deliverWebhook", "sendBatchRow", "doBulkItem"];
 const ofJob: Needs = ({ after }) => (!after || everyday.includes(String(after["task_id"])) ? "nothing" : "proof");
 
@@ -234,7 +236,7 @@ export const knownColumns: Record<string, string[]> = Object.fromEntries([
   ...Object.entries(guarded).map(([table, { free: own, ways }]) => [table, `${own} ${ways}`.trim().split(" ")]),
 ]);
 
-/** What the change of a row needs, and the columns that say so. */
+/** The proof that the change of a row needs, and the columns that decide it. */
 export function neededFor(
   { table, before, after }: Change,
   by: { id: number },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Where numbers that somebody could predict do no harm. */
+/** Files in which predictable numbers do no harm. */
 const harmless = new Set(["db/short-locks.ts"]);
 
 test("secrets are drawn by the system's generator: nothing else calls Math.random (docs/asvs.md 6.5.3)", () => {

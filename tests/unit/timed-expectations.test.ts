@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-// Those of the faults are not among them: how soon the product is back is what they are about.
+// Without the fault tests, which are about how soon the product recovers.
 const folders = ["components", "lib", "scripts", "tests/api", "tests/browser", "tests/unit"];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),

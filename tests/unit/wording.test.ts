@@ -15,9 +15,7 @@ function flatten(node: Node, at = ""): [string, string][] {
 const sentencesThat = (catalogue: Node, fits: (text: string, key: string) => boolean) =>
   flatten(catalogue).filter(([key, text]) => fits(text.replaceAll(/\{\w+|first_name, .* default_language/g, ""), key));
 
-/**
- * Numbers in sentences that are not our limits: names of standards, examples, and counts that choose the sentence.
- */
+/** Numbers in sentences that are not limits of ours: in names of standards, in examples, and counts. */
 const numbersOfOthers =
   /SHA-256|UTF-8|base64|OpenAPI 3\.1|ISO 8601|24 hours answers|BED600|12 Ermou|1 entry|999|^From 1 to|^Counted from 0|^This must be 1, 2 or 3/;
 
@@ -63,7 +61,7 @@ test("Spanish uses one word for each thing", () => {
     "Firmar yo",
     "Caducidad de los enlaces (días)",
   ]);
-  // They compete with flujo, correo and error.
+  // Other words for flujo, correo and error, which are ours.
   const others = /flujos? de trabajo|circuito|workflow|(?<!\p{L})(?:e-?mails?|mails?|fallos?)(?!\p{L})/iu;
   expect(sentencesThat(es, (text) => others.test(text))).toEqual([]);
 });

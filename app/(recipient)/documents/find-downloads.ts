@@ -21,7 +21,7 @@ export async function findDownloads(
   return { names, language: ctx.language };
 }
 
-/** The document's name, and beside it the workflow's, by which the mails call it. */
+/** The document's name, followed by the workflow's title, which is what the mails use. */
 async function nameOf(ctx: Context, { document, workflow }: Download): Promise<string> {
   const docs = await listDocuments(ctx, workflow);
   const title = titleOf(

@@ -130,7 +130,7 @@ export async function SecondStepCard({ ctx }: { ctx: UserContext }) {
   );
 }
 
-/** Accounts elsewhere that sign in to this one; nothing where there is none. */
+/** The external accounts that sign in to this one; renders nothing if there are none. */
 export async function ProvidersCard({ ctx }: { ctx: UserContext }) {
   const [providers, t, zone] = await Promise.all([
     listLinkedProviders(ctx),

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("LeaveAccount"))("pageTitle") };
 }
 
-/** Names what goes and what remains before an account is deleted. */
+/** Lists what is deleted and what remains, before the account is deleted. */
 export default async function LeavePage() {
   const [ctx, t] = await Promise.all([requireUser(), getTranslations("LeaveAccount")]);
   const contents = await findAccountContents(ctx);

@@ -19,7 +19,7 @@ type Props = { searchParams: Query };
 
 const findInvited = cache(async (token: string) => (token ? findInvitation(await pageContext(), token) : null));
 
-/** In the invited person's language, or in the one of the address, which the links below the page set. */
+/** The page is in the invited person's language unless the address names one, as the language links at its foot do. */
 async function readQuery(searchParams: Query) {
   const query = await searchParams;
   const token = firstOf(query["token"]).slice(0, 200);

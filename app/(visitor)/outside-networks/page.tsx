@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("OutsideNetworksPage"))("title") };
 }
 
-/** Where administrators are led who are outside their organisation's networks: who can change that, and what is left. */
+/** For administrators outside their organisation's networks: who can change the rule, and what they can still do. */
 export default async function OutsideNetworksPage() {
   const [ctx, t] = await Promise.all([pageContext(), getTranslations("OutsideNetworksPage")]);
   const names = await listClosedCompanies(ctx);

@@ -16,8 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Where everybody is led who needs a second step before anything else. The page stays after one was set up, because the
- * recovery codes are shown on it.
+ * Users who must set up a second step are redirected here. The page stays open after one was set up, because it shows
+ * the
+ * recovery codes.
  */
 export default async function SecondStepSetupPage() {
   const [ctx, t, ways] = await Promise.all([

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("SentEmailPage"))("title") };
 }
 
-/** The mail that a recipient gets, as it looks. */
+/** Shows the mail as a recipient sees it. */
 export default async function SentEmailPage() {
   const [ctx, locale, t] = await Promise.all([pageContext(), getLocale(), getTranslations("SentEmailPage")]);
   const { subject, html } = previewRequestMail(ctx.language, { document: t("sampleDocument"), name: t("sampleName") });

@@ -4,12 +4,13 @@ import { nearestPage } from "@/components/designer/dragging/page-under";
 import { fittingStep, zoomByWheel, zoomToWidth, zoomWithin } from "./zoom-steps";
 
 type Point = { x: number; y: number };
-/** A point of a page, as shares of its width and height, and where in the window it is to stay. */
+/** A point on a page, as fractions of its width and height, and where in the window it must stay. */
 type Anchor = { page: Element; across: number; down: number; at: Point };
 
 /**
- * The zoom in percent. Begins with what fits. When it changes, what is under the pointer, or in the middle of the view,
- * stays where it was. Ctrl with the wheel and two fingers zoom the pages instead of the whole window.
+ * The zoom in percent; at first the page fits. When the zoom changes, the point under the pointer, or else the middle
+ * of
+ * the view, stays in place. Ctrl with the wheel and pinching zoom the pages instead of the browser window.
  */
 export function useZoom(scroller: RefObject<HTMLElement | null>, pageWidth: number) {
   const [zoom, setZoom] = useState(100);

@@ -18,7 +18,7 @@ export function fittingStep(available: number, pageWidth: number): number {
 export const zoomToWidth = (available: number, pageWidth: number) =>
   zoomWithin(Math.floor((available / pageWidth) * 100));
 
-/** A wheel's notch; a touchpad's pinch comes as a wheel that turns by less. */
+/** The smallest delta of one wheel notch; browsers report a touchpad's pinch as wheel events with smaller deltas. */
 const notch = 40;
 
 /** The zoom after a turn of the wheel: a notch is a step, a pinch follows the fingers. */

@@ -122,7 +122,7 @@ test("conditions and formulas go on to mean a field that is renamed", () => {
   const renamed = after(designOf(fields), type("Ren"), type(""), type("Monthly"));
   expect(renamed.fields[1]).toMatchObject({ formula: "[Monthly] * 12", condition: condition("Monthly") });
   expect(after(renamed, { type: "undo" }).fields).toEqual(fields);
-  // Passing the name of another field on the way, the references are not taken over by that one.
+  // While typing passes through another field's name, references are not attached to that field.
   const passing = after(designOf(fields), type("Other"));
   expect(passing.fields[1]).toEqual(fields[1]);
 });

@@ -140,7 +140,7 @@ function changeOf(field: DesignField, changed: readonly DesignField[], change: F
   };
 }
 
-/** Conditions and formulas go on to mean a field that is renamed, unless another field has its old or its new name. */
+/** Renames the field in conditions and formulas too, unless another field has its old or its new name. */
 function followRename(
   before: readonly DesignField[],
   after: readonly DesignField[],

@@ -15,7 +15,7 @@ export type PostFields = (
 type Options = {
   post: PostFields;
   tell: (state: SaveState) => void;
-  /** What was wrong with the fields at first. */
+  /** The problems that were known when the designer opened. */
   found: Problems;
   tellProblems: (problems: Problems) => void;
   delayMs?: number;
@@ -105,7 +105,7 @@ export class FieldSaver {
     );
   }
 
-  /** Shows what a refused save says of single fields, beside what is known of other documents. */
+  /** Shows the errors of a refused save at its fields, and keeps the known problems of other documents. */
   private async posted<A>(documentId: number, fields: readonly DesignField[], answer: Promise<A>): Promise<A> {
     try {
       return await answer;

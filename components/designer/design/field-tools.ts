@@ -5,7 +5,7 @@ import { roleDefinitions } from "@/lib/recipients/roles";
 import type { PageSize, PixelBox } from "@/components/designer/places/place-field";
 
 type FieldTool = FieldType | "initial";
-/** The tools of the toolbox: one for each kind of field, one for initials, and a block of what a signature goes with. */
+/** The tools of the toolbox: one per kind of field, one for initials, and a block of signature, name and date. */
 export type Tool = FieldTool | "block";
 
 export const tools = inToolbox.flatMap((type): Tool[] => (isSignature(type) ? [type, "initial", "block"] : [type]));

@@ -88,10 +88,10 @@ it("names whose condition or formula a change of format or owner would break", (
   expect(broken([rent], { format: "money" })).toEqual([]);
   expect(broken([rent], { recipientId: 3 })).toEqual(["Year", "Dear", "Note"]);
   expect(broken([rent], { recipientId: 3, readOnly: true })).toEqual([]);
-  // Nor may a field move before what it refers to itself.
+  // A field may not move before a field that it refers to either.
   expect(broken([later], { recipientId: 2 })).toEqual([]);
   expect(broken([year], { recipientId: 2 })).toEqual(["Year"]);
-  // What moves together stays known to each other.
+  // Fields that move together can still refer to each other.
   expect(broken([rent, year, dear], { recipientId: 3 })).toEqual(["Note"]);
 });
 

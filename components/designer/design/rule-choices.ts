@@ -18,7 +18,7 @@ export const takesFormula = ({ type, format, readOnly, value }: Field & Pick<Des
 const referringTo = <F extends DesignField>(names: ReadonlySet<string>, fields: readonly F[]): F[] =>
   fields.filter((field) => referencesOf(field).some((name) => names.has(name)));
 
-/** Which fields would be missing to others if these were deleted: those whose name no remaining field has. */
+/** The fields that refer to a name which no field would have any more after this deletion. */
 export function leftOpenBy(gone: readonly DesignField[], rest: readonly DesignField[]): DesignField[] {
   const remaining = byName(rest);
   const names = new Set(gone.map(({ name }) => name).filter((name) => !remaining.has(name)));
@@ -34,7 +34,7 @@ export function dependenciesOf(field: DesignField, fields: readonly DesignField[
   };
 }
 
-/** The fields whose conditions or formulas would no longer work if these changed so; they themselves among them. */
+/** The fields whose conditions or formulas this change would break, which may include the changed fields themselves. */
 export function brokenBy(
   changing: readonly DesignField[],
   change: FieldChange,
@@ -60,7 +60,7 @@ export function brokenBy(
   return firstOfEach(fields.filter(isBroken));
 }
 
-/** Whether the comparisons and the formula of `referring` can do anything with what this field holds. */
+/** Whether the rules and the formula of `referring` that name this field suit its kind and format. */
 function fitsReferences(field: DesignField, { condition, formula }: DesignField): boolean {
   const fits = operatorsFor(field);
   const isCompared = (condition?.rules ?? []).every(
@@ -82,7 +82,6 @@ const ownedBy = (people: ReadonlyMap<number, DesignPerson>) => (one: DesignField
   step: people.get(one.recipientId)?.step ?? 0,
 });
 
-/** Those of them that a formula can compute with. */
 export const computable = <F extends Field>(fields: readonly F[]): F[] => fields.filter(isComputable);
 
 /** The fields that a field may refer to: known when it is filled in, and not dependent on it themselves. */

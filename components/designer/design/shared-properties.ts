@@ -9,7 +9,7 @@ export function commonValue<Value>(fields: readonly DesignField[], of: (field: D
   return first !== undefined && rest.every((value) => value === first) ? first : null;
 }
 
-/** Those that the recipient may be asked to fill in, and those that are printed in a font. */
+/** `askingFields` can be filled in by a recipient; `fontFields` are printed as text. */
 export const askingFields = (fields: readonly DesignField[]) => fields.filter(({ type }) => !isPrefilled(type));
 export const fontFields = (fields: readonly DesignField[]) =>
   fields.filter(({ type }) => fieldKinds[type].prints === "text");
@@ -18,7 +18,7 @@ export const fontFields = (fields: readonly DesignField[]) =>
 export const possibleOwners = (people: readonly DesignPerson[], fields: readonly DesignField[]) =>
   people.filter(({ role }) => fields.some(({ type }) => roleDefinitions[role].holds(type)));
 
-/** Which of the fields a person gets when all are given to him, and which the person's role does not allow. */
+/** Splits the fields into those that the person's role may have (`given`) and the rest (`kept`). */
 export function givenTo(person: DesignPerson, fields: readonly DesignField[]) {
   const holds = ({ type }: DesignField) => roleDefinitions[person.role].holds(type);
   return { given: fields.filter(holds), kept: fields.filter((field) => !holds(field)) };

@@ -11,7 +11,7 @@ type Options = {
   /** False while the web form is shown, where the arrow keys must not move the hidden fields. */
   arePagesShown: boolean;
   disarm: (() => void) | null;
-  /** Chooses the recipient of new fields by his place in the list; does nothing where there is none. */
+  /** Chooses the recipient of new fields by position in the list; does nothing if there is none. */
   choosePerson: (index: number) => void;
   fitToWidth: () => void;
 };

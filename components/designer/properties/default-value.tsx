@@ -28,7 +28,8 @@ export function DefaultValue({ field, onChange }: Props) {
       given={field}
       label={t("defaultValue")}
       none={t("noDefault")}
-      // Disabled and not gone: a formula is taken when its line is left, and the click that leaves it must still hit.
+      // Disabled instead of hidden: leaving the formula's input applies it, and hiding this input would move the
+      // click's target.
       disabled={field.formula !== null}
       {...(!field.readOnly && { hint: t(field.formula === null ? "defaultHint" : "rules.computed") })}
       onChange={onChange}

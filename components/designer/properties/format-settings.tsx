@@ -14,7 +14,7 @@ type Props = { field: DesignField; onChange: (change: FieldChange) => void };
 
 const fitsEverything = ".*";
 const currencies = Intl.supportedValuesOf("currency");
-/** What belongs to a format, and goes with it. */
+/** The settings that depend on the format; reset when the format changes. */
 const nothing = {
   currency: null,
   min: null,
@@ -33,7 +33,7 @@ const wholeUpTo =
   (text: string) =>
     /^\d{1,4}$/.test(text) && Number(text) <= most && Number(text) >= least ? null : { key: "notValid" };
 
-/** What a text field takes: its format, and folded the limits and the way in which it is printed. */
+/** A text field's format, and in a collapsed section its limits and how it is printed. */
 export function FormatSettings({ field, onChange }: Props) {
   const t = useTranslations("Designer");
   const { limits, hasLength } = formats[field.format];
@@ -122,7 +122,7 @@ function PatternSettings({ field, onChange }: Props) {
   );
 }
 
-/** The least and the most, and of numbers the decimals. */
+/** The minimum and maximum, and for numbers the decimals. */
 function LimitSettings({ field, onChange }: Props) {
   const t = useTranslations("Designer");
   const language = languageOfTag(useLocale());

@@ -9,17 +9,17 @@ export function typedBefore(formula: string, caret: number): Typed | null {
   return word ? { kind: "function", text: word[0], from: word.index } : null;
 }
 
-/** Those that begin with what was typed, then those that contain it. */
+/** Names that begin with the typed text, then names that contain it. */
 export function matching(names: readonly string[], typed: string): string[] {
   const wanted = typed.toLocaleLowerCase();
   const at = (name: string) => name.toLocaleLowerCase().indexOf(wanted);
   return [...names.filter((name) => at(name) === 0), ...names.filter((name) => at(name) > 0)];
 }
 
-/** The formula with a name in place of what was typed, and where the caret goes on. */
+/** Replaces the typed text with the name, and returns the caret's new position. */
 export function completed(formula: string, caret: number, typed: Typed, name: string): { text: string; caret: number } {
   const put = typed.kind === "field" ? `[${name}]` : `${name}(`;
-  // A bracket that closes the name already is replaced with it.
+  // An existing closing bracket is replaced along with the name.
   const rest = formula.slice(caret);
   const after = typed.kind === "field" ? rest.replace(/^[^[\]()+*/,]*\]/, "") : rest.replace(/^[a-z]*\(?/i, "");
   return { text: formula.slice(0, typed.from) + put + after, caret: typed.from + put.length };

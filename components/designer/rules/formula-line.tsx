@@ -46,7 +46,7 @@ export function FormulaLine({ field, fields, referable, onTake }: Props) {
   const active = Math.min(at, found.length - 1);
   const optionId = (index: number) => `${id}-option-${index}`;
 
-  /** At once and not with the next frame, so that what is typed next goes behind it. */
+  /** Renders synchronously, so that further typing continues after the inserted text. */
   const write = (text: string, end: number) => {
     flushSync(() => setDraft(text));
     input.current?.focus();
@@ -122,7 +122,7 @@ export function FormulaLine({ field, fields, referable, onTake }: Props) {
                 aria-selected={index === active}
                 ref={index === active ? (element) => element?.scrollIntoView({ block: "nearest" }) : undefined}
                 onMouseDown={(event) => {
-                  event.preventDefault(); // the focus stays in the input, which would otherwise take what it holds
+                  event.preventDefault(); // keeps the focus in the input, which on blur would apply its text
                   choose(name);
                 }}
                 className={classNames(

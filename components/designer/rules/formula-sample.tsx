@@ -22,7 +22,7 @@ const sampleOf = (field: DesignField): Sample => ({
   selected: true,
 });
 
-/** What a formula gives with values that can be tried out here and are not kept. The server computes it. */
+/** The result of the formula for sample values, which the user can change and nobody stores. The server computes it. */
 export function FormulaSample({
   field,
   formula,
@@ -32,7 +32,7 @@ export function FormulaSample({
   field: DesignField;
   formula: string;
   fields: readonly DesignField[];
-  /** Takes the formula with the number that was meant. */
+  /** Receives the formula with the number that the user meant. */
   onMeant: (formula: string) => void;
 }) {
   const t = useTranslations("Designer.rules");
@@ -76,7 +76,7 @@ export function FormulaSample({
       clearTimeout(timer);
     };
   }, [asked, documentId, t]);
-  // Not those for what stood in the line before, which would undo what was typed since.
+  // Ignores suggestions for an earlier formula, which would undo what was typed since.
   const meant = outcome?.asked === asked ? outcome.meant : [];
   const put = (one: DesignField, sample: Partial<Sample>) =>
     setSamples(new Map(samples).set(one.key, { ...valueOf(one), ...sample }));

@@ -12,7 +12,7 @@ import { languageOfTag } from "@/lib/platform/i18n/languages";
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A value that fits a field, so that a number or a date is never compared with nothing. */
+/** An initial value of the field's type, so that a number or a date is never compared with an empty text. */
 export function startValue(field: DesignField, number: string): string {
   if (hasOptions(field.type)) return field.options[0] ?? "";
   const { limits, read } = formats[formatOf(field)];

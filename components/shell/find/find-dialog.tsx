@@ -19,7 +19,7 @@ type Entry = { key: string; icon: LucideIcon; label: string; detail?: string; hr
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
-/** Everything that the viewer can open, by its name; and what can be begun from anywhere. */
+/** Finds everything that the viewer can open by name, and actions that can be started anywhere. */
 export function FindDialog({ open, onOpenChange, ...wanted }: Props) {
   const t = useTranslations("Find");
   return (
@@ -104,7 +104,7 @@ function FindPanel({ viewer, settings, close }: Wanted & { close: () => void }) 
     { key: "pages", entries: pages.filter(matches) },
     {
       key: "settings",
-      // Without a text they would push away what is asked for more often.
+      // Listed only once a text is entered, because they would push more frequent entries out of view.
       entries: settings
         .map((page): Entry => ({ ...page, key: `s${page.href}`, icon: Settings }))
         .filter((page) => text.trim() !== "" && matches(page)),

@@ -10,7 +10,7 @@ export function switchSingleKeys(on: boolean): void {
 
 const typing = "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]";
 
-/** The letter that was pressed on its own, outside of what takes text and of what lies above the page. */
+/** The key if it was pressed without modifiers, outside of text inputs, menus and dialogs; otherwise null. */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;

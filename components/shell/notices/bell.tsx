@@ -7,7 +7,7 @@ import { Popover } from "@/components/ui/popover";
 import { NoticeList } from "./notice-list";
 import { useNotices } from "./use-notices";
 
-/** In the sidebar; folded, only its picture. */
+/** The bell in the sidebar; only the icon while the sidebar is folded. */
 export function SidebarBell({ folded }: { folded: boolean }) {
   const t = useTranslations("Notices");
   const { hasNew } = useNotices();
@@ -29,7 +29,7 @@ export function SidebarBell({ folded }: { folded: boolean }) {
   );
 }
 
-/** In the bar of phones. */
+/** The bell in the bottom bar on phones. */
 export function BarBell({ className, children }: { className: string; children: string }) {
   const t = useTranslations("Notices");
   const { hasNew } = useNotices();

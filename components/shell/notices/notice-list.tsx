@@ -19,7 +19,7 @@ const looks = {
   notSent: { icon: CalendarX, colour: "text-warn" },
 } as const;
 
-/** What became of what the viewer has sent; each leads to the workflow's page. */
+/** News of the workflows that the viewer has sent; each entry links to its workflow. */
 export function NoticeList({ onGo }: { onGo: () => void }) {
   const t = useTranslations("Notices");
   const { notices, hasFailed } = useNotices();

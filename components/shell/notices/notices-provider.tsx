@@ -6,7 +6,7 @@ import { useWorkflowEvents } from "@/components/live/workflow-events";
 import { callApi } from "@/lib/platform/http/call-api";
 import { NoticesContext, type ShownNotice } from "./use-notices";
 
-/** After the page's own calls; and changes often come in groups. */
+/** Waits so that the page's own calls go first, and several changes cause one load. */
 const restMs = 1_500;
 
 /** Loads the notices once the page is there, and again after changes, for each bell on it. */

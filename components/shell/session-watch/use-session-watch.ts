@@ -4,12 +4,12 @@ import type { GET, POST } from "@/app/v1/auth/activity/route";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 import { signedOutEvent } from "@/lib/platform/http/signed-out";
 
-/** So long before the end the page asks whether somebody is there. */
+/** Seconds before the end at which the page asks whether somebody is there. */
 const warnSeconds = 120;
 const tickMs = 1_000;
-/** Between two calls that tell of the person's acts; longer where nothing depends on them yet. */
+/** The interval for reporting activity; longer while no idle limit depends on it. */
 const tellMs = { limited: 30_000, unlimited: 240_000 };
-/** Between two questions whether another tab has prolonged the session, or signed in again. */
+/** The interval for checking whether another tab has prolonged the session or signed in again. */
 const askMs = 5_000;
 const acts = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
@@ -22,7 +22,7 @@ export type SessionState =
   | { kind: "other" };
 type Given = { userId: number; secondsLeft: number | null };
 
-/** What the server says of the session, after an act of the person or without; null if nobody is signed in. */
+/** Reads the session's state; POST also reports activity. Returns null if nobody is signed in. */
 async function ask(method: "GET" | "POST"): Promise<Given | null> {
   try {
     if (method === "POST") return await callApi<typeof POST>("POST", "/v1/auth/activity");
@@ -34,8 +34,8 @@ async function ask(method: "GET" | "POST"): Promise<Given | null> {
 }
 
 /**
- * Follows the session that the page was opened in: tells the server that the person types or presses, warns before it
- * ends as idle, and says when it has ended, for whatever reason. `stay` prolongs it.
+ * Watches the session that the page was opened with: reports activity, warns before the session ends as idle, and tells
+ * when it has ended for any reason. `stay` prolongs it.
  */
 export function useSessionWatch({ userId, secondsLeft }: Given) {
   const [state, setState] = useState<SessionState>({ kind: "open" });
@@ -44,7 +44,7 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
   const toldAt = useRef(0);
   const askedAt = useRef(0);
   const isAsking = useRef(false);
-  /** Pressed while the page asks: said as soon as that is answered. */
+  /** Set if 'stay' was pressed during another call; sent once that call has been answered. */
   const wantsToStay = useRef(false);
 
   const take = useCallback(
@@ -65,12 +65,14 @@ export function useSessionWatch({ userId, secondsLeft }: Given) {
         toldAt.current = Date.now();
       }
       try {
-        // A proof or an invitation replaces the session, and what is under way then is refused: so it is asked twice.
+        // A proof or an invitation replaces the token, so a call under way can be refused: asks once more before giving
+        // up.
         const answer = (await ask(method)) ?? (await ask("GET"));
         if (answer) take(answer);
         else setState({ kind: "ended" });
       } catch {
-        // Out of reach says nothing of the session; but whoever wants to stay must know that it was not said.
+        // A network failure says nothing about the session, but whoever pressed 'stay' must learn that it did not
+        // arrive.
         if (method === "POST") setState((now) => (now.kind === "ending" ? { ...now, isUnreachable: true } : now));
       }
     },

@@ -8,7 +8,7 @@ const drawings: Partial<Record<string, string>> = {
   failed: "M16 5v14m0 6.5v.5",
 };
 
-/** What has become of the request: the seal, drawn once, where it is complete. */
+/** The symbol of the request's final state: the seal if it is complete, drawn once. */
 export function TerminalMark({ state }: { state: string }) {
   if (state === "complete") return <LogoDrawing size={44} className="seal" aria-hidden="true" />;
   return (

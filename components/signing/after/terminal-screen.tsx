@@ -25,7 +25,7 @@ export type Completion = {
 
 type Props = {
   state: Exclude<RequestState, "open" | "claimed" | "host" | "handedOver"> | "failed" | "told";
-  /** The title and the sentence of the state `told`. */
+  /** The title and text to show in the state `told`. */
   told?: { title: string; text: string };
   words: Words;
   supportEmail: string;

@@ -10,7 +10,7 @@ type Props = {
   token: string;
   attachment: Attachment;
   words: Words;
-  /** Stands where the sender wrote no description of his own. */
+  /** Shown if the sender wrote no description. */
   standard?: string | undefined;
   onView: (attachment: Attachment) => void;
   children?: ReactNode;

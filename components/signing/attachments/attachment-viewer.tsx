@@ -11,10 +11,12 @@ const PdfView = loadedWhenOpened(() => import("./pdf-view").then((m) => m.PdfVie
 
 type Props = { token: string; attachment: Attachment; words: Words; onClose: () => void };
 
-/** What every browser shows in an `img`; of the images that are accepted, TIFF and HEIF are not among them. */
+/**
+ * Image types that every browser can show. TIFF and HEIF are accepted as uploads too, but not every browser shows them.
+ */
 const shownAsImage = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 
-/** A PDF or an image in the page; of what a browser cannot show, it says so and offers the file. Loaded when opened. */
+/** Shows a PDF or an image; offers other files as a download. Loaded when it is first opened. */
 export function AttachmentViewer({ token, attachment, words, onClose }: Props) {
   const { title, contentType } = attachment;
   const source = attachmentSource(token, attachment);

@@ -20,7 +20,7 @@ type Props = {
   onUploaded?: (attachment: Attachment) => void;
 };
 
-/** What is asked for, and what is there to be read. */
+/** The requested attachments, and the reference documents to read. */
 export function AttachmentsPanel(props: Props) {
   const { token, words, language, title, text, standard, requested = [], files, onUploaded } = props;
   const [viewed, setViewed] = useState<Attachment | null>(null);

@@ -13,7 +13,7 @@ type Props = {
   look: SenderLook | null;
   title: string;
   text: string;
-  /** What the consent covers besides, to be ticked. */
+  /** A further statement to agree to, shown with a tick box. */
   tick?: string;
   /** Why a begin was refused. */
   problem: string;

@@ -10,19 +10,19 @@ type Props = {
   problem: string;
   visitToken: string;
   title: string;
-  /** What became of what the visitor had begun; the rest is of that, or of another one that has begun since. */
+  /** The state of the part that the visitor began earlier; the props below describe it, or another one begun since. */
   earlier: EarlierPart;
   isAnother: boolean;
   name: string;
   date: string;
   /** The template was changed since. */
   isOutdated: boolean;
-  /** Null where there is nothing to open now. */
+  /** Null if nothing can be opened now. */
   href: string | null;
   mayRestart: boolean;
 };
 
-/** Tells a visitor whose address is confirmed what became of what they had begun. Plain: the page has no scripts. */
+/** Tells a visitor with a confirmed address what became of an earlier visit. Plain forms: the page has no scripts. */
 export function EarlierPartScreen({ token, words, problem, visitToken, ...part }: Props) {
   const { title, earlier, isAnother, name, date, isOutdated, href, mayRestart } = part;
   const isOpen = earlier === "unfinished" || earlier === "renewed";

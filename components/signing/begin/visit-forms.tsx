@@ -6,29 +6,29 @@ import type { Messages } from "@/lib/platform/i18n/catalogue";
 type Words = Messages["PublicStart"];
 type Common = { token: string; words: Words; language: Language; problem: string };
 
-/** The same page without the visit that the browser has begun. */
+/** Opens the same page but ignores the visit that this browser has begun. */
 export const afresh = "?again=1";
 
 type VisitProps = Common & {
   sender: string;
   title: string;
   confirmsAddress: boolean;
-  /** What a refused form held, or the address filled in. */
+  /** The values of a refused form, or those that the address fills in. */
   kept: Readonly<Record<string, string>>;
   /** Why it was refused, by the names of inputs. */
   wrong: Readonly<Record<string, string>>;
   prefill: ShownPrefill;
 };
 
-/** What the address fills in of the document, and what of it is not taken over. */
+/** Values from the page's address for the document, and the parameters that were refused. */
 export type ShownPrefill = {
   fields: Readonly<Record<string, string | boolean>>;
   returnUrl: string | null;
-  /** Without a name, it is the way back that is refused. */
+  /** An entry without a name is about the return address. */
   refused: readonly { name: string; text: string }[];
 };
 
-/** Who comes by a public link names themselves. Plain forms: the page has no scripts. */
+/** Asks a visitor of a public link for their name and address. Plain forms: the page has no scripts. */
 export const VisitForm = ({
   token,
   words,
@@ -89,7 +89,7 @@ export const CodeForm = ({
   <form className="gate-step" method="post" action={`/v1/public-links/${token}/visits/${visitToken}/confirmation`}>
     <h1>{words.codeTitle}</h1>
     <p>{fill(words.codeText, { email })}</p>
-    {/* After a finish, the page asks before another one begins. */}
+    {/* `false`: if the visitor has already finished once, the page asks before another one begins. */}
     <input type="hidden" name="begin_anew" value="false" />
     <CodeInput label={words.code} problem={problem} />
     <button className="button button-primary">{words.confirm}</button>

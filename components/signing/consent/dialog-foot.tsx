@@ -6,7 +6,7 @@ type Props = {
   asksConsent?: boolean;
   problem?: string;
   isDisabled: boolean;
-  /** It looks disabled, but a press on it is answered by what is lacking. */
+  /** The button looks disabled, but pressing it says what is missing. */
   isLacking?: boolean;
   act: string;
   onAct: () => void;
@@ -34,7 +34,7 @@ export function DialogFoot({
         <button type="button" className="button" onClick={onClose}>
           {words.cancel}
         </button>
-        {/* Once, also for a double click: its second press would meet what comes next in the same place. */}
+        {/* Ignores the second click of a double click, which could hit whatever appears in the same place. */}
         <button
           type="button"
           className="button button-primary"

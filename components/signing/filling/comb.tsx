@@ -8,8 +8,8 @@ type Props = {
 };
 
 /**
- * Draws what it contains, an input or a text, with a character in each of the cells, if there are any. The text is a
- * cell wider than the box, so that the caret after the last character does not move the others.
+ * Draws its input or text with one character per cell, if there are cells. The text is one cell wider than the box, so
+ * that the caret after the last character does not scroll the others.
  */
 export function Comb({ cells, isOpen = false, children }: Props) {
   if (cells === null) return children();

@@ -31,7 +31,10 @@ export function cropOf(
   };
 }
 
-/** `times` is the image's length in windows. Results are percentages of the window; `position` as CSS has it. */
+/**
+ * `times`: the image's length divided by the window's. Results are percentages of the window; `position` is a CSS
+ * background position.
+ */
 function axis(start: number, length: number, times: number) {
   const room = Math.max(times - 1, 0);
   const offset = Math.min(Math.max(((start + length / 2) / 100) * times - 0.5, 0), room);

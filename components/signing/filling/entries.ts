@@ -9,7 +9,7 @@ export type Entry = {
   image: string | null;
   /** When the signature was made, in words; null until the browser's time zone is known. */
   caption: string | null;
-  /** The value that the server has computed since, as it is stored; `value` is how the page shows it. */
+  /** The stored form of a value that the server computed; `value` is the form that the page shows. */
   exact?: string | null;
   /** How the value will be printed, if not as the page shows it. */
   printed?: string | null;
@@ -71,7 +71,7 @@ export const isFilled = (field: ShownField, entry: Entry | undefined) =>
 
 export const hasText = (entries: Entries) => [...entries.values()].some((entry) => entry.value ?? entry.caption);
 
-/** The entries as the call that saves values and the finish call take them. */
+/** The entries in the format of the calls that save and finish. */
 export function toData(fields: readonly ShownField[], entries: Entries, only?: ReadonlySet<number>) {
   return fields
     .filter((f) => isEntered(f) && (!only || only.has(f.id)))

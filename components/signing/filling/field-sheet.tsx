@@ -28,7 +28,7 @@ type Props = FieldActs & {
   offer: Offer | undefined;
   /** Nothing is left to fill after this field. */
   isLast: boolean;
-  /** Waits until the server has judged the entries. */
+  /** Waits until the server has accepted or refused the entries. */
   settle: () => Promise<unknown>;
   onMove: (by: -1 | 1) => void;
   onClose: () => void;

@@ -1,13 +1,13 @@
 import { fitText } from "@/lib/platform/pdf/fit-text";
 import type { TextRoom } from "@/lib/platform/pdf/text-room";
 
-/** The least size of a text that is cut off. */
+/** The smallest font size of a text that does not fit and is cut off. */
 const leastCut = "11px";
 
 /**
- * Gives each text the font size in which it will be stamped. A text that is too long
- * for one line is wrapped, as in print, or cut off in an input, with the whole text beside it. `fitted`
- * remembers the texts that need no second look.
+ * Gives each text the font size in which it will be stamped. A text too long for one line is wrapped, as in print; in
+ * an
+ * input it is cut off, and the whole text is shown beside it. `fitted` remembers the texts that are already done.
  */
 export function fitTexts(fitted: WeakMap<Element, string>) {
   const canvas = document.createElement("canvas").getContext("2d");
@@ -21,7 +21,7 @@ export function fitTexts(fitted: WeakMap<Element, string>) {
     const { size, lines } = fitText(text, room, measure);
     const onPage = (points: number) => `${(points / room.page) * 100}cqw`;
     const isWrapped = !room.multiline && lines.length > 1;
-    // An input has one line. On a phone's small pages it cuts off what does not fit, which is shown whole beside it.
+    // An input has one line and cuts off on a phone's small pages what does not fit; the whole text is shown beside it.
     const isCut = isWrapped && element.querySelector("input") !== null;
     element.classList.toggle("wrapped", isWrapped && !isCut);
     element.style.fontSize = isCut

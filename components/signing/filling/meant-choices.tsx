@@ -5,7 +5,7 @@ import { controlId } from "@/lib/signing/rules/anchors";
 import type { ProblemProps } from "./field-problem";
 import { problemId } from "./field-control";
 
-/** Fills in what could have been meant. */
+/** Buttons for the possible meanings of an ambiguous entry; each fills one in. */
 export function MeantChoices({ place, field, entry, language, onChange }: ProblemProps) {
   if (!field.formatRules || !entry?.value) return null;
   const { problem } = readTyped(entry.value, field.formatRules, language);

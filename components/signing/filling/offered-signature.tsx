@@ -13,13 +13,13 @@ export type Offer = Asked & {
   onApplied: (images: ReadonlyMap<number, string>, method: SignatureMethod) => void;
   /** Called when the field is signed. */
   onClose: () => void;
-  /** Makes another one for this field. */
+  /** Opens the dialog to make another signature for this field. */
   onMake: () => void;
 };
 
 type Props = { field: ShownField; label: string; words: Words; offer: Offer };
 
-/** Signs one field with one press by what was made before. It never signs a field that was not pressed for. */
+/** Signs one field with the signature made before, by one press. Never signs a field that was not pressed. */
 export function OfferedSignature({ field, label, words, offer }: Props) {
   const { image, method, onMake, ...asked } = offer;
   const signing = useSigning({ ...asked, field, targets: [field], consented: true });

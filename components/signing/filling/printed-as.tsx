@@ -6,7 +6,7 @@ import { printedId } from "./field-control";
 
 type Props = { place: Place; field: ShownField; entry: Entry | undefined; words: Words };
 
-/** How the document will print what the field shows in the reader's language. */
+/** Tells how the document will print a value that the page shows in the reader's language. */
 export function PrintedAs({ place, field, entry, words }: Props) {
   return entry?.printed ? (
     <p id={printedId(place, field.id)} className="printed-as">

@@ -12,7 +12,7 @@ import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 type Kept = "untouched" | "saved" | "saving" | "notSaved";
 const pauseMs = 500;
-/** Until a save is tried again that met trouble on its way. */
+/** The pause before a save that failed on the network is retried. */
 const againMs = 3000;
 /** Loaded with the first entry, or ahead of it once the page has loaded. */
 export const loadSaving = () => import("./send-entries").then((m) => m.sendEntries);
@@ -123,11 +123,11 @@ export function useEntries(
       const unsaved = new Set([...underWay.current, ...waiting.current]);
       if (unsaved.size === 0) return dropCarried("leaving", token);
       const data = toData(fields, latest.current, unsaved);
-      // A reload can be answered before this call is, so the page also brings them along.
+      // The server may render a reload before this call arrives, so the tab's storage keeps the entries too.
       carry("leaving", { token, language }, data);
       void callLink<typeof PUT>("PUT", token, "values", { data, language, timeZone: zoneHere() }, { keepalive: true });
     };
-    // A page that the browser took out of its memory may be finished by now; what was entered there was kept on leaving.
+    // A page restored from the back/forward cache may be finished by now; its unsaved entries were kept on leaving.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted && navigator.onLine) location.reload();
     };

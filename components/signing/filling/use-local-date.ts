@@ -7,10 +7,11 @@ import type { Months } from "./local-dates";
 type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: boolean }) => void;
 
 /**
- * Dates are in the recipient's time zone (docs/product.md, Languages and time), which the server knows only from what
- * the page sends; a signing date that rules read is the sender's day. Fills the signing dates and the times of
- * signatures, and returns by how many milliseconds the server's clock is ahead. Without the network, the server's words
- * stay.
+ * Fills in signing dates and times of signatures in the recipient's time zone (docs/product.md, Languages and time),
+ * which
+ * the server learns only from the page; a signing date that rules read is the day in the sender's zone. Returns how
+ * many
+ * milliseconds the server's clock is ahead. Without a network, the texts rendered by the server stay.
  */
 export function useLocalDate(fields: readonly ShownField[], months: Months, change: Change) {
   const [ahead] = useState(() => months.now - Date.now());

@@ -11,15 +11,15 @@ type Options = {
   language: Language;
   /** Whether the entry was refused as it is. */
   isRefused: boolean;
-  /** Waits until the server has judged the entry. */
+  /** Waits until the server has accepted or refused the entry. */
   settle: () => Promise<unknown>;
   onNext: () => void;
 };
 
-/** Leads on from the field in the sheet, but not from an entry that is refused: that stays, with the reason. */
+/** Goes from the field in the sheet to the next one. If the entry is refused, the sheet stays and shows why. */
 export function useNext({ field, entry, language, isRefused, settle, onNext }: Options) {
   const [checks, setChecks] = useState<{ mayBeRefused: typeof mayBeRefused }>();
-  /** The field whose entry was judged after a press. */
+  /** The field whose entry the server has checked after a press on 'next'. */
   const [judged, setJudged] = useState<{ id: number }>();
   const [done, setDone] = useState(judged);
   const hasRules = field.formatRules !== null;
@@ -39,7 +39,7 @@ export function useNext({ field, entry, language, isRefused, settle, onNext }: O
   return () => {
     const { formatRules: rules } = field;
     const isDoubtful = rules && entry?.value && (checks?.mayBeRefused(entry.value, rules, language) ?? true);
-    // At once where it can: a phone keeps its keyboard open only during the tap itself.
+    // Synchronous if possible: a phone keeps its keyboard open only during the tap itself.
     if (isRefused || isDoubtful) void settle().then(() => setJudged({ id: field.id }));
     else onNext();
   };

@@ -4,7 +4,9 @@ import type { visibleWhileTyping } from "@/lib/fields/rules/visible-while-typing
 import type { ShownField } from "@/lib/signing/schema";
 import type { Entries } from "./entries";
 
-/** The visible fields: as the server last said, and as typed once the rules of conditions are loaded, if any has one. */
+/**
+ * The visible fields: those that the server named last, or, once the rules are loaded, those for the entries as typed.
+ */
 export function useVisible(fields: readonly ShownField[], entries: Entries, language: Language) {
   const [rules, setRules] = useState<{ decide: typeof visibleWhileTyping }>();
   useEffect(() => {

@@ -4,19 +4,19 @@ import { loadFinish } from "./load-finish";
 import type { Finish } from "./send-finish";
 
 type Options = Finish & {
-  /** Waits for what must reach the server before the finish. */
+  /** Waits until everything that must precede the finish has reached the server. */
   settle: () => Promise<unknown>;
   /** Erases what the page keeps on the device. */
   forget: () => void;
-  /** Shows refusals beside their fields, and leads to the first. */
+  /** Shows refusals at their fields and scrolls to the first. */
   refuse: (sentences: ReadonlyMap<number, string>) => void;
-  /** The refusals of fields that still stand. */
+  /** The refusals that have not been corrected yet, by field id. */
   refused: ReadonlyMap<number, string>;
   /** The reason why a finish without scripts was refused before this page was loaded. */
   isRefused: boolean;
 };
 
-/** Finishes, and reports the result. What it reports of fields goes once all of them are corrected. */
+/** Finishes, and reports the result. The notice about refused fields disappears once all of them are corrected. */
 export function useFinish({ settle, forget, refuse, refused, isRefused: wasRefused, ...finish }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [notice, say] = useState("");

@@ -27,10 +27,10 @@ type Props = {
 export function AccessGate({ token, words, failed, sender, title, look, problem, otp, footer }: Props) {
   const [isShut, setShut] = useState(false);
   const open = async () => {
-    // A browser that keeps no cookies would ask for the code again and again, without a word.
+    // Without this check, a browser that refuses cookies would be asked for the code forever without an explanation.
     const entered = await callLink<typeof GET>("GET", token, "saved-signatures", undefined);
     if (!entered.ok && entered.failure.status === 401) return setShut(true);
-    const language = new URLSearchParams(location.search).get("language"); // the others no longer apply
+    const language = new URLSearchParams(location.search).get("language"); // the other parameters no longer apply
     location.replace(`${location.pathname}${language ? `?language=${encodeURIComponent(language)}` : ""}`);
   };
   return (

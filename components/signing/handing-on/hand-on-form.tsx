@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Names the person who takes the part over. A plain form: with a script of its own it would take what it shares with the
- * signing page out of that page's file, which would make the page heavier for everybody.
+ * Names the person who takes over the part. A plain form: a script here would make the bundler split the code it shares
+ * with the signing page into another file, which would slow that page down.
  */
 export const HandOnForm = ({ token, words, language, languages, problem, kept, wrong }: Props) => (
   <form className="gate-step" method="post" action={`/v1/signature-requests/${token}/delegation`}>

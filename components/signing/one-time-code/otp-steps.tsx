@@ -50,7 +50,7 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
               autoComplete="one-time-code"
               maxLength={codeWithGaps}
               onInput={({ currentTarget }) => {
-                // Pasted or filled in as 123 456; the cap of six is for digits.
+                // A code may be pasted as '123 456'; the limit of six counts digits only.
                 const digits = withoutGaps(currentTarget.value).slice(0, otpDigits);
                 if (digits !== currentTarget.value) currentTarget.value = digits;
               }}

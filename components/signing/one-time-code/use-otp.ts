@@ -18,7 +18,7 @@ type Options = {
   onPassed: (image: string) => void;
 };
 
-/** The provider is asked again for a minute and a half; after that it is known what became of the message. */
+/** The server retries with the provider for a minute and a half; after that the outcome is known. */
 const longestWaitMs = 60_000;
 
 /** Sends and validates codes and counts down. The device's clock may be wrong, so it only measures durations. */

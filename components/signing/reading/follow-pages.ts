@@ -1,4 +1,4 @@
-/** Marks the thumbnail of the page that is read, and keeps it in sight, until `left` is aborted. */
+/** Marks the thumbnail of the current page and scrolls it into view, until `left` is aborted. */
 export function followPages(strip: HTMLElement, left: AbortSignal): void {
   const seen = new Map<string, number>();
   const pages = new IntersectionObserver(

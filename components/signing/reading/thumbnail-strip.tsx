@@ -1,7 +1,9 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Holds the thumbnails, which are rendered on the server only; what lets them follow is loaded at the first scrolling. */
+/**
+ * Holds the thumbnails, which the server renders; the code that highlights the current page is loaded on first scroll.
+ */
 export function ThumbnailStrip({ label, children }: { label: string; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -4,12 +4,14 @@ import type { EventInput, ShownDocument, ShownField } from "@/lib/signing/schema
 import { callLink } from "@/components/signing/shared/call-link";
 
 const pauseMs = 5000;
-/** As many as a call takes. */
+/** The most that one call accepts. */
 const mostEvents = 100;
 
 /**
- * Reports in batches to the audit trail that the recipient is there, which a mail scanner is not, which pages were seen and which fields were used, each once per visit. `report`
- * sends at once what waits; once the recipient has finished or declined, the server records nothing more.
+ * Reports to the audit trail in batches, each once per visit: that a person is there (a mail scanner is not), which
+ * pages
+ * were seen and which fields were used. `report` sends at once what waits; once the recipient has finished or declined,
+ * the server records nothing more.
  */
 export function useTrail(token: string, documents: readonly ShownDocument[]) {
   const reported = useRef(new Set<string>());

@@ -8,7 +8,7 @@ import {
   type MethodOf,
 } from "@/lib/platform/http/call-api";
 
-/** A refused call may answer a part, where it did a part. */
+/** A refused call may carry part of an answer if it did part of its work. */
 export type Outcome<R extends Called> =
   { ok: true; answer: AnswerOf<R> } | { ok: false; failure: CallFailure; answer?: Partial<AnswerOf<R>> };
 
@@ -35,7 +35,7 @@ export async function outcomeOf<R extends Called>(
     return { ok: true, answer: await exchange<R>(method, address, body, { ...options, language: languageOfPage() }) };
   } catch (error) {
     if (!(error instanceof CallFailure)) return { ok: false, failure: new CallFailure("Unreachable", null) };
-    // The cast is safe: what a refusal answers beside itself is of the call's own schema.
+    // The cast is safe: the extra fields of a refusal are those of the call's own schema.
     return { ok: false, failure: error, answer: error.answer as Partial<AnswerOf<R>> };
   }
 }

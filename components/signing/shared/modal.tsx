@@ -20,8 +20,8 @@ export function Modal({ title, onClose, look, children }: Props) {
       className={look ? `modal modal-${look}` : "modal"}
       aria-labelledby={id}
       onCancel={(event) => {
-        if (event.target !== event.currentTarget) return; // a file chooser inside was left
-        // Left to itself, the browser returns the focus before it tells, and a press in between would be lost.
+        if (event.target !== event.currentTarget) return; // bubbled from a file input inside
+        // The browser would return the focus before firing `close`, and a key pressed in between would be lost.
         event.preventDefault();
         onClose();
       }}

@@ -8,7 +8,7 @@ export type DrawnBefore = Map<string, string>;
 /** `canRetry` is false for a text that the server will never draw. */
 export type Drawn = { image: string } | { reason: string; canRetry: boolean };
 
-/** Has a name drawn that this browser has no font for; the image is a data URL. */
+/** Asks the server to draw a name that no font of this browser can; the image is a data URL. */
 export async function drawByServer(
   text: string,
   font: SignatureFont | null,

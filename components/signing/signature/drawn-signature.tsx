@@ -25,13 +25,13 @@ export function DrawnSignature({ words, isInitial, isAsked, image, onImage }: Pr
     if (!element) return;
     const made = new SignaturePad(element, pen);
     pad.current = made;
-    // To fit the area while somebody draws would end the stroke without its ink; it waits for the end of the stroke.
+    // Resizing during a stroke would end it and lose its ink, so it waits for the end of the stroke.
     let isDrawing = false;
     let isLate = false;
     const fit = () => {
       isLate = isDrawing;
       if (isDrawing || element.offsetWidth === 0) return;
-      // From the strokes as they were drawn, so that a phone turned back shows them as before.
+      // Scales the original strokes, so that turning the phone back restores them exactly.
       const strokes = fitted(drawn.current, element.offsetWidth, element.offsetHeight);
       const ratio = Math.max(devicePixelRatio, 2);
       element.width = element.offsetWidth * ratio;
@@ -49,7 +49,7 @@ export function DrawnSignature({ words, isInitial, isAsked, image, onImage }: Pr
       onImage(made.isEmpty() ? null : trimCanvas(element));
     };
     made.addEventListener("endStroke", take);
-    // A call hides the page, and not every browser ends the stroke for that.
+    // A phone call hides the page, and not every browser ends the stroke then.
     const interrupt = () => {
       if (!document.hidden || !isDrawing) return;
       made.off();

@@ -45,7 +45,7 @@ export async function drawText(text: string, face: Face): Promise<string | null>
 
 const fontOf = (face: Face, instead = "serif") => `${size}px "${face}", ${instead}`;
 
-/** Browsers do not ask again for a font that failed, so its rules are made anew and it is asked for once more. */
+/** Browsers do not retry a font that failed, so its @font-face rules are replaced and it is requested once more. */
 async function isLoaded(face: Face, text: string): Promise<boolean> {
   const first = await load(face, text);
   if (first !== "failed") return first === "loaded";
@@ -74,7 +74,9 @@ function renew(face: Face): void {
   }
 }
 
-/** A browser may load a font and still not use it: then the text is as wide as the font that takes its place. */
+/**
+ * A browser may load a font and still not use it. It does use it if the fallback font makes no difference to the width.
+ */
 function hasFace(context: CanvasRenderingContext2D, text: string, face: Face): boolean {
   const widths = ["serif", "monospace"].map((instead) => {
     context.font = fontOf(face, instead);

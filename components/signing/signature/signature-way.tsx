@@ -18,7 +18,7 @@ type Props = WayProps & {
   name: string;
   signer: Person;
   kept: KeptSignatures;
-  /** Signs with the image at once, where the Enter key completes it. */
+  /** Signs with the image immediately, for methods that Enter completes. */
   onApply: (image: string | null) => void;
 };
 

@@ -17,14 +17,14 @@ type Props = {
   onApply: (image: string | null) => void;
 };
 
-/** What is pasted by mistake stays readable, up to this length. */
+/** A long text pasted by mistake stays visible up to this length, so that it can be corrected. */
 const maximumShown = 1000;
 
 export function TypedSignature({ words, initial, isInitial, signer, image, onImage, onApply }: Props) {
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<Face>(faces[0]);
   const whole = withoutInvisible(typed).trim();
-  // A name is never cut: until it fits, nothing is drawn.
+  // A name is never shortened: nothing is drawn until it fits.
   const isTooLong = whole.length > maximumTyped;
   const text = isTooLong ? "" : whole;
   const able = facesFor(text);

@@ -5,23 +5,23 @@ import type { Words } from "@/components/signing/shared/words";
 import { drawByServer, type Drawn, type DrawnBefore } from "./draw-by-server";
 import { drawText, type Face } from "./script-faces";
 
-/** How long the server waits for the next letter before it draws. */
+/** The pause in typing before the server is asked to draw. */
 const pauseMs = 300;
-/** After this a drawing that is not there yet is said to be under way. */
+/** After this time the page says that the drawing is still being made. */
 const slowMs = 700;
 
 type Options = {
   words: Pick<Words, "retrying" | "failed">;
   /** Empty draws nothing. */
   text: string;
-  /** Null for letters that no handwriting has. */
+  /** Null if no script font has all the letters. */
   face: Face | null;
   onImage: (image: string | null) => void;
   onApply: (image: string) => void;
 };
 const nothingTold = { text: "", problem: "", canRetry: false, isSlow: false };
 
-/** Draws what is typed: the browser with its fonts, and the server where it has none for it. */
+/** Draws the typed text in the browser, or on the server if no font in the browser can. */
 export function useTypedImage({ words, text, face, onImage, onApply }: Options) {
   const [before] = useState<DrawnBefore>(() => new Map());
   const [latest, setTold] = useState(nothingTold);
@@ -65,11 +65,11 @@ export function useTypedImage({ words, text, face, onImage, onApply }: Options) 
 
   return {
     ...told,
-    /** Whether the server draws in the place of fonts that the browser should have. */
+    /** True if the server draws because the browser could not load its script fonts. */
     lacksFonts: isByServer && face !== null,
     isWaiting: text !== "" && !told.problem && (face === null || isByServer || told.isSlow),
     retry,
-    /** Signs with what was typed last, which may not have been drawn yet; with nothing if something else is typed now. */
+    /** Signs with the latest text even if it is not drawn yet; does nothing if the text changes meanwhile. */
     applyAtOnce: async () => {
       const signal = underWay.current?.signal;
       const drawn = await draw(text, face, before, signal ? { signal } : {});

@@ -1,6 +1,6 @@
 export type WayProps = {
   isInitial: boolean;
-  /** Somebody has tried to sign with nothing made. */
+  /** True once the signer has tried to sign without having made a signature. */
   isAsked: boolean;
   image: string | null;
   onImage: (image: string | null) => void;

@@ -5,7 +5,7 @@ import { type Entries, missingFields, stepsThrough, unitOf } from "@/components/
 import type { useFieldNavigation } from "./use-field-navigation";
 import type { useGuide } from "./use-guide";
 
-/** How an open dialog or sheet leads on; loaded with them. */
+/** Finds what to open after a dialog or sheet; loaded together with them. */
 export function guideOn(
   fields: readonly ShownField[],
   latest: RefObject<Entries>,
@@ -23,7 +23,7 @@ export function guideOn(
     return steps[steps.findIndex((field) => unit.includes(field)) + by];
   }
 
-  /** Goes on once a field is signed. */
+  /** Opens what comes next once a field is signed. */
   function leadOn() {
     guide.signedField.current = null;
     guide.lead(missing());

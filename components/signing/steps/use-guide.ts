@@ -12,14 +12,14 @@ type Dialog =
       kind: "sign";
       field: ShownField;
       carried?: CarriedSignature;
-      /** The field was led to, and what is missing next is led to as well. */
+      /** True if the guide opened the field; it then goes on to the next missing one. */
       isGuided?: boolean;
     }
   | { kind: "decline" | "consent" | "messages" };
 
 /**
- * Leads through what is missing, with as few presses as possible: a signature's dialog opens at once, and one that was
- * made on this page is offered for the next field of its kind.
+ * Guides the recipient through the missing fields with as few presses as possible: a signature's dialog opens at once,
+ * and a signature made on this page is offered for the next field of its kind.
  */
 export function useGuide(
   fields: readonly ShownField[],
@@ -27,7 +27,7 @@ export function useGuide(
   going: ReturnType<typeof useFieldNavigation>,
 ) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  /** By whether they are initials. */
+  /** The last signature and the last initials made on this page; the key is `isInitial`. */
   const [made] = useState(() => new Map<boolean, Made>());
   const { focusField } = going;
   const isEmpty = (field: ShownField) => !isFilled(field, latest.current.get(field.id));

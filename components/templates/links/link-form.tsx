@@ -35,7 +35,7 @@ import type { LinkItem } from "./link-item";
 const { title, roleName, maximum, perDay, confirmsAddress, takesPrefill } = publicLinkInput.shape;
 const numberIn = z.string().transform((text) => (text.trim() === "" ? null : Number(text)));
 
-/** The values as the inputs return them; a day means its end on the sender's clock. */
+/** The values as the inputs return them; a closing day means the end of that day in the sender's time zone. */
 const form = z.object({
   title: z.string().pipe(title.unwrap()),
   roleName: z.string().pipe(roleName),
@@ -46,7 +46,7 @@ const form = z.object({
   takesPrefill: z.boolean().pipe(takesPrefill.unwrap()),
 });
 
-/** Names a field that a visitor can have, as those of the sender cannot be filled in by an address. */
+/** An example address, which names a field of the visitor's, because the address cannot fill in the sender's fields. */
 function prefillExample(documents: readonly Pick<UploadedDocument, "pages">[]): string {
   const open = fieldsIn(documents).find(
     ({ fieldType: type, formula, readOnly }) => !readOnly && !hasOptions(type) && takesValue({ type, formula }),
@@ -95,7 +95,7 @@ export function LinkForm({ templateId, templateTitle, roles, documents, link, on
     async ({ roleName: role, ...settings }) => {
       setProblems(new Map());
       try {
-        // A link that has ended keeps its day unless another is chosen.
+        // An unchanged closing day is not sent, so that a link that has already closed can be changed.
         const { closesAt: kept, ...others } = settings;
         const changed = fields.getValues("closesAt") === link?.closesOn ? others : { ...others, closesAt: kept };
         if (link) await prove(() => callApi<typeof PATCH>("PATCH", `${at}/${link.id}`, { ...changed, ...given }));

@@ -15,7 +15,9 @@ export type LinkItem = {
   perDay: number;
   confirmsAddress: boolean;
   takesPrefill: boolean;
-  /** What the sender fills in, as the template had it when the link was opened, with the link's values. */
+  /**
+   * The fields that the sender fills in, as they were in the template when the link was opened, with the link's values.
+   */
   fields: readonly FieldDto[];
   /** How often it was used, and until when and how often it may be. */
   facts: string[];

@@ -45,7 +45,7 @@ function LoadedDesignStep({
   onContinue,
 }: Omit<Props, "workflowId" | "known"> & { draft: Draft }) {
   const { loadDraft, saveFields } = useDraftCalls();
-  // In the queue, so that the next step loads the draft after this save; the other steps show the number of fields.
+  // Queued, so that the next step loads the draft after this save; the other steps show how many fields there are.
   const leave = (saving: Promise<boolean>) => {
     queue(async () => {
       await saving;

@@ -147,7 +147,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   );
 }
 
-/** Of a long list, the complete cards begin as lines, so that the list is seen as one. */
+/** From this length on, complete cards start folded, so that the list can be seen as a whole. */
 const longFrom = 4;
 const idsToFold = ({ signatories: recipients }: Draft): ReadonlySet<number> =>
   new Set(recipients.length < longFrom ? [] : recipients.filter(({ email }) => email).map(({ id }) => id));

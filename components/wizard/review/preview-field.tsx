@@ -14,7 +14,7 @@ type Props = { field: Field; page: PageSize; language: Language };
 
 export const isTheirs = (field: Field) => filledBy(field) === "recipient";
 
-/** As on the signing page: a wash with the field's name in it, dashed where a condition decides, or the fixed value. */
+/** As on the signing page: a tinted box with the field's name, dashed if a condition decides, or the fixed value. */
 export function PreviewField({ field, page, language }: Props) {
   const t = useTranslations("ReviewStep");
   const isFixed = !isTheirs(field);

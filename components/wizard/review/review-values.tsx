@@ -17,10 +17,10 @@ import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
 import { isTick, takesValue } from "@/lib/fields/kinds";
 
-/** Where the way to mend an empty value leads. */
+/** The id of the section where missing values are filled in; refusals link to it. */
 export const valuesPlace = "sender-fields";
 
-/** The fields that the sender fills in, kept as they are typed; in a strict draft those with a preset value too. */
+/** The fields that the sender fills in, saved as they are typed; in a strict draft also those with a preset value. */
 export function useSenderValues(draft: Draft, queue: SaveQueue, onSaved: () => void) {
   const { fillDraftFields } = useDraftCalls();
   const { id, allowChanges } = draft.workflow;

@@ -8,7 +8,7 @@ import { WayToMend, type Ways } from "./way-out";
 
 type Props = { draft: Draft; listed: readonly SendWarningDto[]; ways: Ways };
 
-/** What is probably not meant, in words; none of it stands in the way of sending. */
+/** Warnings about what is probably a mistake; none of them prevents sending. */
 export function ReviewWarnings({ draft, listed, ways }: Props) {
   const t = useTranslations("ReviewStep");
   const warnings = warningsOf(draft);

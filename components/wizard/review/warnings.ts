@@ -10,7 +10,7 @@ type Warning = { about: "recipients" | "fields" } & (
   | { kind: "neverVisible"; field: string }
 );
 
-/** What can be sent and is probably not meant. */
+/** What is probably a mistake, although it can be sent. */
 export function warningsOf({
   documents,
   signatories: recipients,

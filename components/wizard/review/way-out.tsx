@@ -37,7 +37,7 @@ export function WayToMend({ refusal, ways }: { refusal: Pick<SendRefusalDto, "ab
           const card = document.getElementById(valuesPlace);
           const texts = card?.querySelectorAll<HTMLInputElement>("input:not([type=checkbox]), select, textarea") ?? [];
           const empty = [...texts].find(({ value }) => value === "");
-          // After the browser has gone to the place, which takes the focus there.
+          // Waits until the browser has followed the link, which itself moves the focus to the section.
           requestAnimationFrame(() => (empty ?? card?.querySelector<HTMLElement>("input, select, textarea"))?.focus());
         }}
       >

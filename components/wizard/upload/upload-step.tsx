@@ -51,7 +51,7 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   const listed = uploads.filter((upload) => upload.state !== "failed");
   const { leave, guard } = useLeaveGuard({
     settle: naming.settle,
-    // With a file being uploaded the name is not lost: it is used for the draft, even after the user has left.
+    // During an upload the name is not lost: the draft gets it even after the user has left.
     ask: draft === null && uploads.length === 0 && naming.name.trim() !== "",
     warn: uploads.some(isUnderWay),
   });

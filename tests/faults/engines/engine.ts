@@ -1,4 +1,8 @@
-/** A browser as the walk drives it. Whatever is looked for in the page is an expression, so nothing else differs. */
+/**
+ * A browser as the walk uses it. Elements are found by expressions evaluated in the page, so the engines differ in
+ * nothing
+ * else.
+ */
 export type Engine = {
   open: (address: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;

@@ -32,7 +32,7 @@ export async function personAt(engine: Engine) {
     }) as Promise<NonNullable<T>>;
   }
 
-  /** Where it is once it stays there, uncovered: what still moves would be missed. */
+  /** The element's position once it is uncovered and has stopped moving; a moving target would be missed. */
   async function placeOf(what: string, from: "start" | "middle" = "middle"): Promise<Point> {
     let before: Point | null = null;
     return waitFor(`what to press: ${what}`, async () => {

@@ -19,7 +19,7 @@ type Props = {
   problem: string;
 };
 
-/** For the host: what to do with the device. Opens nothing of the documents. */
+/** Tells the host what to do with the device. Shows nothing of the documents. */
 export function HostScreen({ request, token, title, words, language }: Omit<Props, "problem">) {
   const { InPerson } = messagesOf(language);
   const name = fullName(request.recipient);
@@ -43,7 +43,7 @@ export function HostScreen({ request, token, title, words, language }: Omit<Prop
   );
 }
 
-/** On the host's link while the device is in the recipient's hands. */
+/** Shown at the host's link while the recipient has the device. */
 export function HandedOverScreen({ request, token, words, language, problem }: Omit<Props, "title">) {
   const { InPerson } = messagesOf(language);
   const api = `/v1/signature-requests/${token}`;

@@ -27,12 +27,12 @@ type Props = {
   language: Language;
   /** The message key that a form without scripts brings back in the query. */
   problem: string | undefined;
-  /** Whether the right code was just entered, and the browser did not keep the cookie for it. */
+  /** True if the right code was just entered but the browser refused the cookie. */
   lacksCookie: boolean;
   look: SenderLook | null;
 };
 
-/** What the gate names the request by. */
+/** The workflow's title as the gate shows it. */
 export const titleAtGate = cache(async (ctx: Context, request: SigningRequest, language: Language) => {
   const docs = await listDocuments(ctx, request.workflow);
   return titleOf(

@@ -24,7 +24,7 @@ export async function pageTitle({ params, searchParams }: Props): Promise<string
     try {
       assertGatePassed(request, await headers(), ctx.now);
     } catch (error) {
-      // A device's link in another browser.
+      // The link of a handed-over device works in one browser only; this is another one.
       if (error instanceof AppError && error.code === "expired") return words.expiredTitle;
       return `${await titleAtGate(ctx, request, language)} · ${messagesOf(language).AccessGate.title}`;
     }

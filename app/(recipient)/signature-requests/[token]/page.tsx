@@ -58,7 +58,6 @@ import { noticeOf, refusedOf, wrongInputsOf } from "./refusals";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
-/** Names what it is about and its state. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const title = await pageTitle(props).catch(() => null); // the page itself shows the failure
   return { title: title ?? "Countersign" };
@@ -86,7 +85,7 @@ const endedIn = (language: Language) => ({
 
 const failedScreen = (language: Language) => <TerminalScreen {...endedIn(language)} state="failed" />;
 
-/** What is stored is not what was sent. */
+/** Shown when what is stored differs from what was sent, according to the trail. */
 function otherScreen(language: Language) {
   const told = {
     title: messagesOf(language).SigningPage.loadFailedTitle,
@@ -227,7 +226,7 @@ async function screenFor({ params, searchParams }: Props) {
             step: startOf(answer, firstOf(query.step)),
             signFieldId: Number(firstOf(query.sign)) || undefined,
             showsMessages: firstOf(query.messages) !== "",
-            // A decline without its reason asks for nothing else to be filled in.
+            // If only the reason for declining is missing, no fields are marked as missing.
             isRefused: notice === "invalid" && !("decline_reason" in kept.wrong),
             notice: firstOf(query.mailed)
               ? fill(words.linkMailed, { email: answer.signatory.email })
@@ -240,7 +239,7 @@ async function screenFor({ params, searchParams }: Props) {
   );
 }
 
-/** Without a print language a signing date is written as it is printed, in the recipient's own language. */
+/** Workflows sent before there was a print language show signing dates as printed, in the recipient's own language. */
 const monthsOf = ({ language: own, printLanguage }: ShownRequest, language: Language) => ({
   shown: monthNames[printLanguage === null ? own : language],
   printed: monthNames[printLanguage ?? own],
@@ -257,7 +256,7 @@ type EndedProps = Pick<ComponentProps<typeof TerminalScreen>, "words" | "support
 
 const branded = (request: SigningRequest, screen: ReactNode) => <div {...brandedProps(request.branding)}>{screen}</div>;
 
-/** What a recipient is asked who begins by consenting. */
+/** The question for a recipient who has to consent before beginning. */
 function beginOf(request: SigningRequest, oneOf: ShownRequest["oneOf"], language: Language) {
   const { Begin, InPerson } = messagesOf(language);
   const sender = senderOf(request);

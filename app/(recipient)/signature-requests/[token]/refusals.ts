@@ -35,8 +35,8 @@ export function refusedOf(language: Language, query: Awaited<Query>, { documents
 }
 
 /**
- * Why the inputs of the signing section were refused that it has without scripts, by their names. Of a text that is too
- * long the page itself says the limit.
+ * Why inputs of the signing section without scripts were refused, by input name. A text that is too long is left out,
+ * because the page itself states the limit.
  */
 export function wrongInputsOf(
   language: Language,

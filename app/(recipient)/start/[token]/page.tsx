@@ -32,7 +32,7 @@ export const metadata: Metadata = { title: "Countersign" };
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
-/** Where a public link leads. Looking at it changes nothing, however often. */
+/** The page of a public link. Opening it changes nothing, however often. */
 export default async function StartPage({ params, searchParams }: Props) {
   const [{ token }, query, asked] = await Promise.all([params, searchParams, headers()]);
   const ctx = visitorContext(asked);
@@ -43,7 +43,7 @@ export default async function StartPage({ params, searchParams }: Props) {
   const given = readQuery(query);
   const visitToken = readCookie(asked, ["visit", token]);
   const begun = link && visitToken ? await findVisit(ctx, link, visitToken) : null;
-  // An address that fills something in begins anew: it may be about something else.
+  // An address with values to fill in starts a new visit, because it may be about something else.
   const visit = firstOf(query.again) || (link?.takesPrefill && isGiven(given)) ? null : begun;
   const language = languageOr(firstOf(query.language), visit?.language ?? ctx.language);
   if (!link) return unknownScreen(language);

@@ -41,7 +41,7 @@ export function readQuery(query: Awaited<Query>): PrefillGiven {
 
 export const isGiven = ({ query }: PrefillGiven): boolean => Object.keys(query).length > 0;
 
-/** What a refused form held, beside the inputs that a visitor sees. */
+/** The hidden values of a refused form; the visible inputs are restored separately. */
 export function givenIn(kept: Readonly<Record<string, string>>): PrefillGiven {
   const { fields, returnUrl } = visitInput.shape;
   return {
@@ -53,7 +53,7 @@ export function givenIn(kept: Readonly<Record<string, string>>): PrefillGiven {
   };
 }
 
-/** The values for the document that the visitor has begun with, who now wants another address. */
+/** The values of the visit already begun, for a visitor who wants to use another e-mail address. */
 export const givenBefore = ({ fields, returnUrl }: Visit): PrefillGiven => ({
   name: "",
   email: "",
@@ -68,7 +68,7 @@ const givesAnything = ({ name, email, fields, returnUrl }: PrefillGiven): boolea
 const mostShown = 10;
 const longestName = 60;
 
-/** The inputs of the form, what goes with it, and what of the address is not taken over, in words. */
+/** The form's initial inputs, the values it carries along, and messages about parameters that were refused. */
 export async function shownPrefill(
   ctx: Context,
   link: LinkRow,
@@ -89,7 +89,7 @@ export async function shownPrefill(
       fields: taken.fields,
       returnUrl: taken.returnUrl,
       refused: [...refused, ...taken.refused].slice(0, mostShown).map(({ name, sentence }) => ({
-        // The name of the parameter says nothing to a visitor.
+        // The parameter's name would mean nothing to a visitor.
         name: name === "return_url" ? "" : asSingleLine(name).slice(0, longestName),
         text: translateSentence(language, sentence),
       })),

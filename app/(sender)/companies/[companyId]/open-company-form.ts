@@ -12,7 +12,7 @@ const address = z.object({
   companyUserId: companyUserId.optional(),
 });
 
-/** What the forms below /companies/{id} need first: the ids of the address, and the access check. */
+/** Parses the ids in the address and checks access, for every form below /companies/{id}. */
 export async function openCompanyForm(
   params: Promise<Record<string, string>>,
   permission: "company:groups" | "company:users",

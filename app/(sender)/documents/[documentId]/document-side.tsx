@@ -10,7 +10,7 @@ type Detail = Awaited<ReturnType<typeof findDetail>>;
 type Page = Detail["documents"][number]["pages"][number];
 type Field = Page["fields"][number];
 
-/** Not what the sender fills in or what is computed. */
+/** Leaves out fields that the sender fills in and computed fields. */
 const isTheirs = (field: Parameters<typeof filledBy>[0]) => filledBy(field) === "recipient";
 
 /** The fields with a value, entered by a recipient who has finished or given by the sender. */
@@ -26,7 +26,7 @@ async function findFilled({ ctx, workflow, signatories: recipients, documents }:
 /** Longer documents are downloaded. */
 const mostPages = 20;
 
-/** The documents with who signs where, and what is signed. */
+/** The document pages, with who signs where and what has been signed. */
 export async function DocumentSide({ detail }: { detail: Detail }) {
   const { documents, signatories: recipients, callerRoles } = detail;
   const [t, format] = await Promise.all([getTranslations("DocumentPages"), getFormatter()]);

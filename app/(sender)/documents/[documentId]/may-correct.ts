@@ -12,7 +12,7 @@ export function mayCorrect(
   person: Pick<RecipientDto, "status" | "members">,
 ): boolean {
   const isRunning = workflow.workflowStatusId === workflowStatusIds.inProgress && !isExpired(workflow, ctx.now);
-  const isOne = person.members.length === 0; // of several, each is corrected
+  const isOne = person.members.length === 0; // alternates are corrected one by one
   const hasNotActed = isOne && (person.status === "invited" || person.status === "waiting");
   return isRunning && hasNotActed && workflow.allowChanges && allows("workflow:edit", callerRoles);
 }

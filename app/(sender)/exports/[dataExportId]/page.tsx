@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("DataExports"))("pageTitle") };
 }
 
-/** Where the mail about an export leads: how it stands, and its file. */
+/** The page that the mail about an export links to: the export's state, and its file. */
 export default async function ExportPage({ params }: Props) {
   const [{ dataExportId: asked }, ctx, t, zone] = await Promise.all([
     params,

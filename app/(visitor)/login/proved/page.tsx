@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ProvedPage"))("title") };
 }
 
-/** The end of proving a session at an external provider, in a tab of its own; the page that asked goes on by itself. */
+/** Shown in a separate tab after a proof at an external provider; the tab that asked for it continues by itself. */
 export default async function ProvedPage({ searchParams }: { searchParams: Query }) {
   const [query, t] = await Promise.all([searchParams, getTranslations("ProvedPage")]);
   const error = firstOf(query["error"]);

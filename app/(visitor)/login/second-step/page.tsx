@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const forms = { totp: AppCodeForm, passkey: PasskeyStep, recoveryCode: RecoveryCodeForm };
 
-/** Where a sign-in goes on that needs a second step; the challenge is in this browser's cookie. */
+/** Asks for the second step of a sign-in; the challenge is in this browser's cookie. */
 export default async function SecondStepPage({ searchParams }: { searchParams: Query }) {
   const [query, ctx, asked, t] = await Promise.all([
     searchParams,

@@ -25,7 +25,7 @@ export const metadata: Metadata = { title: "Countersign" };
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
-/** The form for handing one's part on. Where there is nothing to hand on, it leads to the request's own page. */
+/** The form for handing one's part on. Redirects to the request's page if there is no part to hand on. */
 export default async function HandOnPage({ params, searchParams }: Props) {
   const [{ token }, query, asked] = await Promise.all([params, searchParams, headers()]);
   const ctx = visitorContext(asked);

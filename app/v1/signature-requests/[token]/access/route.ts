@@ -28,7 +28,7 @@ export const POST = route({
     const opened = await openRequest(ctx, token);
     assertReachable(opened, ctx.now);
     if (body.otp && !opened.recipient.hasOtpStep) {
-      // This code is for signing; it opens no gate.
+      // This code is for signing and does not open the gate.
       const reached = await reachRequest(ctx, token, request.headers);
       await passOtp(ctx, reached, body.otp);
       return { otp: await findPassedOtp(ctx, reached) };

@@ -25,7 +25,7 @@ export const POST = route({
         await uploadAttachment(ctx, await reachToAct(ctx, token, request.headers), id, file);
       });
     }
-    await openRequest(ctx, token); // throws for a link that has no page to lead back to
+    await openRequest(ctx, token); // throws if the link has no page to redirect back to
     const form = new URLSearchParams(await readFields(request, maximumFormBytes));
     const { act, back } = readPressed(form);
     const submit = async () => {

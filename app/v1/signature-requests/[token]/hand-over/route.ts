@@ -26,10 +26,10 @@ export const POST = route({
       const device = await handOver(ctx, request);
       await revokeSession(ctx.db, sessionIdOf(ctx), ctx.now);
       addCookies(headers, [sessionCookie(null), deviceCookie(device)]);
-      headers.set("clear-site-data", '"cache"'); // no page of the sender's is shown again by going back
+      headers.set("clear-site-data", '"cache"'); // so that going back shows none of the sender's pages
       return leadTo(device.token);
     } catch (error) {
-      if (error instanceof AppError) return leadTo(token); // whose page says why
+      if (error instanceof AppError) return leadTo(token); // that page says why
       throw error;
     }
   },

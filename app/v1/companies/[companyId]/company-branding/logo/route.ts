@@ -14,7 +14,7 @@ export const POST = route({
   upload: { field: "logo", maximum: maximumLogoBytes },
   output: z.object({ logoPath: z.string() }),
   handle: async (ctx, { params, file }) => {
-    // Before the picture is decoded, which is too slow for the lock under which the caller is judged again.
+    // Checked before decoding the picture, which takes too long to do under the lock; checked again under the lock.
     const { id } = await getPlannedCompanyFor(ctx, "company:brand", params.companyId);
     const hash = await storeLogo(file.bytes);
     return inPlannedCompany(ctx, "company:brand", id, async (tx, owner) => ({

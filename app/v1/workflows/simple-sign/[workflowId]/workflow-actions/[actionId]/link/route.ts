@@ -5,7 +5,7 @@ import { workflowId } from "@/lib/workflows/schema";
 
 export const GET = route({
   summary: "The caller's own signing link",
-  // Whoever has the link acts in the person's name: a key that may read must not.
+  // Not for API keys: whoever has the link acts in the person's name, and a key with `read` must not.
   who: "person",
   params: z.object({ workflowId, actionId: workflowId }),
   output: z.object({ link: z.string() }),
