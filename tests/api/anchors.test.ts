@@ -220,7 +220,7 @@ describe("what the owner of the database does to an anchored chain is told:", ()
       expect(later).toContainEqual(expect.stringMatching(`^workflow ${id}: no anchor holds it, and none is due`));
   });
 
-  test("a leaf that is no leaf any more", async () => {
+  test("a leaf that is no longer one", async () => {
     const { number = 0 } = (await newest()) ?? {};
     await asOwner(sql`update anchor_leaves set leaf = 'none' where anchor = ${number} and workflow_id = ${sent.id}`);
     expect(await chainOf()).toMatchObject({ state: "broken", fault: "anchor" });

@@ -52,7 +52,7 @@ test("what is sent, agreed and finished is attested at each step", async () => {
   expect([await statusOf(sent), await factsOf(sent)]).toMatchObject([1, { state: "kept" }]);
 });
 
-describe("what one of two has finished with", () => {
+describe("the entries of one of two recipients who has finished", () => {
   let sent: Sent;
   beforeAll(async () => {
     const people = [person({ mobile_number: "306912345678" }), person()];

@@ -146,7 +146,7 @@ describe("days", () => {
     for (const problem of others) expect(problem).toMatch(/^Begin: There is no such day/);
   });
 
-  test("that could be two are refused, in the batch too, until it is told the order", async () => {
+  test("that can be read as two dates are refused, in the batch too, until the order is chosen", async () => {
     const text = table([
       ["850", "01/02/2027"],
       ["850", "2/2/2027"],
@@ -208,7 +208,7 @@ describe("amounts", () => {
     expect(problemsOf(shown)).toEqual([expect.stringMatching(new RegExp(`^Rent: .*(${sentence})`))]);
   });
 
-  test("that are asked back are so in the batch too, unless it is told the sign", async () => {
+  test("that can be read as two numbers are refused in the batch too, unless the decimal sign is chosen", async () => {
     const text = table([["1.234", "2027-01-01"]]);
     const { json } = await upload(text, {}, sender, lease);
     expect(json["batch"].counts).toMatchObject({ waiting: 0, failed: 1 });

@@ -46,7 +46,7 @@ const seen = async (by: Sender, id: number) =>
   (await call("GET", `/workflows/simple-sign/${id}`, { token: by.token })).status === 200;
 
 describe("a move of many", () => {
-  test("takes drafts and sent ones into a folder: its members see them, those of the former do not", async () => {
+  test("takes drafts and sent ones into a folder: its members see them, and members of the folder before do not", async () => {
     const ids = [
       (await givenDraft(admin, [person()], { groupId: from.id })).id,
       (await givenSent(admin, [person()], { groupId: from.id })).id,

@@ -62,7 +62,7 @@ test("who signs, approves and reads are counted separately, and whoever gets a c
   expect(await told(sent.at, "es")).toContain("Sara Signs ha firmado, Petra Approves ha aprobado y Rita Reads");
 });
 
-test("what the product fills in does not count as filled in, and who signs nothing has not signed with it", async () => {
+test("what the product fills in does not count as filled in, and a recipient who signs nothing is not said to have signed", async () => {
   const people = [person({ first_name: "Sara", last_name: "Signs" }), person({ recipient_role_id: 2 })];
   const sent = await givenSent(sender, people, {
     ordered: false,

@@ -134,7 +134,7 @@ describe("a copy", () => {
     expect((await mustCopy(sent)).workflow).toMatchObject({ workflow_status_id: 4, execute_at: null });
   });
 
-  test("names whom the sender named: not who was handed the part, nor who claimed it", async () => {
+  test("names the recipients whom the sender named, not those who were handed a part or claimed one", async () => {
     const ada = person({ first_name: "Ada", mobile_number: "306900000001" });
     const handed = await givenDelegable(sender, { people: [ada], plain: true });
     expect((await handOn(handed.tokens[0], bob())).status).toBe(200);

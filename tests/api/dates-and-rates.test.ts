@@ -144,7 +144,7 @@ test("conditions and formulas use the signing date, one's own and that of somebo
 /** At noon UTC it is already the next day in the first zone, but not in the second. */
 const farZones = ["Pacific/Kiritimati", "Pacific/Niue"];
 
-test("no recipient moves by the time zone of their browser what is computed of the signing date", async () => {
+test("what is computed from the signing date does not depend on the time zone of a recipient's browser", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date().setUTCHours(12, 0) });
   onTestFinished(() => void vi.useRealTimers());
   const days: unknown[] = [];

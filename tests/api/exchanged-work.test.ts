@@ -64,7 +64,7 @@ describe("a signature that is exchanged after it was drawn", () => {
   });
 });
 
-describe("what somebody made who had the part before", () => {
+describe("the work of a recipient who had the part before", () => {
   type Kept = { field_id: number; image_hash: string; image_code: string };
   const keptBy = async (sent: Sent): Promise<Kept> => {
     const [row] = await database().execute<Kept>(sql`select field_id, image_hash, image_code from field_entries

@@ -150,7 +150,7 @@ test("a copy keeps whom the recipients are, and is no second workflow of that na
   expect(keptOf((await read(`/templates/${template.id}`)).template)).toEqual(none);
 });
 
-test("what goes with it when the row goes", async () => {
+test("metadata is deleted together with its row", async () => {
   const { at, id, signatories: recipients } = await givenDraft(sender, [person(tenant), person(tenant)]);
   await patch(at, lease);
   const [first] = recipients;

@@ -154,7 +154,7 @@ test("one organisation that cannot be deleted keeps none from it, and is tried a
   expect(await gone()).toEqual([true, true]);
 });
 
-test("one account that cannot be removed keeps none from it", async () => {
+test("an account that cannot be removed does not keep others from being removed", async () => {
   const signedUp = [await givenUser(), await givenUser()];
   const ids = signedUp.map(({ id }) => id);
   const before = new Date(Date.now() - 7 * dayMs);
@@ -201,7 +201,7 @@ test("leftovers that cannot be removed keep no others", async () => {
   expect(linesOf(text)).toContainEqual(expect.objectContaining({ what: first.what, reason: "not removed" }));
 });
 
-test("one file that cannot be moved keeps none in its place", async () => {
+test("a file that cannot be moved does not keep others from being moved", async () => {
   const hashes = await Promise.all(["first", "second", "third"].map((text) => storeFile(Buffer.from(text))));
   const long = new Date(Date.now() - 2 * dayMs);
   const placeOf = (hash: string) => path.join(filesFolder(), hash.slice(0, 2), hash);

@@ -76,7 +76,7 @@ test.each(foreignBodies)("%s: another tenant's id in the body", async (name, bod
   expect([first?.status, first?.json]).toEqual([second?.status, second?.json]);
 });
 
-test("an unknown link is expired, whoever opens it, and another recipient's opens only what is his", async () => {
+test("an unknown link is expired, whoever opens it, and another recipient's opens only what is theirs", async () => {
   for (const [name, one] of cases.filter(([, c]) => c.needs === "link"))
     for (const caller of ["visitor", "initiator"] as const) {
       const answer = await attempt(name, one, caller, tenants.sent, unknown);

@@ -109,7 +109,7 @@ describe("what a passkey is asked to sign", () => {
     expect((await enter(authenticator.get(options), other.cookie)).status).toBe(401);
   });
 
-  test("is answered within minutes, and was asked by us", async () => {
+  test("must be one of ours, and be answered within minutes", async () => {
     const { authenticator } = await givenOwnerWithPasskey();
     const { options, cookie } = await ask();
     await database()

@@ -185,7 +185,7 @@ describe("a recipient with mail: false", () => {
     expect((await call("POST", `${own.at}/api-keys`, { token: key, body: more })).status).toBe(403);
   });
 
-  test("can be nobody whom only mails reach", async () => {
+  test("cannot be a recipient who is reached only by mail", async () => {
     for (const over of [{ recipient_role_id: 4 }, { recipient_role_id: 5 }, { members: [person(), person()] }]) {
       const { status, json } = await send({
         body: inJson({ signatories: [person(), person({ mail: false, ...over })] }),

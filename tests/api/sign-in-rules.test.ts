@@ -35,7 +35,7 @@ const grownOld = (userId: number, hours: number) =>
     .where(eq(sessions.userId, userId));
 
 describe("a second step that an organisation demands", () => {
-  test("is demanded from no day that is over, as nobody could be told of it", async () => {
+  test("cannot be demanded from a day in the past, as nobody could be told in time", async () => {
     const { admin, set } = await givenRules({ second_step_from: inDays(-2) });
     const refused = await set(admin.token);
     expect([refused.status, refused.json.errors]).toEqual([

@@ -196,7 +196,7 @@ test("every page for visitors works in Greek, from 320 px on @long", async ({ pa
 
 test.describe("an old browser", () => {
   test.use({ userAgent: "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko" });
-  test("is told to use a modern one", async ({ page }) => {
+  test("shows a notice to use a modern browser", async ({ page }) => {
     await page.goto("/app/login");
     await expect(page.getByRole("heading", { name: catalogues.en.OldBrowserScreen.title })).toBeVisible();
     await expect(page.getByRole("main")).toHaveCSS("max-width", "480px"); // from its inline styles

@@ -129,7 +129,7 @@ test("a subscription is changed, cancelled, renewed, lapses and is bought again 
   await expectAccessible(page);
 });
 
-test("a user who joins a paying organisation finds his own plan on the tab and cancels it; an administrator sees both @long", async ({
+test("a user who joins a paying organisation finds their own plan on the tab and cancels it; an administrator sees both @long", async ({
   page,
 }) => {
   const { OwnPlan: own, SubscriptionTab: t, SubscriptionActions: actions } = catalogues.en;

@@ -59,7 +59,7 @@ test("the document stands beside its people; one press reminds whom it waits for
   await expect(page.getByRole("button", { name: "Send María a reminder" })).toHaveCount(0);
 });
 
-test("of whom the sender delivers the link to, it says so and offers no reminder", async ({ page }) => {
+test("for a recipient to whom the sender delivers the link, it says so and offers no reminder", async ({ page }) => {
   const { workflowId } = await sendByApi(page, { fields: [] });
   const told = page.getByText(RecipientsTab.linkBySender);
   const menu = page.getByRole("button", { name: RecipientActions.menu.replace("{name}", "María Núñez") });
