@@ -5,10 +5,11 @@ import { catalogues, expect, expectAccessible, mailTo, test } from "./support";
 const { DocumentPages, RecipientActions, RecipientsTab, SettingsTab, SigningPage } = catalogues.en;
 
 test("the document stands beside its people; one press reminds whom it waits for @long", async ({ page, browser }) => {
-  const radio = { name: "yes", group_name: "pets", field_type_id: 3, relative_width: 4, page_index: 0 };
+  const radio = { group_name: "pets", field_type_id: 3, relative_width: 4, relative_height: 3, page_index: 0 };
   const fields = [
     { name: "remark", field_type_id: 1, relative_top: 12, page_index: 0 },
-    { ...radio, relative_top: 28, relative_height: 3 },
+    { ...radio, name: "yes", relative_top: 28 },
+    { ...radio, name: "no", relative_top: 34 },
   ];
   const { email, workflowId, path } = await sendByApi(page, { fields });
   const document = page.getByRole("region", { name: DocumentPages.label });
@@ -17,7 +18,7 @@ test("the document stands beside its people; one press reminds whom it waits for
       .locator("figure span[aria-hidden]")
       .evaluateAll((marks) => marks.filter((one) => one.scrollWidth > one.clientWidth).length);
   await page.goto(`/app/documents/${workflowId}`);
-  await expect(document.getByText("Page 1 of 2: María Núñez, 2 fields")).toBeVisible();
+  await expect(document.getByText("Page 1 of 2: María Núñez, 3 fields")).toBeVisible();
   await expect
     .poll(() =>
       document
@@ -46,7 +47,7 @@ test("the document stands beside its people; one press reminds whom it waits for
   const signer = await (await browser.newContext()).newPage();
   await signer.goto(path);
   await signer.getByLabel(/remark/).fill("Read");
-  await signer.getByRole("radio").check();
+  await signer.getByRole("radio", { name: "yes" }).check();
   await signer.getByRole("button", { name: SigningPage.finish, exact: true }).last().click();
   await signer.getByRole("dialog").getByRole("button", { name: SigningPage.consentAgree, exact: true }).click();
   await expect(signer.getByRole("heading", { name: SigningPage.completeTitle })).toBeVisible();

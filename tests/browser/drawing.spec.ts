@@ -18,7 +18,9 @@ async function givenPad(page: Page, { isInitial = false } = {}) {
   await signer.getByRole("button", { name: /signature/ }).click();
   const dialog = signer.getByRole("dialog");
   await dialog.getByRole("tab", exact(words.draw)).click();
-  return { signer, dialog, canvas: dialog.getByRole("img", exact(words.draw)) };
+  const canvas = dialog.getByRole("img", exact(words.draw));
+  await expect(canvas).toBeVisible(); // before, a stroke would meet nothing
+  return { signer, dialog, canvas };
 }
 
 async function draw(signer: Page, from: [number, number], to: [number, number]) {
