@@ -44,6 +44,42 @@ test.describe("on touch", () => {
   });
 });
 
+test("in the review on a phone the bars below cover neither what has the focus nor the end of the page", async ({
+  page,
+}) => {
+  await signUpByApi(page, "gk");
+  const { id } = await givenDraft(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/app/sign-wizard/${id}?step=review`);
+  const { message, emailMessage, send } = catalogues.gk.ReviewStep;
+  await expect(page.getByRole("button", { name: send, exact: true })).toBeEnabled();
+  /** How much of what has the focus, or of the last line, the bars cover; null in the bars themselves. */
+  const covered = (isEnd = false) =>
+    page.evaluate((atEnd) => {
+      const below = [...document.querySelectorAll("main *, nav")].filter(
+        (one) => ["sticky", "fixed"].includes(getComputedStyle(one).position) && one.checkVisibility(),
+      );
+      const shown = atEnd ? document.querySelector("main form > [role=status]") : document.activeElement;
+      if (!shown || shown === document.body || below.some((bar) => bar.contains(shown))) return null;
+      const box = shown.getBoundingClientRect();
+      const top = Math.min(...below.map((bar) => bar.getBoundingClientRect().top));
+      // What is higher than the room above the bars has its beginning in sight.
+      return box.height > top ? Math.max(0, box.top - top) : Math.max(0, box.bottom - top, -box.top);
+    }, isEnd);
+  const fields = [message, emailMessage].map((name) => page.getByRole("textbox", { name, exact: true }));
+  for (const key of ["Tab", "Shift+Tab"])
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press(key);
+      expect((await covered()) ?? 0).toBeLessThanOrEqual(1);
+    }
+  for (const one of fields) {
+    await one.focus();
+    expect(await covered()).toBeLessThanOrEqual(1);
+  }
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  expect(await covered(true)).toBeLessThanOrEqual(1);
+});
+
 test("table headings are aligned with their cells, also in two lines", async ({ page }) => {
   await signUpByApi(page, "gk");
   await givenSent(page, [{ first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") }]);
