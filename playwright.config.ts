@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { defineConfig } from "@playwright/test";
-import { makeQuickFolder } from "./scripts/quick-folder.mjs";
 import { findChromium } from "./scripts/test-tools.mjs";
 
 // Workers load this file again and inherit what the first loading has set.
-process.env.DATA_DIR ??= makeQuickFolder("countersign-browser-");
+process.env.DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "countersign-browser-"));
 process.env.PORT ??= "3310";
 process.env.SECRET_KEY ??= randomBytes(48).toString("base64url");
 process.env.APP_URL = `http://localhost:${process.env.PORT}`;
