@@ -15,7 +15,9 @@ export function connectionOptions(): ConnectionOptions {
   return { host: PGHOST, port: Number(PGPORT), user: PGUSER, database: PGDATABASE };
 }
 
-/** For whatever belongs to a session, which a pooler in transaction mode takes away: LISTEN, advisory locks, the worker. */
+/**
+ * Bypasses the pooler, for LISTEN, advisory locks and the worker: a pooler in transaction mode does not keep sessions.
+ */
 export function directOptions(): ConnectionOptions {
   const { DATABASE_DIRECT_URL } = process.env;
   return DATABASE_DIRECT_URL ? { url: DATABASE_DIRECT_URL } : connectionOptions();

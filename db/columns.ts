@@ -8,7 +8,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** Words without positions, as SQL's `document_words_of` answers them; read only in SQL. */
+/** Words without positions, as SQL's `document_words_of` returns them; read only in SQL. */
 export const wordList = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /** SQL for a check constraint: the column holds one value of a list in db/enums.ts (docs/decisions/0027). */
@@ -23,7 +23,9 @@ export const someOf = (column: AnyPgColumn, list: readonly (string | number)[]):
 const listed = (list: readonly (string | number)[]) =>
   sql.raw(list.map((one) => (typeof one === "number" ? String(one) : `'${one}'`)).join(", "));
 
-/** What lists are searched by: the row's texts folded by SQL's `search_key`; a trigger keeps it (decision 29). */
+/**
+ * The text that lists search in, normalised by SQL's `search_key`; a trigger keeps it current (docs/decisions/0029).
+ */
 export const searchKey = () => text();
 
 /** SQL for an index in alphabetical order, upper and lower case together, as `inDictionaryOrder` sorts. */

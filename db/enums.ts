@@ -11,11 +11,11 @@ export const tokenPurposes = ["passwordReset", "invitation", "signIn"] as const;
 /** How a session was last proved to be its owner's. */
 export const proofs = ["password", "totp", "recoveryCode", "passkey", "external", "mailedCode"] as const;
 export type Proof = (typeof proofs)[number];
-/** How whoever acted came: by a session, the organisation's API key, as operator, or not signed in. */
+/** How the person who acted was authenticated: by a session, by an API key, as operator, or not at all. */
 export const securityWays = ["session", "apiKey", "operator", "visitor"] as const;
 /**
- * Mails to recipients for which an organisation can write words of its own, by their entries in the catalogue. Codes and
- * mails to others always have ours.
+ * Mails to recipients whose text an organisation can replace, named by their keys in the message catalogue. Mails with
+ * codes, and mails to anybody else, always use the product's text.
  */
 export const ownMailKinds = [
   "signatureRequest",
@@ -34,13 +34,13 @@ export const ownMailKinds = [
   "workflowCancelled",
 ] as const;
 export type OwnMailKind = (typeof ownMailKinds)[number];
-/** Mails that a person may do without. */
+/** Mails that a user can turn off. */
 export const optionalMails = ["completed", "declined", "stepDone", "reminders", "newBrowser"] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 /** What an API key may be used for; none includes another. */
 export const apiScopes = ["read", "read_values", "write", "send", "administer", "deliver_links"] as const;
 export type ApiScope = (typeof apiScopes)[number];
-/** What the first key may be used for. Links of recipients are given only to keys that were made for it. */
+/** Scopes of an organisation's first key. Only keys that were created for it can read the links of recipients. */
 export const firstKeyScopes: readonly ApiScope[] = apiScopes.filter((scope) => scope !== "deliver_links");
 export const credentialEventKinds = ["generated", "shown"] as const;
 export const mailboxChannels = ["email", "sms"] as const;
@@ -71,7 +71,7 @@ export const recipientRoleOf = Object.fromEntries(
 ) as Record<number, RecipientRole>;
 export const standardRole = "signer" satisfies RecipientRole;
 
-/** What an alternate of a part is to it (docs/product.md, Recipients). */
+/** The states of an alternate within the shared part (docs/product.md, Recipients). */
 export const alternateStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;
 export type AlternateState = (typeof alternateStates)[number];
 
@@ -159,7 +159,7 @@ export type AuditAction = keyof typeof auditActionIds;
 /** Whose decision it was that a workflow was erased. */
 export const erasedBy = ["account", "organisation", "rule"] as const;
 export type ErasedBy = (typeof erasedBy)[number];
-/** `earlier`: with its organisation, before this was recorded. */
+/** `earlier`: erased with its organisation, before decisions were recorded. */
 export const erasureDecisions = [...erasedBy, "earlier"] as const;
 export type ErasureDecision = (typeof erasureDecisions)[number];
 
@@ -180,7 +180,7 @@ export const fieldFormats = [
 ] as const;
 export type FieldFormat = (typeof fieldFormats)[number];
 
-/** What becomes of a text that is too long for its box; without either it is shrunk, wrapped and clipped. */
+/** How a text that is too long for its box is fitted; without either, it is wrapped and shrunk as far as needed. */
 export const overflows = ["shrink", "wrap"] as const;
 
 export const fontFaces = ["Helvetica", "Courier", "Times New Roman"] as const;

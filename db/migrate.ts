@@ -45,8 +45,8 @@ export const newestMigration = (migrationsFolder: string): number =>
   Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 
 /**
- * The turn ends with the session. Tries again and again, because a session that waits in a statement has a snapshot, and
- * an index that is built concurrently would wait for that session in turn.
+ * Waits for this process's turn, which ends with the session. It polls, because a session that waits in a statement
+ * holds a snapshot, and a concurrent index build would wait for that session in turn.
  */
 async function takeTurn(sql: ReturnType<typeof connect>, onWait?: () => void) {
   const tryOnce = async () => {
@@ -79,7 +79,7 @@ async function validateConstraints(sql: ReturnType<typeof connect>, onBroken: Op
     where not convalidated and contype in ('c', 'f') and connamespace = current_schema()::regnamespace order by 1, 2`;
   for (const { table, name } of unchecked)
     await sql.unsafe(`alter table ${table} validate constraint ${name}`).catch((cause: unknown) => {
-      // A backup was restored with rows that refer to missing ones; new rows are held to the key all the same.
+      // A restored backup may hold rows that refer to missing ones. The key still applies to new rows.
       if (codeOf(cause) !== foreignKeyViolation) throw cause;
       onBroken?.(table, name);
     });

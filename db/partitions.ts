@@ -64,9 +64,9 @@ const iso = (time: Date) => time.toISOString();
 type Client = ReturnType<typeof connect>;
 
 /**
- * Turns the tables, which the migrations make as plain ones, into partitioned ones: the table as it is becomes the
- * partition of everything until the month after next begins. Whatever reads all rows happens before, while others read
- * and write; the exchange itself takes milliseconds under its lock. The version before inserts into either.
+ * Turns the tables, which the migrations create as plain ones, into partitioned ones: the existing table becomes the
+ * partition of everything until the month after next begins. All rows are read beforehand, while others read and write;
+ * the exchange holds its lock for milliseconds. The previous version can insert into either form.
  */
 export async function partitionTables(client: Client, now: Date): Promise<void> {
   for (const table of names) {

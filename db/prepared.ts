@@ -11,7 +11,7 @@ export function prepared<Q extends object>(build: (db: Database) => Q): (db: Dat
   return (db) => askedBy(db, (built ??= build(db)));
 }
 
-/** The query through this pool or transaction: drizzle's prepared queries differ in their client only. */
+/** Binds the query to this pool or transaction: drizzle's prepared queries differ only in their client. */
 function askedBy<Q extends object>({ _ }: Database, query: Q): Q {
   const { client } = _.session as unknown as { client: unknown }; // missing from drizzle's types
   return Object.assign(Object.create(Object.getPrototypeOf(query) as object) as Q, query, { client });

@@ -22,7 +22,9 @@ export async function assertNotNewer(connection: ConnectionOptions, migrationsFo
   });
 }
 
-/** Lets an older version name this one, which has migrated the database. */
+/**
+ * Records the version that has migrated the database, so that an older version can name it when it refuses to start.
+ */
 export async function noteVersion(connection: ConnectionOptions, migrationsFolder: string, number: string) {
   const version = describeVersion(number, migrationsFolder);
   await withConnection(connection, async (sql) => {

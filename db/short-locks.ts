@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { connect } from "./connection";
 import { codeOf } from "./lost-connection";
 
-/** While a change of a table waits for its lock, everybody else waits behind it. In a transaction, before its changes. */
+/**
+ * For a transaction, before it changes a table: while that change waits for its lock, everybody else queues behind it.
+ */
 export const waitShortly = "set local lock_timeout = '500ms'";
 
 const lockNotAvailable = "55P03";
@@ -27,8 +29,8 @@ export async function retryLocks<Result>(
 }
 
 /**
- * Autovacuum holds its lock for as long as it works on a table, and gives way only to who waits for a second
- * (`deadlock_timeout`). A wait in this mode keeps nobody from reading and writing.
+ * Autovacuum keeps its lock for as long as it works on a table, and yields only to a session that has waited for a
+ * second (`deadlock_timeout`). The lock mode of this wait does not block reads and writes.
  */
 async function interruptVacuum(client: ReturnType<typeof connect>) {
   const tables = await client<{ name: string }[]>`

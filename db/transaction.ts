@@ -22,9 +22,9 @@ const mostFrequent = 500;
 const uses = new Map<string, number>();
 
 /**
- * True for a text that comes again: prepared by name, it costs one round trip instead of two, and no parsing. Only in
- * transactions, whose statements find rows by their ids, so that a plan for any value suits every value. Bounded,
- * because a list of values makes a text of its own for each length.
+ * True for a statement that comes often: preparing it by name saves a round trip and the parsing. Used in transactions
+ * only, whose statements find rows by id, so that one plan suits every value. Bounded, because a list of values makes a
+ * different text for each length.
  */
 function isFrequent(text: string): boolean {
   const count = uses.get(text) ?? 0;

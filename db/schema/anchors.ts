@@ -14,11 +14,11 @@ export const anchors = pgTable("anchors", {
   root: text().notNull(),
   /** Empty for the first anchor. */
   previousRoot: text().notNull(),
-  /** Made with SECRET_KEY (lib/audit/macs.ts); absent if a version of the product made it that had none. */
+  /** Made with SECRET_KEY (lib/audit/macs.ts); null if a version of the product without such codes made the anchor. */
   mac: text(),
 });
 
-/** The uuid of a chain, as its leaf names it: a leaf is found by it if its `workflow_id` was changed. */
+/** The chain's uuid as the leaf itself holds it, which finds the leaf even if its `workflow_id` was changed. */
 export const uuidOfLeaf = (leaf: AnyPgColumn) => sql<string>`substring(${leaf} from 11 for 36)`;
 
 /** Without foreign keys to workflows: these would wait for the locks of people who sign. */
@@ -44,8 +44,8 @@ export const anchorLeaves = pgTable(
 );
 
 /**
- * Chains that no anchor holds yet as they are now. A trigger adds a row with each entry, in its transaction, and the
- * next anchor removes what it sees: an entry that is committed late is in the anchor after that.
+ * Chains that have grown since their last anchor. A trigger adds a row in the transaction of each entry, and the next
+ * anchor removes the rows that it sees; an entry that is committed late waits for the anchor after that.
  */
 export const chainGrowths = pgTable("chain_growths", {
   ...identity,
@@ -53,7 +53,9 @@ export const chainGrowths = pgTable("chain_growths", {
   at: time().notNull().defaultNow(),
 });
 
-/** What was erased with its organisation before erasures were recorded in the chain. Nothing is ever added. */
+/**
+ * Workflows that were erased with their organisation before erasures were recorded in the chain. No row is ever added.
+ */
 export const earlierErasures = pgTable("earlier_erasures", {
   workflowId: bigint({ mode: "number" }).primaryKey(),
   at: time().notNull(),

@@ -18,10 +18,10 @@ export const batches = pgTable(
     externalId: text(),
     ...madeFromTemplate(),
     state: text({ enum: batchStates }).notNull().default("ready"),
-    /** Whose workflows they are: whoever started it, as a person or by the organisation's key. */
+    /** Who owns the workflows: whoever started the batch, as a person or with the organisation's key. */
     startedBy: bigint({ mode: "number" }).references(() => users.id, { onDelete: "set null" }),
     startedByKey: boolean().notNull().default(false),
-    /** What was valid when the rows were checked is read in the same language later. */
+    /** The language in which the rows are read, both when they are checked and when they are sent. */
     language: text().$type<Language>().notNull(),
     startedAt: time(),
     endedAt: time(),
@@ -29,7 +29,7 @@ export const batches = pgTable(
     /** As it was uploaded; null for batches of versions that did not keep it. */
     encoding: text({ enum: tableEncodings }),
     separator: text({ enum: tableSeparators }),
-    /** Counts how often it was started: what was queued by an earlier start does nothing. */
+    /** Counts the starts, so that jobs which an earlier start queued do nothing. */
     run: integer().notNull().default(0),
     isSample: boolean().notNull().default(false),
   },

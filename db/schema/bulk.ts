@@ -12,9 +12,9 @@ export const bulkJobs = pgTable(
   {
     ...identity,
     action: text({ enum: bulkActions }).notNull(),
-    /** Of a cancellation, for the recipients. */
+    /** For a cancellation: the reason, which the recipients are told. */
     reason: text(),
-    /** Of a move: into which folder. */
+    /** For a move: the target folder. */
     groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "cascade" }),
     userId: bigint({ mode: "number" })
       .notNull()

@@ -43,13 +43,15 @@ export const companies = pgTable(
     contactPhone: text(),
     defaultLanguage: text({ enum: languages }).notNull().default("en"),
     timeZone: text().notNull().default("UTC"),
-    /** What a new draft of the organisation's people begins with; the product's own values where it is null or empty. */
+    /** Defaults for new drafts of the organisation's people; null or empty means the product's own defaults. */
     defaultLinkExpiryDays: integer(),
     defaultReminderDays: integer().array().notNull().default([]),
     defaultMessage: text(),
     defaultEmailMessage: text(),
     defaultDownloadBeforeSigning: boolean().notNull().default(true),
-    /** The code and the address of the verification stand at the foot of what is sealed; on for new organisations. */
+    /**
+     * Prints the workflow's code and the verification address at the foot of sealed pages; on for new organisations.
+     */
     printCode: boolean().notNull().default(true),
     /**
      * Set by the operator. Until it is cleared, members cannot sign in, the API key is refused and mail is held back.
@@ -57,19 +59,22 @@ export const companies = pgTable(
     suspendedAt: time(),
     /** From then on members need a second step. */
     secondStepFrom: time(),
-    /** Hours after which members sign in again; the product's own length where it is null. */
+    /** Hours after which members must sign in again; null means the product's own limit. */
     longestSessionHours: integer(),
-    /** Minutes without a person's act after which a session ends; never where it is null. */
+    /** Minutes of inactivity after which a session ends; null means never. */
     idleMinutes: integer(),
-    /** Networks in CIDR from which administrators and keys act; from everywhere where there is none. */
+    /** Networks (CIDR) from which administrators and keys may act; empty means from everywhere. */
     networks: text().array().notNull().default([]),
-    /** Origins of its own applications, to which recipients may be led back: `https://app.example.com`. */
+    /** Origins of its own applications, to which recipients may be redirected: `https://app.example.com`. */
     allowedOrigins: text().array().notNull().default([]),
-    /** Who reads the answers to mails in its people's names; the sender where it is null. */
+    /** Where replies to mails in its people's names go; null means to the sender. */
     replyTo: text(),
     /** Binds the address to the organisation (lib/mail-server/reply-address.ts). */
     replyToMac: text(),
-    /** The organisation is deleted 30 days later, unless an administrator takes it back. No foreign key: who asked may leave. */
+    /**
+     * The organisation is deleted 30 days later, unless an administrator cancels that. No foreign key: whoever asked
+     * may leave.
+     */
     deletionRequestedAt: time(),
     deletionRequestedBy: bigint({ mode: "number" }),
     /** The organisation is gone; the row remains, because sealed workflows refer to it. */

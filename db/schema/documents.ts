@@ -47,11 +47,11 @@ export const documents = pgTable(
     /** SHA-256 of the upload, kept as evidence. */
     originalHash: text().notNull(),
     sealedHash: text(),
-    /** Hashed with what the audit trail attests of this document; erased with the document's name. */
+    /** Salt of the facts that the audit trail attests about this document; erased with the document's name. */
     factSalt: text(),
     notices: text().array().notNull().default([]),
     suggestedFields: jsonb().$type<unknown[]>().notNull().default([]),
-    /** From the sending on: the line at the foot of sealed pages, and the indexes of the pages that have it. */
+    /** Set on sending: the line at the foot of sealed pages, and the indexes of the pages that have it. */
     printedCode: text(),
     codePages: integer().array().notNull().default([]),
   },
@@ -81,13 +81,18 @@ export const pages = pgTable(
     image700: text(),
     image900: text(),
     image1400: text(),
-    /** What this version draws where another one drew the attested image of 900 pixels, which stays as it is. */
+    /**
+     * The 900-pixel image as this version draws it, if another version drew the attested one, which must not change.
+     */
     drawn900: text(),
     /** The page's text, for readers who cannot see the image; absent until extracted. */
     text: text(),
-    /** Nothing stands where the code would be printed; absent until looked at. */
+    /** Whether the place for the printed code is blank; null until it was checked. */
     blankFoot: boolean(),
-    /** By part, codes of this installation that bind what is shown to the document's file (lib/documents/page-codes.ts). */
+    /**
+     * Codes, one for each part of the page, that bind what is shown to the document's file
+     * (lib/documents/page-codes.ts).
+     */
     codes: jsonb().$type<Partial<Record<string, string>>>().notNull().default({}),
   },
   (t) => [unique("pages_document_page_key").on(t.documentId, t.pageIndex)],
@@ -176,7 +181,7 @@ export const fieldEntries = pgTable(
       .notNull()
       .references(() => recipients.id, { onDelete: "cascade" }),
     value: text(),
-    /** What was typed instead, where the field's format does not accept it; a draft is all that can have it. */
+    /** The text as it was typed, if the field's format does not accept it. Only a draft can have one. */
     typed: text(),
     selected: boolean().notNull().default(false),
     performedAt: time().notNull(),
@@ -208,7 +213,9 @@ export const revisions = pgTable(
     signatoryId: bigint({ mode: "number" }).references(() => recipients.id),
     fileHash: text().notNull(),
     createdAt: time().notNull(),
-    /** Binds the file to document and recipient (lib/audit/macs.ts); absent of a version that gave none. */
+    /**
+     * Binds the file to document and recipient (lib/audit/macs.ts); null if a version without codes made the revision.
+     */
     code: text(),
   },
   (t) => [

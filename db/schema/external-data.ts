@@ -5,8 +5,8 @@ import { templates } from "./templates";
 import { recipients, workflows } from "./workflows";
 
 /**
- * What the sender's own systems call a workflow, recipient or template, and keep with it. A table of its own: most rows
- * have none, and nothing that reads a whole recipient, such as a recipient's page, gets it by the way.
+ * What the sender's own systems call a workflow, recipient or template, and store with it. In a table of its own,
+ * because most rows have none, and so that reading a whole recipient does not read this too.
  */
 export const externalData = pgTable(
   "external_data",

@@ -120,11 +120,14 @@ export const webhooks = pgTable(
     url: text().notNull(),
     events: text().array().notNull(),
     enabled: boolean().notNull().default(true),
-    /** What recipients filled in goes along with the events that name a recipient who has finished, or a completion. */
+    /** Adds what recipients entered to the events for a recipient who has finished, and for a completion. */
     includeValues: boolean().notNull().default(false),
     /** AES-256-GCM; shown once. */
     secretSealed: text().notNull(),
-    /** Binds address, events and values to the organisation (lib/audit/macs.ts); null if saved by a version without. */
+    /**
+     * Binds address, events and values to the organisation (lib/audit/macs.ts); null if a version without codes saved
+     * it.
+     */
     code: text(),
   },
   (t) => [index("webhooks_company_idx").on(t.companyId)],

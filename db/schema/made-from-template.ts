@@ -17,7 +17,7 @@ export const madeFromTemplate = () => ({
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   companyId: bigint({ mode: "number" }).references(() => companies.id, { onDelete: "cascade" }),
-  /** The workflows' folder; of a batch's, where their row names none. */
+  /** The workflows' folder; for a batch, only of rows that name no folder. */
   groupId: bigint({ mode: "number" }).references(() => companyGroups.id, { onDelete: "set null" }),
   madeByApiKey: boolean().notNull().default(false),
 });

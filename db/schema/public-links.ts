@@ -26,8 +26,8 @@ export const publicLinks = pgTable(
     /** Whether its address may fill in name, e-mail address and the visitor's own fields. */
     takesPrefill: boolean().notNull().default(false),
     /**
-     * What the template's own fields of the sender held when the link last took them or was given another value, by their
-     * names: shows whether the template has got a newer one. Empty for links of versions whose links had no values.
+     * The values of the template's sender fields, by field name, when the link last copied them or got another value.
+     * Shows whether the template has newer ones. Empty for links of versions without values.
      */
     templateValues: jsonb().$type<Readonly<Record<string, string | boolean>>>().notNull().default({}),
     used: integer().notNull().default(0),
@@ -51,13 +51,13 @@ export const publicParts = pgTable(
     linkId: bigint({ mode: "number" })
       .notNull()
       .references(() => publicLinks.id, { onDelete: "cascade" }),
-    /** Of the address and of what the link's address filled in, by a key of SECRET_KEY; names nobody. */
+    /** Code made with SECRET_KEY from the visitor's address and the values in the link's URL; it reveals no address. */
     visitor: text().notNull(),
     workflowId: bigint({ mode: "number" })
       .notNull()
       .references(() => workflows.id, { onDelete: "cascade" }),
     signatoryId: bigint({ mode: "number" }).notNull(),
-    /** The state of the template that it was made from; the link has another once it was opened again. */
+    /** The snapshot of the template that it was made from; reopening the link takes a new snapshot. */
     snapshotId: bigint({ mode: "number" }).notNull(),
     /** Binds the part to visitor and link, as the `mac` of a visit does. */
     mac: text().notNull(),
@@ -79,9 +79,9 @@ export const publicVisits = pgTable(
     lastName: text().notNull(),
     email: text().notNull(),
     language: text().$type<Language>().notNull(),
-    /** What the link's address filled in of the visitor's own fields, by their names. */
+    /** Values for the visitor's own fields that the link's URL brought, by field name. */
     fields: jsonb().$type<Readonly<Record<string, string | boolean>>>().notNull().default({}),
-    /** Where the link's address leads back to at the end. */
+    /** Where the visitor is redirected at the end, as the link's URL asked. */
     returnUrl: text(),
     /** Null if the link confirms no addresses. */
     codeHash: text(),
@@ -89,9 +89,9 @@ export const publicVisits = pgTable(
     codeTries: integer().notNull().default(0),
     workflowId: bigint({ mode: "number" }).references(() => workflows.id, { onDelete: "cascade" }),
     signatoryId: bigint({ mode: "number" }),
-    /** Of whose part the visit began, by a key of SECRET_KEY: `lib/public-links/begun-visit.ts`. */
+    /** Binds the visit to the part that it began; made with SECRET_KEY (lib/public-links/begun-visit.ts). */
     mac: text(),
-    /** What had become of the part that the visitor had begun before; null where nothing is to be said of it. */
+    /** What had become of the part that the visitor had begun before; null if the visitor is told of none. */
     earlier: text().$type<EarlierPart>(),
     createdAt: time().notNull(),
   },

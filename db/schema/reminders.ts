@@ -16,7 +16,10 @@ export const reminders = pgTable(
     escalateDaysSet: integer().notNull().default(0),
     escalateEmail: text(),
     customEmailText: text(),
-    /** Binds words, days and address from the sending on (lib/audit/macs.ts); null if saved by a version without. */
+    /**
+     * Binds text, days and address once the workflow is sent (lib/audit/macs.ts); null if a version without codes saved
+     * it.
+     */
     code: text(),
     reminderSentAt: time(),
     escalateSentAt: time(),

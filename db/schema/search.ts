@@ -14,11 +14,16 @@ export const workflowSearch = pgTable(
     workflowId: bigint({ mode: "number" })
       .primaryKey()
       .references(() => workflows.id, { onDelete: "cascade" }),
-    /** Whose lists may hold the workflow: `u` and its initiator, `c` and its organisation, `g` and its group. */
+    /**
+     * Whose lists may show the workflow: `u` and its initiator's id, `c` and its organisation's, `g` and its group's.
+     */
     scopes: text().array().notNull(),
     /** Its name, documents and recipients, folded by SQL's `search_key`. */
     searchKey: text().notNull(),
-    /** Each scope with each role that is not a signer's, such as `u5.approver`: which of many have a rare role. */
+    /**
+     * Each scope combined with each role other than signer, such as `u5.approver`, to find the workflows with a rare
+     * role.
+     */
     roleScopes: text().array().notNull().default([]),
   },
   (t) => [
@@ -36,7 +41,7 @@ export const documentWords = pgTable(
     documentId: bigint({ mode: "number" })
       .primaryKey()
       .references(() => documents.id, { onDelete: "cascade" }),
-    /** As of its workflow; empty outside of one. */
+    /** The scopes of its workflow; empty if it is in none. */
     scopes: text().array().notNull(),
     /** Null until they are read, for documents that are older than this table. */
     words: wordList(),

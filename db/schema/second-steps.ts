@@ -48,7 +48,7 @@ export const secondStepChallenges = pgTable(
   {
     ...identity,
     userId: ownerId(),
-    /** SHA-256 of the challenge and of what binds it to a browser. */
+    /** SHA-256 of the challenge together with the value that binds it to a browser. */
     tokenHash: text().notNull().unique(),
     firstStep: text({ enum: proofs }).notNull(),
     expiresAt: time().notNull(),
@@ -72,7 +72,7 @@ export const passkeyChallenges = pgTable(
   (t) => [index("passkey_challenges_expiry_idx").on(t.expiresAt)],
 );
 
-/** A mailed code by which somebody without password and second step proves himself again, in one session. */
+/** A mailed code with which somebody who has no password or second step proves who they are, for one session. */
 export const proofCodes = pgTable("proof_codes", {
   sessionId: bigint({ mode: "number" })
     .primaryKey()

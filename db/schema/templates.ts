@@ -44,9 +44,9 @@ export const templates = pgTable(
     /** False is the strict mode: a workflow made from it cannot be edited. */
     allowChanges: boolean().notNull().default(true),
     executeActionsInOrder: boolean().notNull().default(true),
-    /** Of the workflows made from it; absent means their sender's own. */
+    /** The print language of workflows made from it; null means their sender's. */
     printLanguage: text({ enum: languages }),
-    /** Of the workflows made from it; absent means what the sender's organisation has set for new drafts. */
+    /** For workflows made from it; null means the default that the sender's organisation has set for new drafts. */
     allowDownloadBeforeSigning: boolean(),
     deletedAt: time(),
     isSample: boolean().notNull().default(false),
@@ -58,14 +58,14 @@ export const templates = pgTable(
     index("templates_group_idx").on(t.groupId),
     index("templates_company_idx").on(t.companyId),
     index("templates_search_idx").using("gin", t.searchKey.op("gin_trgm_ops")),
-    // For each kind of caller an index per order of the list.
+    // One index for each kind of caller and sort order of the list.
     ...sorted("own", t.creatorId, t, sql`${t.groupId} is null and ${t.deletedAt} is null`),
     ...sorted("of_group", t.groupId, t, isNull(t.deletedAt)),
     ...sorted("of_groups", t.companyId, t, sql`${t.groupId} is not null and ${t.deletedAt} is null`),
   ],
 );
 
-/** One of several people of a role, of whom whoever begins first acts. */
+/** One of several people who share a role; whoever begins first acts for it. */
 export type RoleAlternate = {
   firstName: string;
   lastName: string;
@@ -89,13 +89,13 @@ export const templateRoles = pgTable(
     roleName: text().notNull(),
     firstName: text(),
     lastName: text(),
-    /** As of recipients: the last name is not missing. */
+    /** The person has one name only, so an empty last name is complete. */
     singleName: boolean().notNull().default(false),
     email: text(),
     mobileNumber: text(),
     /** Empty for a role of one person. */
     members: jsonb().$type<RoleAlternate[]>().notNull().default([]),
-    /** In person: on whose device; absent for that of whoever sends. */
+    /** For signing in person: whose device is used; null means the sender's. */
     hostName: text(),
     hostEmail: text(),
     privateMessage: text(),

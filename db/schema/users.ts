@@ -15,12 +15,14 @@ export const users = pgTable(
     passwordHash: text(),
     defaultLanguage: text({ enum: languages }),
     confirmedAt: time(),
-    /** Since when the account of a sign-up waits for its confirmation; it is removed after a while. */
+    /**
+     * When an account that was signed up began to wait for its confirmation; if it is never confirmed, it is removed.
+     */
     unconfirmedSince: time(),
     onboardedAt: time(),
-    /** Which mails the person does without. */
+    /** Mails that the user has turned off. */
     mutedMails: text({ enum: optionalMails }).array().notNull().default([]),
-    /** Until when the person has seen what happened to their workflows. */
+    /** Notices up to this time have been seen. */
     noticesSeenAt: time(),
     /** The account is gone; the row remains as a pseudonym, because workflows of others refer to it. */
     deletedAt: time(),
@@ -50,12 +52,15 @@ export const sessions = pgTable(
     createdAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
     revokedAt: time(),
-    /** When and how its owner last proved to be there; absent: by signing in, when the session began. */
+    /** When and how its owner last proved who they are; null: only by signing in, when the session began. */
     provedAt: time(),
     provedBy: text({ enum: proofs }),
-    /** When its person last did something, to half a minute; absent: nothing since it began. */
+    /** When its user was last active; not written for every act (lib/calls/activity.ts). Null: not since it began. */
     activeAt: time(),
-    /** Began with the mailed link of an invitation, which is no proof for what takes an organisation over. */
+    /**
+     * The session began with a mailed invitation, which is not proof enough for acts that could take an organisation
+     * over.
+     */
     byInvitation: boolean().notNull().default(false),
   },
   (t) => [index("sessions_user_idx").on(t.userId), check("sessions_proof_known", oneOf(t.provedBy, proofs))],
@@ -100,7 +105,7 @@ export const externalIdentities = pgTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     createdAt: time().notNull().defaultNow(),
-    /** Since when it signs nobody in; kept, so that the provider does not link itself anew by the address. */
+    /** When it was unlinked. The row is kept, so that the provider cannot be linked again by the address alone. */
     unlinkedAt: time(),
   },
   (t) => [

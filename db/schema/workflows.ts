@@ -53,8 +53,8 @@ export const workflows = pgTable(
     /** Only of a draft: when it will be sent. */
     scheduledAt: time(),
     /**
-     * Who scheduled it, as a person or by the organisation's key, and in which group: the sending is theirs, and their
-     * rights are checked again when it is due. No foreign keys: it must be told when one of them is gone.
+     * Who scheduled it, as a person or with the organisation's key, and in which group. It is sent in their name, and
+     * their rights are checked again when it is due. No foreign keys, so that a missing one can be reported.
      */
     scheduledBy: bigint({ mode: "number" }),
     scheduledByKey: boolean().notNull().default(false),
@@ -71,13 +71,13 @@ export const workflows = pgTable(
     isSample: boolean().notNull().default(false),
     executeActionsInOrder: boolean().notNull().default(true),
     /**
-     * In which numbers and dates are printed. Absent in a draft means the sender's own; absent in what was sent, by a
-     * version that knew no such language, means each recipient's own.
+     * The language in which numbers and dates are printed. Null in a draft means the sender's; null in a workflow that
+     * was sent, by a version without print languages, means each recipient's own.
      */
     printLanguage: text({ enum: languages }),
     /** A recipient may hand their part on to somebody else. */
     allowDelegation: boolean().notNull().default(false),
-    /** A recipient may download the documents before signing; not of what an earlier version sent. */
+    /** Whether recipients may download the documents before signing; false for what an earlier version sent. */
     allowDownloadBeforeSigning: boolean().notNull().default(true),
     allowChanges: boolean().notNull().default(true),
     message: text(),
@@ -96,9 +96,9 @@ export const workflows = pgTable(
   },
   (t) => [
     /**
-     * For each kind of caller an index per order of the lists, within a status, in which each status is read no further
-     * than a page needs (docs/decisions/0029). The first of each also counts. Those of groups end with the
-     * organisation, which is compared in the index then.
+     * One index for each kind of caller, status and order of the lists, so that no status is read further than a page
+     * needs (docs/decisions/0029). The first of each kind also serves for counting. Those for groups end with the
+     * organisation, so that it can be compared within the index.
      */
     ...sorted("initiator", t.initiatorId, t, isNull(t.deletedAt)),
     ...sorted("in_group", t.groupId, t, sql`${t.deletedAt} is null and ${t.groupId} is not null`, t.companyId),
@@ -137,29 +137,32 @@ export const recipients = pgTable(
       .references(() => workflows.id, { onDelete: "cascade" }),
     actionIndex: integer().notNull(),
     /**
-     * Only of an alternate, one of several who may act for a part: that part's row. An alternate has a link, a gate and an
-     * address, and is stored as a copy: a copy holds nothing up, also for a version that knows no alternates.
+     * For alternates only: the row of the part that they may act for. An alternate has a link, a gate and an address of
+     * their own, and is stored as a copy, because a copy holds nothing up, even in a version that knows no alternates.
      */
     memberOf: bigint({ mode: "number" }).references((): AnyPgColumn => recipients.id, { onDelete: "cascade" }),
-    /** Only of a part with alternates: who of them has claimed it, and gives it name and address until released. */
+    /**
+     * For parts with alternates only: the one who has claimed the part, whose name and address it has until it is
+     * released.
+     */
     claimedBy: bigint({ mode: "number" }),
     recipientRole: text({ enum: recipientRoles }).notNull().default(standardRole),
-    /** Only in person: on whose device the recipient signs; the sender's from the sending on, unless given. */
+    /** For signing in person only: whose device is used. Sending sets the sender's if none was given. */
     hostName: text(),
     hostEmail: text(),
-    /** Only of copies: when they go out, and when the first one went, before completion. */
+    /** For copies only: when they go out, and when the first one went out, if that was before completion. */
     copyAt: text({ enum: copyTimes }).notNull().default("completed"),
     copySentAt: time(),
     /** The template role that this recipient fills; no foreign key, as the role may have been deleted since. */
     templateRoleId: bigint({ mode: "number" }),
     /** Came by a public link that confirms no addresses: the address is only what somebody entered. */
     addressUnconfirmed: boolean().notNull().default(false),
-    /** No mail brings the link: whoever sent the workflow by a call delivers it. */
+    /** The link is not mailed: whoever sent the workflow by the API delivers it. */
     linkBySender: boolean().notNull().default(false),
     roleName: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** Has no last name, where otherwise one would be missing. */
+    /** The person has one name only, so an empty last name is complete. */
     singleName: boolean().notNull().default(false),
     email: text().notNull(),
     firstNameChangesFrozen: boolean().notNull().default(false),
@@ -191,9 +194,9 @@ export const recipients = pgTable(
     /** Consecutive wrong access codes; no further one is accepted before `gatePausedUntil` (docs/threats.md 8). */
     gateTries: integer().notNull().default(0),
     gatePausedUntil: time(),
-    /** Where the page leads back to at the end, while the sender's organisation allows its origin. */
+    /** Where the page redirects at the end, as long as the sender's organisation allows the origin. */
     returnUrl: text(),
-    /** In the hashes of what the trail attests of this person and of the host; erased with the names. */
+    /** Salts of the facts that the trail attests about this person and about the host; erased with the names. */
     factSalt: text(),
     hostSalt: text(),
   },
@@ -222,15 +225,15 @@ export const delegations = pgTable(
     email: text().notNull(),
     /** For the sender only. */
     reason: text().notNull(),
-    /** Of the link that stopped working, whose holder is told what became of it. */
+    /** Hash of the link that stopped working; its holder is told what became of the part. */
     linkHash: text().notNull().unique(),
     /** The recipient's entries of the audit trail up to this one belong to this person. */
     auditSequence: integer().notNull(),
     /** The sender put another person in this one's place. */
     corrected: boolean().notNull().default(false),
     /**
-     * In the hashes of what the trail attests of this person; erased with the name. Null if a version before replaced
-     * them, whose salt the next person shares.
+     * Salt of the facts that the trail attests about this person; erased with the name. Null if a version that left the
+     * salt with the next person replaced them.
      */
     factSalt: text(),
     createdAt: time().notNull(),

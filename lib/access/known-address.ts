@@ -4,8 +4,8 @@ import type { Context } from "@/lib/platform/context/context";
 import { asGivenFirst, formsOf, holdsAddress } from "@/lib/platform/mail/address-forms";
 
 /**
- * The address as its account has it, which may have been given there in another form; else as given.
- * Call before an account is looked up or made by its address: nobody has two.
+ * The address as its account stores it (an earlier version may have stored the domain in ASCII), otherwise as given.
+ * Call it before an account is looked up or made by its address, so that nobody gets two.
  */
 export async function knownAddress(ctx: Context, email: string): Promise<string> {
   if (formsOf(email).length === 1) return email;

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { tellDifference } from "./tell-difference";
 
-/** Refuses, for `reason`, what is not as it was sent; sender and operator are told. */
+/** Runs `act`. If it finds something that is not as it was sent, tells sender and operator and refuses for `reason`. */
 export async function refusingOther<T>(
   ctx: Context,
   workflowId: number,

@@ -8,9 +8,9 @@ import { holdsAddress } from "@/lib/platform/mail/address-forms";
 export const emailTaken = () => new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
 
 /**
- * Refuses an address that somebody else left lately and can still go back to: otherwise whoever stole an account could
- * sign up with its earlier address, and keep the owner out. Call after the row was written, because a change that
- * is being confirmed makes that write wait.
+ * Refuses an address that its former owner can still go back to: otherwise whoever stole an account could sign up with
+ * its earlier address and keep the owner out. Call it after the row was written, because that write waits for a change
+ * of address that is being confirmed.
  */
 export async function assertNotReserved(tx: Context, email: string, ownerId: number): Promise<void> {
   const [reserved] = await tx.db

@@ -22,7 +22,7 @@ export async function* workflowPages(ctx: Context, where: SQL | undefined): Asyn
   }
 }
 
-/** The same, each by itself. */
+/** The ids of `workflowPages`, one by one. */
 export async function* workflowIds(ctx: Context, where: SQL | undefined): AsyncGenerator<number> {
   for await (const ids of workflowPages(ctx, where)) yield* ids;
 }

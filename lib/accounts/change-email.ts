@@ -14,7 +14,7 @@ import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { emailChangeHours } from "./rules";
 import type { emailChangeDto } from "./schema";
 
-/** Each tells whether an address has an account, as signing up does, and mails a stranger. */
+/** Each call reveals whether an address has an account, as signing up does, and may mail a stranger. */
 const limit = { name: "email-change", points: 5, seconds: 3600 };
 
 type EmailChange = z.input<typeof emailChangeDto>;
@@ -47,7 +47,7 @@ export async function askForEmailChange(ctx: UserContext, email: string): Promis
         fromEmail: user.email,
         toEmail: email,
         confirmHash: sha256(token),
-        // Nobody knows the token of this one: the change is undone by the one that is mailed when it is confirmed.
+        // A placeholder whose token nobody knows. Confirming the change replaces it by the token that is mailed then.
         undoHash: sha256(randomToken()),
         expiresAt,
       })
@@ -64,7 +64,7 @@ export async function askForEmailChange(ctx: UserContext, email: string): Promis
   });
 }
 
-/** The mailed link works no more. */
+/** Cancels the change: the mailed link stops working. */
 export async function withdrawEmailChange(ctx: UserContext): Promise<void> {
   await transact(ctx, (tx) => dropEmailChanges(tx, tx.actor.userId));
 }

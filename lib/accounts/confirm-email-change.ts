@@ -74,7 +74,7 @@ export function toTaken(error: unknown): never {
   throw isUniqueViolation(error) ? emailTaken() : error;
 }
 
-/** Links and codes that were mailed to the earlier address work no more. */
+/** Sets the address; links and codes that were mailed to the earlier one stop working. */
 export async function setEmail(tx: Context, user: typeof users.$inferSelect, email: string): Promise<void> {
   await tx.db
     .update(users)

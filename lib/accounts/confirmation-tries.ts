@@ -8,8 +8,8 @@ import { maximumConfirmationTries } from "./rules";
 
 const week = 7 * 86_400;
 /**
- * Of all codes of an address, also for whoever deletes the account and signs up again: few from one network, so that a
- * stranger who tries does not take the tries of its owner, and in all too few to guess a code.
+ * Limits for all codes of an address, even if the account is deleted and signed up again: few tries from one network,
+ * so that a stranger cannot use up the owner's, and too few in all to guess a code.
  */
 const ofAddressHere = { name: "confirmation-tries", points: maximumConfirmationTries, seconds: week };
 const ofAddress = { name: "confirmation-address", points: 3 * maximumConfirmationTries, seconds: week };
@@ -22,7 +22,7 @@ const limitsOf = (ctx: UserContext) => [
   { limit: ofAddress, key: sha256(ctx.actor.email) },
 ];
 
-/** Refuses where no more codes may be tried; a mailed link is the way then. */
+/** Refuses if no more codes may be tried; the account can then still be confirmed by a mailed link. */
 export async function assertTriesLeft(ctx: UserContext): Promise<void> {
   for (const { limit, key } of limitsOf(ctx)) {
     const until = await limitedUntil(limit, key, ctx.now);
@@ -38,7 +38,7 @@ export async function countTry(ctx: UserContext): Promise<void> {
   for (const { limit, key } of limitsOf(ctx)) await limitInDatabase(limit, key);
 }
 
-/** The code was right. */
+/** Resets the tries after a right code. */
 export async function forgetTries(ctx: UserContext): Promise<void> {
   await returnToLimit(ofNetwork, network(ctx));
   for (const { limit, key } of limitsOf(ctx)) await forgetLimit(limit, key);

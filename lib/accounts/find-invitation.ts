@@ -36,7 +36,8 @@ export async function findInvitation(ctx: Context, token: string) {
     .from(externalIdentities)
     .where(and(eq(externalIdentities.userId, row.user.id), isNull(externalIdentities.unlinkedAt)))
     .limit(1);
-  // What waits for its confirmation may be somebody else's: the invitation proves the address, and takes it over.
+  // An unconfirmed account may be somebody else's. The invitation proves the address, so accepting it takes that
+  // account over.
   const isProved = row.user.confirmedAt !== null;
   const language = languageOr(row.user.defaultLanguage ?? row.company.defaultLanguage);
   return { ...row, language, hasAccount: isProved && (row.user.passwordHash !== null || external !== undefined) };

@@ -43,8 +43,8 @@ export async function findOrMakeByIdentity(ctx: Context, claims: Claims, by: Ext
 }
 
 /**
- * Whether the account's owner has ended a link to this provider; another account there does not bring it back, also not
- * one of another issuer, as each organisation at Microsoft is.
+ * Whether the account's owner has unlinked this provider. Then no other account at the provider links itself either,
+ * not even one of another issuer; at Microsoft, each organisation is an issuer.
  */
 async function hasUnlinked(tx: Context, { id }: UserRow, issuer: string): Promise<boolean> {
   const ended = await tx.db

@@ -3,20 +3,20 @@ import type { users } from "@/db/schema/users";
 import { invalid } from "@/lib/platform/errors/errors";
 import { minimumPassword } from "./rules";
 
-/** What attackers try on the product's own markets and the library's list of breached passwords does not have. */
+/** Passwords that attackers try in the product's markets and that the library's list of breached passwords lacks. */
 const alsoCommon =
   `p@ssword p@ssw0rd! changeme123 admin1234 administrator1 toor1234 guest123 contraseña contraseña1 hola1234 teamo123
   kalispera kalimera1 olympiakos panathinaikos aekathens ellada123 thessaloniki`.split(/\s+/);
 
-/** Names of the product and of what it is for; whose names may come with it (docs/threats.md 11). */
+/** Guessable words: the product and its domain; the user's own names are added to them (docs/threats.md 11). */
 const contextWords = ["countersign", "signature", "password", "contraseña", "κωδικός"];
 const shortestWord = 3;
-/** Letters that a password must have beside the words of its context, if it has any of them. */
+/** A password that contains guessable words needs at least this many other letters. */
 const lettersBeside = 4;
 
 let list: Promise<Set<string>> | undefined;
 
-/** Read when it is first needed, as most processes' lives pass without a new password. */
+/** Loaded on first use, because most processes never see a new password. */
 async function commonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set([...dictionary["passwords-common"], ...alsoCommon].filter(({ length }) => length >= minimumPassword));
@@ -24,7 +24,7 @@ async function commonPasswords(): Promise<Set<string>> {
 
 type Owner = Pick<typeof users.$inferSelect, "firstName" | "lastName" | "email">;
 
-/** Refuses what attackers try first, and what is made of the product's name or the person's own. */
+/** Refuses common passwords, simple patterns, and passwords made of guessable words or the user's own names. */
 export async function assertHardToGuess(password: string, owner: Owner): Promise<void> {
   list ??= commonPasswords();
   const lower = password.toLowerCase();

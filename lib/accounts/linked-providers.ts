@@ -25,8 +25,8 @@ export async function listLinkedProviders(ctx: UserContext): Promise<LinkedProvi
 }
 
 /**
- * The provider signs in to this account no more, and cannot link itself anew by the address. Whoever signed in by it is
- * signed out, or could link it again. Refused as long as neither a password nor a passkey remains.
+ * Unlinks the provider, which then cannot be linked again by the address alone. Signs out whoever signed in by it,
+ * because they could link it again. Refused if neither a password nor a passkey would remain.
  */
 export async function unlinkProvider(ctx: UserContext, providerId: number): Promise<void> {
   await transact(ctx, async (tx) => {
@@ -40,7 +40,7 @@ export async function unlinkProvider(ctx: UserContext, providerId: number): Prom
   });
 }
 
-/** The provider signs in again. */
+/** Lets the provider sign in to the account again. */
 export async function linkProviderAgain(ctx: UserContext, providerId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const linked = await setUnlinked(tx, providerId, null);
@@ -48,7 +48,7 @@ export async function linkProviderAgain(ctx: UserContext, providerId: number): P
   });
 }
 
-/** Answers the provider's name; one of somebody else, or that is so already, is not found. */
+/** Returns the provider's name. Somebody else's, or one that is already in that state, is not found. */
 async function setUnlinked(tx: UserContext, providerId: number, unlinkedAt: Date | null): Promise<string> {
   const [changed] = await tx.db
     .update(externalIdentities)

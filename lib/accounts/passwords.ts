@@ -8,10 +8,7 @@ export const hashPassword = (password: string) => hash(password, strength);
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Takes as long for an account that does not exist, so that the time does not tell whether it does (docs/threats.md
- * 12).
- */
+/** Takes as long if there is no account, so that the time does not reveal whether there is one (docs/threats.md 12). */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody has this password");
   const matches = await verify(stored ?? (await decoy), password);

@@ -18,8 +18,8 @@ const perCaller = { name: "password-reset-caller", points: 20, seconds: 3600 };
 const lifeMs = 3600_000;
 
 /**
- * Mails a link that sets a new password; it works once and for an hour. Who is only invited gets the invitation again
- * instead: the answer says which, unless it must not say whether there is an account.
+ * Mails a link that sets a new password; it works once, within an hour. Somebody who is only invited gets the
+ * invitation again instead. The result says which, unless the existence of accounts must be hidden.
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<"link" | "invitation"> {
   await limitInDatabase(perCaller, networkOf(ctx.request.ip));

@@ -60,7 +60,7 @@ export const emailChangeDto = z.object({
 });
 export const emailDto = z.object({ email: z.string().meta({ description: "The address of the account from now on" }) });
 
-/** How long a new password must be is nothing that a wrong one is told. */
+/** Has no minimum length, so that a wrong password does not reveal the rule for new ones. */
 export const signInInput = z.object({
   email,
   password: z.string("passwordMissing").min(1, "passwordMissing").max(maximumPassword, "passwordTooLong"),
@@ -151,7 +151,7 @@ export const meDto = z.object({
 
 export const tokenDto = z.object({ token: z.string() });
 
-/** Which mails a person gets; what has to be sent is not among them. */
+/** Which optional mails a user gets; mails that must be sent are not listed. */
 export const mailChoices = z
   .object({
     completed: z.boolean().meta({ description: "As sender, that everyone has finished" }),

@@ -15,7 +15,7 @@ import { sessionCookie } from "@/lib/calls/session";
 import { proveExternally } from "./prove";
 import { findOrMakeByIdentity } from "./find-or-make-by-identity";
 
-/** Of the code that signs in, and of the cookie beside it. */
+/** Lifetime of the code that signs in, and of the cookie that belongs to it. */
 const lifeSeconds = cookieTable.exchange.seconds;
 
 /** The provider has to ask for the password again, and tells when it did (`auth_time`). */

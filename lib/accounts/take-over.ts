@@ -37,9 +37,9 @@ export async function takeOver(tx: Context, { id }: UserRow): Promise<UserRow> {
 }
 
 /**
- * Nobody in the organisation was brought in by the owner of the address. Where somebody else administers it, it is
- * theirs; else it stays with the owner, without other people and whatever acts for it or leads its mails and events
- * elsewhere.
+ * Separates the owner of the address from people in the organisation whom they never brought in. If somebody else
+ * administers it, the owner leaves it. Otherwise the owner keeps it, without the other people, keys, webhooks and mail
+ * settings, and its public links are closed.
  */
 async function partFromStrangers(tx: Context, userId: number): Promise<void> {
   const [own] = await tx.db.select().from(companyUsers).where(eq(companyUsers.userId, userId));

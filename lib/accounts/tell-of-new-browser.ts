@@ -9,12 +9,12 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { whereFrom } from "@/lib/security/tell-administrators";
 
-/** Sign-ins that are looked at; the security log keeps them for its 400 days. */
+/** How many of the latest sign-ins are compared; the security log keeps them for 400 days. */
 const latest = 500;
 
 /**
- * Tells the owner of a sign-in from a browser and network that the account was not seen with, unless the owner does
- * without. Call before the sign-in is recorded. The first sign-in of an account is no news.
+ * Mails the owner about a sign-in from a browser and network that are new for the account, unless the owner has turned
+ * that off. Call it before the sign-in is recorded. The first sign-in of an account is not reported.
  */
 export async function tellOfNewBrowser(ctx: Context, user: typeof users.$inferSelect): Promise<void> {
   if (user.mutedMails.includes("newBrowser")) return;
@@ -35,7 +35,7 @@ export async function tellOfNewBrowser(ctx: Context, user: typeof users.$inferSe
   });
 }
 
-/** Browser and system, and the network: of IPv4 the first three numbers, of IPv6 the first 48 bits. */
+/** Browser, system and network: the first three numbers of an IPv4 address, the first 48 bits of an IPv6 address. */
 const placeOf = ({ ip, userAgent }: { ip: string | null; userAgent: string | null }) =>
   `${browserName(userAgent) ?? ""}|${networkOf(ip ?? "")}`;
 

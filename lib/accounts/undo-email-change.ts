@@ -24,9 +24,9 @@ export async function findUndoableChange(ctx: Context, token: string) {
 }
 
 /**
- * Gives the account the address back that it had before this change, however often it was changed since, and locks
- * everybody out: all sessions end, a new password has to be set by mail, and what opens the account since the change was
- * asked for is taken away. Second steps from before stay, because the old mailbox may be what was stolen.
+ * Restores the address from before this change, however often it was changed since, and locks everybody out: all
+ * sessions end, a new password must be set by mail, and ways in that were added since the change was asked for are
+ * removed. Older second steps stay, because the old mailbox may be what was stolen.
  */
 export async function undoEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
   const asked = await findUndoableChange(ctx, token);
@@ -42,7 +42,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ em
       .where(and(eq(emailChanges.userId, user.id), gte(emailChanges.id, change.id), isNull(emailChanges.undoneAt)));
     await dropEmailChanges(tx, user.id);
     await setEmail(tx, user, change.fromEmail);
-    // Not null, which an invitation could fill in.
+    // Not set to null, because an invitation can set the password of an account without one.
     if (user.passwordHash !== null)
       await tx.db.update(users).set({ passwordHash: unknownPassword }).where(eq(users.id, user.id));
     await tx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));

@@ -6,8 +6,8 @@ import { log } from "@/lib/platform/logs/log";
 import { listAnchorFiles } from "@/lib/platform/storage/storage";
 
 /**
- * The operator says that the database was restored to a time before some anchors, whose files storage has. Answers their
- * numbers; from now on they are told as restored, not as differences.
+ * Acknowledges that the database was restored to a time before some anchors, whose files are still in storage. Returns
+ * their numbers; from now on they are reported as restored, not as differences.
  */
 export async function acknowledgeRestore(ctx: Context): Promise<number[]> {
   const rows = new Set((await ctx.db.select({ number: anchors.number }).from(anchors)).map(({ number }) => number));

@@ -18,7 +18,7 @@ export async function checkAnchors(ctx: Context): Promise<AnchorWalk> {
   return walk;
 }
 
-/** What the doctor says of anchors; null where the database is of a version without them, or new. */
+/** What the doctor command reports about anchors; null if the database is new or of a version without them. */
 export async function findAnchorState(ctx: Context) {
   const [column] = await ctx.db.execute(sql`select from pg_attribute
     where attrelid = to_regclass('installation') and attname = 'audit_register'`);

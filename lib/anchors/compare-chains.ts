@@ -11,7 +11,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { groupBy } from "@/lib/platform/database/group-by";
 
 const atOnce = 500;
-/** A chain that is longer is read alone. */
+/** A longer chain is read on its own. */
 const entriesAtOnce = 20_000;
 
 type AuditRow = typeof auditActions.$inferSelect;
@@ -25,8 +25,8 @@ type ComparedChains = {
 };
 
 /**
- * Reads every entry of every chain, also those that no anchor holds yet, and compares them with each other, with what
- * the workflow's row says, and with the newest anchor. Only of the chains that anchors from `since` on hold, or none.
+ * Reads every entry of every chain, anchored or not, and compares the entries with each other, with the workflow's row
+ * and with the newest anchor. Covers only chains without an anchor or with one from `since` on.
  */
 export async function compareChains(ctx: Context, since: number, register: Register): Promise<ComparedChains> {
   const compared: ComparedChains = { chains: 0, findings: [], waiting: [] };
@@ -109,7 +109,7 @@ async function compareGroup(ctx: Context, group: readonly Chain[], register: Reg
   }
 }
 
-/** What is wrong with the entries by themselves. */
+/** Problems that the entries show on their own, without the anchors. */
 function problemsOf(rows: readonly AuditRow[], unmarkedUpTo: number): string[] {
   const broken = firstBrokenEntry(rows);
   const isThere = rows.some(({ sequence }) => sequence === broken);
@@ -128,7 +128,10 @@ function headProblems({ sequence, hash }: Head, rows: readonly AuditRow[]): stri
   return last && last.hash !== hash ? ["the chain is different from what its row says: it ends with another hash"] : [];
 }
 
-/** A chain that grew and waits for no anchor: its growth was removed, or its leaves. */
+/**
+ * Reports a chain that has grown but does not wait for an anchor: its row in `chain_growths`, or its leaves, were
+ * removed.
+ */
 function anchorProblems({ now }: Context, { leaf, isWaiting }: Chain, rows: readonly AuditRow[]): string[] {
   const last = rows.at(-1);
   if (isWaiting) return [];
@@ -141,7 +144,7 @@ function anchorProblems({ now }: Context, { leaf, isWaiting }: Chain, rows: read
   ];
 }
 
-/** Up to which entry each of these chains needs no code. */
+/** For each chain, the last entry that needs no code. */
 async function listUnmarked(ctx: Context, ids: number[], register: Register): Promise<Map<number, number>> {
   if (register.closed === null) return new Map(ids.map((id) => [id, Infinity]));
   if (ids.length === 0) return new Map();

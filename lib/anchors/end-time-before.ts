@@ -7,12 +7,12 @@ import { changeRegister, loadRegister, tellRegister } from "@/lib/audit/register
 import type { Context } from "@/lib/platform/context/context";
 import { findNewestAnchor } from "./find-newest-anchor";
 
-/** For so long after the first start with codes, processes of the previous version may still write entries without. */
+/** How long after the first start with codes processes of the previous version may still write entries without one. */
 const graceMs = 24 * 3600_000;
 
 /**
- * After an upgrade, once the processes of the previous version are gone: lets the next anchors hold every chain of which
- * they wrote a part. Answers whether the time in which records need no code ends with these anchors.
+ * After an upgrade, once the processes of the previous version are gone: makes the next anchors include every chain
+ * that they wrote to. Returns whether records without a code stop being accepted after these anchors.
  */
 export async function askForOldChains(ctx: Context): Promise<boolean> {
   const { closed, since } = await loadRegister(ctx);
@@ -23,7 +23,7 @@ export async function askForOldChains(ctx: Context): Promise<boolean> {
   return true;
 }
 
-/** From here on, what has no code needs one of the anchors that were made. */
+/** From now on, a record without a code is accepted only if one of the anchors made so far holds it. */
 export async function endTimeBefore(ctx: Context): Promise<void> {
   const erasures = await ctx.db.select().from(earlierErasures).where(isNull(earlierErasures.mac));
   for (const row of erasures)

@@ -8,7 +8,7 @@ import type { Context } from "@/lib/platform/context/context";
 const entriesAtOnce = 20_000;
 const chainsAtOnce = 1000;
 const hourMs = 3600_000;
-/** Entries of a call that began before the last anchor, and was committed after it. */
+/** Covers calls that began before the last anchor and were committed after it. */
 const overlapMs = hourMs;
 
 /** How many other chains each anchor looks at in turn, as entries with forged keys are not among the newest. */
@@ -29,7 +29,8 @@ export async function listUnasked(tx: Context, last: { at: Date }, taken: readon
     // The heads are read first: a chain that grows between the two reads waits for the next anchor.
     const heads = await listHeads(tx, some);
     const known = await listKnown(tx, some);
-    // As long as an anchor would write it: entries beyond the head are in no anchor, and would be found again for ever.
+    // Compares lengths up to the head, as an anchor does: entries beyond it are in no anchor and would be found again
+    // forever.
     for (const { id, length } of heads) if (length > (known.get(id) ?? 0)) unasked.push(id);
   }
   return unasked.toSorted((a, b) => a - b);
@@ -78,7 +79,7 @@ async function listNewest({ db }: Context, since: number): Promise<Set<number>> 
   }
 }
 
-/** Up to which entry each of these chains is anchored; of one that waits for an anchor, all of them. */
+/** For each chain, the last entry that is anchored; if the chain waits for an anchor, its last entry. */
 async function listKnown({ db }: Context, ids: number[]): Promise<Map<number, number>> {
   const [leaves, waiting] = await Promise.all([
     db

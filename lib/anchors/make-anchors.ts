@@ -54,9 +54,9 @@ async function storeNewest(ctx: Context): Promise<void> {
 }
 
 /**
- * A chain that was rewritten is anchored as it is now; the anchor before stays, and is what it is judged by. Of such a
- * chain, and of one whose request for an anchor was removed, the operator is told in the same transaction, because the
- * next anchor no longer sees it.
+ * Anchors a rewritten chain as it is now; the anchor before it stays, and the chain is judged by that. The operator is
+ * told in the same transaction of such chains, and of those whose row in `chain_growths` was removed, because the next
+ * anchor no longer notices them.
  */
 async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
   // Only this function takes this lock, which readers do not notice.
@@ -92,8 +92,8 @@ async function makeAnchor(tx: Context): Promise<AnchorRow | null> {
 }
 
 /**
- * The first number after `last` that neither a row nor a file has. A row that this installation did not write, or a
- * file without a row, stays as it is, and `verifyAnchors` tells of it.
+ * The first number after `last` that no row and no file uses. A row that this installation did not write, or a file
+ * without a row, is left as it is, and `verifyAnchors` reports it.
  */
 async function nextNumber(tx: Context, last: number): Promise<number> {
   const number = last + 1;
@@ -103,7 +103,7 @@ async function nextNumber(tx: Context, last: number): Promise<number> {
   return nextNumber(tx, number);
 }
 
-/** The workflows whose chains have grown, as far as their growth is committed; what is committed later stays. */
+/** Takes the workflows whose chains have grown, as far as that is committed; the rest is left to the next anchor. */
 async function takeGrown(tx: Context): Promise<number[]> {
   const oldest = tx.db
     .select({ id: chainGrowths.id })

@@ -49,7 +49,7 @@ export async function getAttachmentOf(
   return row;
 }
 
-/** Answers with the file. The caller must have checked who may have it. */
+/** Responds with the file. Callers must have checked access. */
 export async function attachmentAnswer(row: AttachmentRow): Promise<Response> {
   const { fileHash, fileName, contentType } = row;
   if (!fileHash || !fileName || !contentType) throw new AppError("not_found");

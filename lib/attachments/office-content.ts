@@ -44,11 +44,14 @@ export async function readZippedOffice(bytes: Uint8Array): Promise<Content | nul
 const openZip = (bytes: Uint8Array) =>
   yauzl.fromBufferPromise(Buffer.from(bytes), { strictFileNames: true, autoClose: false });
 
-/** Of a file and all within it together. */
+/** Totals for a file and everything nested in it. */
 type Unpacked = { entries: number; bytes: number };
 type Reading = { loads: OfficeLoads; unpacked: Unpacked };
 
-/** Also those of Office files within the file; one that is deeper, or no zip, is named itself. */
+/**
+ * Reads the parts, also those of nested Office files. A nested file that is too deep, or is no zip, is reported by
+ * name.
+ */
 async function readParts(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, reading: Reading, depth = 0) {
   const { loads, unpacked } = reading;
   for (const [name, entry] of entries) {
@@ -68,7 +71,7 @@ function refuseDamaged(): never {
   throw new AppError("invalid", "attachment_damaged");
 }
 
-/** By their names in small letters. Throws once all that was listed would unpack to too much. */
+/** The entries by lower-case name. Throws once there are too many of them, or they would unpack to too many bytes. */
 async function listEntries(zip: yauzl.ZipFile, unpacked: Unpacked): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   for await (const entry of zip.eachEntry()) {

@@ -1,6 +1,6 @@
 /**
- * What is known to load nothing when a Word or Excel file is opened: links between the file's own parts, fields of Word
- * and functions of Excel. Whatever is not here is named to the sender.
+ * Everything that is known to load nothing when a Word or Excel file is opened: relations between the file's own parts,
+ * fields of Word and functions of Excel. Anything else is reported to the sender.
  */
 const words = (list: string) => list.trim().split(/\s+/);
 
@@ -88,12 +88,12 @@ const functions = new Set(
 /** Whether Excel computes the formula, without what it quotes, from the file itself. */
 export function isPlainFormula(formula: string): boolean {
   const called = /([\p{L}_\\][\p{L}\d_.\\]*)\s*\(/gu;
-  /** For another function to call, as in MAP(A1:A9,_xleta.SUM). */
+  /** Functions that are passed to another function, as in MAP(A1:A9,_xleta.SUM). */
   const handedOver = /_xleta\.([\p{L}\d_.]*)/giu;
   const names = [called, handedOver].flatMap((pattern) =>
     [...formula.matchAll(pattern)].map(([, name]) => (name ?? "").toUpperCase()),
   );
   return names.every((name) => functions.has(name.replace(/^(?:_XLFN\.|_XLWS\.)+/, "")) || isCell(name));
 }
-/** An area of cells may stand before a bracket. */
+/** A cell reference, which may stand before a bracket too. */
 const isCell = (name: string) => /^[A-Z]{1,3}\d+$/.test(name);

@@ -1,26 +1,26 @@
 import { SaxesParser } from "saxes";
 import { isHyperlink, isInner, isPlainField, isPlainFormula } from "./office-harmless";
 
-/** Stands among the hosts for a document type definition, which Office itself never writes. */
+/** Listed among the hosts if a part has a document type definition, which Office itself never writes. */
 const documentType = "<!DOCTYPE>";
 const maximumHosts = 10;
 const maximumHostLength = 100;
-/** Longer ones are not looked into, but named as they are: Office writes a few hundred characters. */
+/** Longer instructions are not analysed but reported as they are: Office writes a few hundred characters. */
 const maximumInstructionLength = 8000;
 const maximumDepth = 500;
-/** Of all parts together, which takes about a second. */
+/** Total of all parts; reading that much takes about a second. */
 const maximumXmlBytes = 30_000_000;
 
 class TooMuchXml extends Error {}
 
 // Elements whose text is the instruction of a formula or a field.
 const formulaElements = ["f", "formula", "formula1", "formula2", "definedName"];
-/** The second is one whose deletion is only proposed. */
+/** `delInstrText` belongs to a field whose deletion is tracked but not yet accepted. */
 const fieldElements = ["instrText", "delInstrText"];
-/** Of VML, whatever its prefix is. */
+/** Elements of VML, matched whatever their prefix is. */
 const shapes =
   "arc background curve fill group image imagedata line oval polyline rect roundrect shape shapetype stroke".split(" ");
-/** Parts of Word begin with these; `f` is a fraction there. */
+/** Root elements of Word's parts, in which `f` is a fraction and not a formula. */
 const rootsOfWord = ["document", "hdr", "ftr", "footnotes", "endnotes", "comments", "glossaryDocument"];
 /** Elements that load or run something by being there: a program, a source of data, code of an address, an Excel 4 macro. */
 const loadingElements = ["ddeLink", "mailMerge", "webextension", "taskpane", "customUI", "macrosheet"];
@@ -29,15 +29,16 @@ type Instruction = { kind: "field" | "formula"; text: string };
 
 /**
  * Collects what the parts of a Word or Excel file load by themselves when the file is opened: hosts, or the place as it
- * is named where it has no host, and `documentType` if a part declares one.
+ * is written if it has no host, and `documentType` if a part declares one.
  */
 export class OfficeLoads {
   readonly #found = new Set<string>();
   #xmlBytes = 0;
 
   /**
-   * Reads one part, piece by piece. What is named or begins as XML is XML in UTF-8 or UTF-16: throws if a part named so
-   * is not, as Office could not open it; another one, such as a page of HTML, is taken for one that loads something.
+   * Reads one part, piece by piece, as XML in UTF-8 or UTF-16 if it is named or begins like XML. If it cannot be
+   * parsed, throws for one named so, because Office could not open it either; any other, such as a page of HTML, counts
+   * as a part that loads something.
    */
   async read(name: string, part: AsyncIterable<Uint8Array>): Promise<void> {
     const isNamedXml = /\.(?:xml|rels)$/i.test(name);
@@ -69,7 +70,7 @@ export class OfficeLoads {
 
   #parser() {
     const parser = new SaxesParser();
-    /** Of fields that stand within each other, the innermost last; an instruction may be spread over many elements. */
+    /** The instructions of nested fields, the innermost last; one instruction may be spread over many elements. */
     const instructions: Instruction[] = [];
     let [depth, root] = [0, ""];
     let isInstruction = false;
@@ -134,7 +135,7 @@ const isFormula = (local: string) => formulaElements.includes(local);
 const encodingOf = ([first, second]: Uint8Array): string =>
   first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 
-/** Also after more blanks than are looked at, and in UTF-16 that does not say so. */
+/** Also true if the part begins with more blanks than are read here, and for UTF-16 without a byte order mark. */
 const beginsAsXml = (piece: Uint8Array): boolean =>
   /^(?:[\uFEFF\s]*(?:<|$)|\0<)/.test(new TextDecoder(encodingOf(piece)).decode(piece.subarray(0, 200)));
 
@@ -148,7 +149,7 @@ function loads({ kind, text }: Instruction): boolean {
 
 const isLink = (instruction: string) => /^\s*HYPERLINK\b/i.test(instruction);
 
-/** Without texts in double quotes and sheets' names in single ones. */
+/** Removes double-quoted texts and single-quoted sheet names. */
 const withoutTexts = (formula: string) => formula.replaceAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, "''");
 
 /** Whether a text names a place outside of the file: an address, a share or a drive. */

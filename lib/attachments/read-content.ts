@@ -13,7 +13,7 @@ const images: Record<string, Content> = {
   webp: { contentType: "image/webp", ending: "webp" },
   tiff: { contentType: "image/tiff", ending: "tiff" },
 };
-/** Pictures in one container, by how they are compressed. */
+/** The formats in a HEIF container, by their compression. */
 const inHeif: Record<string, Content> = {
   av1: { contentType: "image/avif", ending: "avif" },
   hevc: { contentType: "image/heic", ending: "heic" },

@@ -10,7 +10,7 @@ export const maximumReferences = 20;
 export const isHeldBack = ({ loadsFrom, loadsConfirmed }: { loadsFrom: readonly string[]; loadsConfirmed: boolean }) =>
   loadsFrom.length > 0 && !loadsConfirmed;
 
-/** Stands among the hosts for a file that cannot be looked into: one of Word or Excel of before 2007. */
+/** Listed among the hosts for a file that cannot be analysed: a Word or Excel file from before 2007. */
 export const notLookedInto = "<before 2007>";
 
 /** Used where the sender gives no description (specification, Workflows 3, Attachment). */

@@ -23,12 +23,12 @@ type ChainWitnesses = {
   /** SHA-256 of the certificates that were issued. */
   certificates: readonly string[];
   anchored: readonly Anchored[];
-  /** Up to which entry none needs a code. */
+  /** The last entry that needs no code. */
   unmarkedUpTo: number;
-  /** Entries that should be in an anchor for hours are in none, and do not wait for one. */
+  /** Entries have been in no anchor for hours, and do not wait for one. */
   lacksLeaf: boolean;
   erased: ChainVerdict["erased"];
-  /** The trail says that its contents are erased, and some are there. */
+  /** The trail says that the contents are erased, but some are still there. */
   isErasedInPart: boolean;
 };
 
@@ -98,15 +98,17 @@ function listMissing(rows: readonly ChainedRow[], witnesses: ChainWitnesses): Ev
   return evidenceKinds.filter((kind) => isMissing[kind]);
 }
 
-/** The SHA-256 of the files that the entries of sealings name, of which a repeated one names none; null before. */
+/**
+ * SHA-256 of the files that the sealing entries name; the entry of a repeated sealing names none. Null before sealing.
+ */
 export function listSealed(rows: readonly Pick<AuditContent, "typeId" | "description">[]): string[] | null {
   const entries = rows.filter(({ typeId }) => typeId === auditActionIds.sealed);
   return entries.length > 0 ? entries.flatMap(({ description }) => description.split(" ").filter(Boolean)) : null;
 }
 
 /**
- * The last entry of the last finish, whose hash the completion records: what is attested of the finish, or the finish
- * itself in a version that attested nothing.
+ * The last entry of the last finish, whose hash the completion records: the entry that attests the finish or, in a
+ * version that attested nothing, the finish itself.
  */
 export function findFinish<Row extends Pick<AuditContent, "typeId">>(rows: readonly Row[]): Row | undefined {
   const finish = rows.findLastIndex(({ typeId }) => typeId === auditActionIds.recipientFinished);

@@ -39,13 +39,16 @@ export type JudgedRecord = {
   completion: { createdAt: Date; chainHead: string } | null;
   facts: Compared;
   named: NamedFiles;
-  /** Of an erased workflow, what its trail attests nevertheless. */
+  /** For an erased workflow: what its trail still attests. */
   remains: Remains | null;
 };
 
 const mostJudgings = 3;
 
-/** The same, with what was judged: again if a step of the product came between the reading of trail and facts. */
+/**
+ * As `judgeAuditChain`, with the data that was judged. Judges again if the workflow changed between reading trail and
+ * facts.
+ */
 export async function judgeRecord(ctx: Context, workflowId: number, pool?: PoolName): Promise<JudgedRecord> {
   for (let times = 1; ; times += 1) {
     const judged = await judgeOnce(ctx, workflowId, pool);
@@ -58,7 +61,7 @@ const headOf = async ({ db }: Context, workflowId: number): Promise<string | und
   (await db.select({ hash: workflows.auditHash }).from(workflows).where(eq(workflows.id, workflowId)))[0]?.hash;
 
 async function judgeOnce(ctx: Context, workflowId: number, pool?: PoolName): Promise<JudgedRecord> {
-  // First, as a chain that grows meanwhile still fits an anchor of before.
+  // Read first, because a chain that grows meanwhile still fits an earlier anchor.
   const anchors = await listAnchored(ctx, workflowId);
   const { anchored, certificates, register } = anchors;
   // One statement, so that an entry written at the same time is read together with its head or not at all.
@@ -117,11 +120,11 @@ async function judgeOnce(ctx: Context, workflowId: number, pool?: PoolName): Pro
 
 /** SHA-256 of the files that the record names. */
 type NamedFiles = {
-  /** By entries with a code. */
+  /** Named by entries with a code. */
   byEntries: string[];
-  /** By an anchor of the time before entries needed a code. */
+  /** Named by an anchor that was made before entries needed a code. */
   before: string[];
-  /** That time has not ended, so that every row counts. */
+  /** Entries do not need a code yet, so every row counts. */
   areAll: boolean;
 };
 
@@ -134,7 +137,7 @@ const naming: number[] = [auditActionIds.sealed, auditActionIds.certificateMade]
 const isOurErasure = (row: typeof earlierErasures.$inferSelect, { closed }: Register) =>
   row.mac === null ? closed === null : isMac("erasure", row, row.mac);
 
-/** Nothing of the contents is left that an erasure takes away; entries are on pages. */
+/** True if all the contents that an erasure removes are gone. Entries are deleted with their pages. */
 const isGone = ({
   workflow,
   sender,
@@ -156,7 +159,7 @@ const isGone = ({
       [mobileNumber, hostName, hostEmail, factSalt, hostSalt].every((one) => one === null),
   );
 
-/** The newest entry should have been in an anchor for hours, and waits for none. */
+/** True if the newest entry has been in no anchor for hours, and waits for none. */
 function isUnanchored(
   { now }: Context,
   rows: readonly (typeof auditActions.$inferSelect)[],
@@ -167,7 +170,7 @@ function isUnanchored(
   return Math.max(0, ...anchored.map(({ leaf }) => leaf?.length ?? 0)) < last.sequence;
 }
 
-/** What was erased has no files any more; one that is there nevertheless is compared too. */
+/** The heads in the sealed files. Erased documents have no files; one that exists nevertheless is compared too. */
 async function listSealedHeads(
   ctx: Context,
   workflowId: number,
@@ -189,12 +192,14 @@ async function listSealedDocuments(ctx: Context, workflowId: number): Promise<Se
 }
 
 const maximumKnownHeads = 5000;
-/** A file that is changed with its size and time kept is found as soon as it is hashed again. */
+/** How often files are hashed again, to find changes that kept size and time. */
 const hashedAgainMs = 3_600_000;
-/** By the file's hash, which was compared when the file had this stamp. */
+/** Heads by the hash of the file, which was compared when the file had this stamp. */
 const knownHeads = new Map<string, { head: string | null; stamp: string; readAt: number }>();
 
-/** Null for a file that carries none; undefined for one that is not there or is damaged. Throws if that is not known. */
+/**
+ * The head in a sealed file: null if it has none, undefined if it is missing or damaged. Throws if that cannot be told.
+ */
 async function findSealedHead(
   ctx: Context,
   workflowId: number,
@@ -220,6 +225,6 @@ async function findSealedHead(
   }
 }
 
-/** True if another try would fail too. A child process that ran out of its limits may have had too little of them. */
+/** True if another try would fail too. A child process that exceeded its limits may succeed next time. */
 const isUnreadable = (error: unknown) =>
   error instanceof FileDamaged || (error instanceof PdfRefused && error.reason !== "tooComplex");

@@ -17,7 +17,7 @@ export type Anchored = {
   number: number;
   /** Null where the anchor itself is gone. */
   at: Date | null;
-  /** Null if leaf or anchor were changed: the leaf does not lead to the root that database and storage keep. */
+  /** Null if leaf or anchor was changed: the leaf does not lead to the root that database and storage hold. */
   leaf: ChainLeaf | null;
   /** Made with this installation's key. */
   hasMac: boolean;
@@ -84,17 +84,17 @@ export async function listAnchored(ctx: Context, workflowId: number): Promise<An
 
 const isAsStored = (file: string | null, anchor: AnchorRow) => file === null || file === anchorFile(anchor);
 
-/** Made with a key of this installation, or before anchors were. */
+/** Made with a key of this installation, or before anchors had codes. */
 export const isOurAnchor = (anchor: AnchorRow, register: Register): boolean =>
   anchor.mac === null ? acceptsAnchor(register, anchor.number) : isMac("anchor", anchor, anchor.mac);
 
-/** What anchors with a code hold of the time before entries needed one. */
+/** The leaves of anchors that have a code and were made before entries needed one. */
 const leavesOfBefore = ({ anchored, register }: Pick<AnchorsOfChain, "anchored" | "register">) =>
   anchored.flatMap(({ leaf, hasMac, number }) => (leaf && hasMac && acceptsAnchor(register, number) ? [leaf] : []));
 
-/** Up to which entry a chain needs no code: an anchor of the time before holds it. */
+/** The last entry that needs no code, because an anchor from before codes were needed holds it. */
 export const unmarkedUpTo = (found: Pick<AnchorsOfChain, "anchored" | "register">): number =>
   found.register.closed === null ? Infinity : Math.max(0, ...leavesOfBefore(found).map(({ length }) => length));
 
-/** Files that need no entry with a code either. */
+/** The files that those anchors name, which need no entry with a code either. */
 export const filesOfBefore = (found: AnchorsOfChain): string[] => leavesOfBefore(found).flatMap(({ files }) => files);

@@ -35,7 +35,9 @@ const textOf = {
   register: (text: string) => text,
   drawn: drawnText,
   uploaded: uploadedText,
-  /** Both with whoever has the part; without, they are of a version that did not bind the person. */
+  /**
+   * These two include the holder of the part; `drawn` and `uploaded` are from a version that did not bind the person.
+   */
   drawnBy: (drawn: Parameters<typeof drawnText>[0] & Maker) => JSON.stringify([drawnText(drawn), drawn.by]),
   uploadedBy: (row: Parameters<typeof uploadedText>[0] & Maker) => JSON.stringify([uploadedText(row), row.by]),
   revision: (row: Omit<typeof revisions.$inferSelect, "id" | "code">) =>
@@ -43,14 +45,14 @@ const textOf = {
   /** What was made of one page of a file. */
   page: (made: { fileHash: string; pageIndex: number; part: string; value: unknown }) =>
     JSON.stringify([made.fileHash, made.pageIndex, made.part, made.value]),
-  /** Who and whose organisation has a workflow: by whose mail server it leaves, and how it looks. */
+  /** The workflow's owner and organisation, which decide on its mail server and appearance. */
   owner: ({
     uuid,
     initiatorId,
     companyId,
   }: Pick<typeof workflows.$inferSelect, "uuid" | "initiatorId" | "companyId">) =>
     JSON.stringify([uuid, initiatorId, companyId]),
-  /** Who is told when, and in which words. */
+  /** When a reminder is sent, whom it escalates to, and its text. */
   reminder: (row: ReminderRow) =>
     JSON.stringify([row.workflowId, row.reminderDaysSet, row.escalateDaysSet, row.escalateEmail, row.customEmailText]),
   /** Which events an organisation sends to which address. */

@@ -14,11 +14,11 @@ import { isMac, macOf } from "./macs";
 
 const shape = z.object({
   version: z.literal(1),
-  /** When this installation began to give codes. */
+  /** When this installation began to write codes. */
   since: z.iso.datetime(),
   /**
-   * Records without a code are accepted if an anchor with a code holds them, up to this number. Null: all are, while
-   * processes of the previous version may still write.
+   * A record without a code is accepted if an anchor up to this number holds it and has a code itself. Null: every such
+   * record is accepted, while processes of the previous version may still write.
    */
   closed: z.int().nonnegative().nullable(),
   /** SHA-256 of the certificates that this installation has sealed with. */
@@ -34,8 +34,8 @@ const shape = z.object({
   rowsUntil: z.iso.datetime().optional(),
 });
 /**
- * What of the audit trails is accepted without a code, and what else must not depend on rows alone. It stands in the
- * database and in storage, with a code of its own; without it, everything needs a code.
+ * Which audit records are accepted without a code, and what else must not depend on database rows alone. It is kept in
+ * the database and in storage, with a code of its own; without it, every record needs a code.
  */
 export type Register = z.infer<typeof shape>;
 type Grace = "mailsUntil" | "rowsUntil";
@@ -52,7 +52,7 @@ function read(written: string | null): Register | null {
   return shape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
 }
 
-/** Of two copies, one may be of before: the stricter one counts. */
+/** If the two copies differ, one is outdated, so the stricter values count. */
 function combine(a: Register | null, b: Register | null): Register | null {
   if (!a || !b) return a ?? b;
   const closed = [a.closed, b.closed].filter((one) => one !== null);
@@ -76,13 +76,13 @@ function combine(a: Register | null, b: Register | null): Register | null {
 
 const strict: Register = { version: 1, since: new Date(0).toISOString(), closed: 0, seals: [], restores: [] };
 
-/** Neither copy can be read. */
+/** True if neither copy could be read. */
 export const isLost = (register: Register): boolean => register === strict;
 
 const knownMs = 60_000;
 let known: { at: number; file: string | null } | null = null;
 
-/** Read again after a minute, as another process may have closed the register. */
+/** Cached for a minute at most, because another process may close the register. */
 async function readKnownFile(): Promise<string | null> {
   if (known && Date.now() - known.at < knownMs) return known.file;
   const file = await readRegisterFile().catch((cause: unknown) => {
@@ -92,7 +92,7 @@ async function readKnownFile(): Promise<string | null> {
   return file;
 }
 
-/** The register, of which a statement has read the database's copy. */
+/** The register, given the database's copy as a statement has read it. */
 export async function registerOf(inDatabase: string | null): Promise<Register> {
   const found = read(inDatabase);
   // Nothing is stricter, so the other copy is not needed.
@@ -108,7 +108,7 @@ export async function loadRegister(ctx: Context): Promise<Register> {
   return registerOf(row?.written ?? null);
 }
 
-/** Whether what carries no code needs none, as it is from before, or may be. */
+/** Whether an anchor without a code is accepted, because it was made before codes or may have been. */
 export const acceptsAnchor = ({ closed }: Register, number: number): boolean => closed === null || number <= closed;
 
 const isWithin = (until: string | undefined, now: Date) => until !== undefined && now.getTime() < Date.parse(until);
@@ -122,8 +122,8 @@ export const takesUncodedMails = ({ mailsUntil }: Register, now: Date): boolean 
 export const takesUncodedRows = ({ rowsUntil }: Register, now: Date): boolean => isWithin(rowsUntil, now);
 
 /**
- * Writes both copies; `change` is given what both said before, and may answer null to leave them. Nothing is written of
- * a database without installation.
+ * Writes both copies. `change` gets what both said before, and may return null to leave them. Does nothing if the
+ * database has no installation yet.
  */
 export async function changeRegister(
   ctx: Context,
@@ -146,7 +146,7 @@ export async function beginRegister(ctx: Context, seal: string): Promise<void> {
   await changeRegister(ctx, async (found, tx) => {
     const begun = found ?? (await firstRegister(tx));
     const register = begun && (await withGraces(begun, tx));
-    // At each start until the time before ends, as one that was killed may have written no more than the file.
+    // Repeated at each start while records need no code: a process that was killed may have written only the file.
     if (register?.closed === null) await tellBegun(tx, register);
     return register && { ...register, seals: [...new Set([...register.seals, seal])] };
   });
@@ -214,7 +214,10 @@ const tellBegun = (tx: Context, { since }: Register) =>
     text: `From ${since} on, each entry of an audit trail carries a code that only this installation can make. Trails from before are accepted as they are now. You get this mail once, at the upgrade. If you get it at another time, somebody has removed the codes from database and storage.`,
   });
 
-/** By a job of the transaction that writes the register: a process that is killed afterwards has told it nevertheless. */
+/**
+ * Queued in the transaction that writes the register, so that the mail is sent even if the process is killed
+ * afterwards.
+ */
 export async function tellRegister(tx: Context, notice: { topic: string; text: string }): Promise<void> {
   const isNew = await queueForOperator(tx, { ...notice, subject: "Codes of audit trails" });
   if (isNew) log.warn({ topic: notice.topic }, notice.text);

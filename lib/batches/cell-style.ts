@@ -58,7 +58,7 @@ export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decim
 
 type Cell = { cell: string; field: Field };
 
-/** Cells that are written differently tell more than one that comes again and again. */
+/** Drops repeated cells: cells that differ say more about the style than one that comes again and again. */
 const firstOfEach = (cells: readonly Cell[]): Cell[] =>
   [...new Map(cells.toReversed().map((one) => [one.cell, one])).values()].toReversed().slice(0, shownSamples);
 

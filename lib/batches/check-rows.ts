@@ -36,7 +36,7 @@ type Checked = {
   fieldOf: ReadonlyMap<string, PlacedField["field"]>;
   style: CellStyle;
   folders: readonly { id: number; name: string }[];
-  /** By column. */
+  /** The target of each column. */
   targets: readonly (Target | null)[];
 };
 
@@ -59,7 +59,7 @@ const partSchemas: Record<RolePart, z.ZodType<string>> = {
 const hostSchemas: Record<HostPart, z.ZodType<string>> = { host_name: personName, host_email: email };
 const name = singleLine().max(maximumTitle);
 
-/** Others' calls are answered after as many rows. */
+/** After this many rows, other calls get a turn. */
 const atOnce = 50;
 
 /** Reads each row as a workflow to send, with everything that is wrong in it, by the name of the column. */
@@ -142,7 +142,7 @@ function readPart(
 }
 
 type Person = Map<RolePart, string>;
-/** Who a row gives for a role: by their numbers, from 1. */
+/** The people whom a row names for a role, by their numbers from 1. */
 type RolePeople = { persons: Map<number, Person>; beside: Filler };
 type Filler = Omit<BatchRowInput["signatories"][number], "roleName">;
 
@@ -156,7 +156,10 @@ function personOf(
   return person;
 }
 
-/** What the row fills of a role: one person, or several of whom any one can act. Nothing where the template says all. */
+/**
+ * What the row fills in for a role: one person, or several of whom any one can act. Empty if the template says
+ * everything.
+ */
 function fillerOf(role: RoleRow, { persons, beside }: RolePeople, problems: Problems): BatchRowInput["signatories"] {
   const { roleName } = role;
   const isShared = [...persons.keys()].some((number) => number > 1);
@@ -172,15 +175,15 @@ function fillerOf(role: RoleRow, { persons, beside }: RolePeople, problems: Prob
   }
   if (!isAsIs) notePerson(role, 1, first, problems);
   if (first.size === 0 && Object.keys(beside).length === 0) return [];
-  // One person takes the place of the template's several.
+  // A single person in the row replaces the template's alternates.
   const isReplacing = role.members.length > 0 && !isAsIs;
   return [{ roleName, ...partsOf(first), ...beside, ...(isReplacing && { members: [] }) }];
 }
 
-/** Several people take the place of the one whom the template names. */
+/** Clears the person whom the template names, if the row names several people. */
 const nobodyKnown = { firstName: null, lastName: null, singleName: false, email: null };
 
-/** Of who has one name only, no last name is taken. */
+/** Ignores the last name of somebody who has one name only. */
 function partsOf(person: Person): Filler {
   const isSingle = Boolean(person.get("single_name"));
   const given = [...person].filter(([part]) => part !== "single_name" && !(isSingle && part === "last_name"));
@@ -188,9 +191,12 @@ function partsOf(person: Person): Filler {
   return person.has("single_name") ? { ...parts, singleName: isSingle } : parts;
 }
 
-/** Who has to sign, or is sent a copy, must be known, from the row or from the template; in person without an address. */
+/**
+ * Notes what is missing about a person. Whoever acts or gets a copy must be named by the row or the template; somebody
+ * who signs in person needs no address.
+ */
 function notePerson(role: RoleRow, number: number, parts: ReadonlyMap<RolePart, string>, problems: Problems): void {
-  // A last name of the row's own ends that the template's person has one name.
+  // A last name in the row means that the person has two names, whatever the template says.
   const isSingle = parts.has("single_name") ? parts.get("single_name") : !parts.get("last_name") && role.singleName;
   const needed = [
     "first_name",
@@ -207,7 +213,7 @@ function notePerson(role: RoleRow, number: number, parts: ReadonlyMap<RolePart, 
   }
 }
 
-/** An alternate is nobody else in the row's workflow. */
+/** Notes alternates who are another recipient of the row's workflow as well. */
 function noteAlternatesTwice(
   roles: readonly RoleRow[],
   { signatories: recipients }: BatchRowInput,
@@ -230,7 +236,9 @@ function noteAlternatesTwice(
   if (shared) problems[personColumn(shared.roleName, 1, "email")] ??= { key: "memberTwice" };
 }
 
-/** Values that their fields do not take, and required ones that only the sender can give and the row does not. */
+/**
+ * Notes values that their fields do not accept, and required values that only the sender can give and the row lacks.
+ */
 function noteFields(
   { situation, placed, fieldOf, style }: Checked,
   { fields: given }: BatchRowInput,
@@ -244,7 +252,7 @@ function noteFields(
   for (const [path, sentence] of Object.entries({ ...missing, ...refused })) {
     const fieldName = path.replace(/^fields\./, "");
     const field = fieldOf.get(fieldName);
-    // An example of a number is written as the table writes its own.
+    // The example of a number is written with the table's decimal sign.
     const { limits, wrong } = formats[field?.format ?? "text"];
     const isNoNumber = limits === "number" && sentence.key === wrong;
     problems[`field:${fieldName}`] ??=
@@ -252,7 +260,9 @@ function noteFields(
   }
 }
 
-/** The cell as the field takes it: boxes and buttons are yes or no, dates and numbers are as the table writes them. */
+/**
+ * The cell as its field accepts it: checkboxes and radio buttons take yes or no, dates and numbers the table's style.
+ */
 function readCell(
   { fieldOf, style }: Checked,
   fieldName: string,

@@ -21,8 +21,8 @@ const hostPartNames = Object.keys(hostParts).filter(isHostPart);
 const metadataColumn = /^metadata:(?<key>[\p{L}\p{N}].*)$/u;
 
 /**
- * Everything that columns can fill in workflows of this template; the further people of roles come last. Keys of
- * metadata are the table's own, so that its headings say which there are.
+ * Everything that columns can fill in workflows of this template; the further people of roles come last. The keys of
+ * metadata can be any, so they are taken from the table's headings.
  */
 export function targetsOf(
   template: { allowChanges: boolean },
@@ -58,7 +58,7 @@ function furtherPeople(template: { allowChanges: boolean }, roles: readonly Role
   const shareable = roles.filter(
     (role) => actsOnOwnDevice(role.recipientRole) && (template.allowChanges || isUnfilled(role)),
   );
-  /** A role that is called `Tenant.2` itself has the column. */
+  /** Columns that a role has already, such as one that is itself called `Tenant.2`. */
   const taken = new Set(roles.flatMap(({ roleName }) => partNames.map((part) => personColumn(roleName, 1, part))));
   return shareable.flatMap((role) =>
     Array.from({ length: maximumAlternates - 1 }, (_, index) => index + 2).flatMap((number) =>
@@ -78,7 +78,7 @@ function furtherPeople(template: { allowChanges: boolean }, roles: readonly Role
 const isUnfilled = ({ members: alternates, firstName, lastName, singleName, email }: RoleRow): boolean =>
   alternates.length === 0 && !firstName && !lastName && !singleName && !email;
 
-/** What the sender is offered to choose: of the further people of a role one more than are there. */
+/** The targets to choose from: of each role, one person more than the template or the table has. */
 export function offeredTargets(known: readonly Target[], chosen: readonly (Target | null)[]): Target[] {
   const numbersOf = (role: RoleRow) =>
     chosen.flatMap((target) => (target?.kind === "role" && target.role === role ? [target.number] : []));

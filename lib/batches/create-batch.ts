@@ -14,8 +14,8 @@ const limit = { name: "batch", points: 120, seconds: 600 };
 const chunk = 1000;
 
 /**
- * What the table would make of the template, and unless it is a trial the batch, which is not started yet. The template
- * is kept as it is now. Wrong rows are kept with their problems and never sent.
+ * Previews what the table would make of the template and, unless it is a dry run, creates the batch without starting
+ * it. Takes a snapshot of the template. Wrong rows are stored with their problems and never sent.
  */
 export async function createBatch(
   ctx: UserContext,

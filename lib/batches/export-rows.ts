@@ -40,9 +40,9 @@ export async function exportRows(
 }
 
 /**
- * The rows that failed, as they were uploaded and with the reasons in the last column. The file has the separator and the
- * encoding of the upload, so that it can be mended where that was made, and uploaded again as it is. Stopped rows are
- * not in it: they are right, and continuing the batch as well would send them twice.
+ * The rows that failed, as they were uploaded, with the reasons in the last column. The file has the separator and
+ * encoding of the upload, so that it can be corrected in the same program and uploaded again. Stopped rows are left
+ * out: they are correct, and continuing the batch as well would send them twice.
  */
 export async function exportFailed(
   ctx: UserContext,

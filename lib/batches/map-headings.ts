@@ -39,7 +39,7 @@ const partAliases: Record<RolePart, readonly string[]> = {
   ],
 };
 
-/** Names of roles and fields are shorter; a longer heading names nothing. */
+/** Longer than any name of a role or field, so a longer heading names nothing. */
 const longestHeading = 600;
 
 /**

@@ -14,7 +14,7 @@ export function keptProblemWords(kept: KeptRefusal, language: Language): string[
   const t = translator(language, "Batch");
   return ofColumns.map(([key, sentence]) => {
     const text = translateSentence(language, sentence);
-    // What the sending refused is named by places in the workflow, which nobody sees here.
+    // Refusals of the sending are keyed by places in the workflow, which mean nothing to the reader of a table.
     return /^(signatories|fields)[.]/.test(key) ? text : `${columnLabel(t, key)}: ${text}`;
   });
 }

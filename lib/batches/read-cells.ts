@@ -9,14 +9,17 @@ import type { DateOrder, DecimalSign } from "./rules";
 /** How a table's dates and numbers are written, and which of both is a guess. */
 export type CellStyle = { dateOrder: DateOrder; decimal: DecimalSign; isGuessed: { dates: boolean; numbers: boolean } };
 
-/** Where pages write numbers with this sign. */
+/** A language that writes numbers with this decimal sign. */
 export const languageOf: Record<DecimalSign, Language> = { ",": "es", ".": "en" };
 
-/** A day as spreadsheets write it, with the time of a cell that has none. */
+/** A day as spreadsheets write it, also with midnight as its time. */
 const day = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:\s+0?0:00(?::00)?)?$/;
 const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[\sT]+0?0:00(?::00)?)?$/;
 
-/** A cell as its field takes it, or why it is asked back. What cannot be read stays as it is, and is refused later. */
+/**
+ * The cell as its field accepts it, or the question that its ambiguity raises. A cell that cannot be read is returned
+ * unchanged, and refused later.
+ */
 export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): { value: string; problem?: Sentence } {
   const format = formats[rules.format];
   if (cell.length > format.longest) return { value: cell };
@@ -30,7 +33,7 @@ export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): 
   if (format.limits !== "number") return { value: cell };
   const language = languageOf[style.decimal];
   const problem = format.doubt?.(cell, language, rules) ?? null;
-  // A separator that could be either is asked about only while the table's decimal sign is a guess.
+  // An ambiguous separator is questioned only while the table's decimal sign is a guess.
   const isAskedBack = problem !== null && (style.isGuessed.numbers || choicesOf(problem).length === 0);
   return isAskedBack ? { value: cell, problem } : { value: format.read(cell, language) };
 }
@@ -47,7 +50,7 @@ function readDate(cell: string, order: DateOrder): string {
 const iso = (year: string, month: string, date: string) =>
   [year, month.padStart(2, "0"), date.padStart(2, "0")].join("-");
 
-/** What the cells of date fields say of the order of day and month: null where they say nothing or both. */
+/** The order of day and month that the cells of date fields show; null if they show none, or both equally often. */
 export function dateOrderIn(cells: readonly string[]): DateOrder | null {
   const sides = cells.flatMap((cell) => {
     const [, first, second] = day.exec(cell) ?? [];
@@ -57,7 +60,7 @@ export function dateOrderIn(cells: readonly string[]): DateOrder | null {
   return majority(sides);
 }
 
-/** Whether both orders of day and month make a day of this cell, and not the same one. */
+/** Whether the cell is a valid day in both orders, and not the same day. */
 export function isEitherDay(cell: string): boolean {
   const [, first, second] = day.exec(cell) ?? [];
   return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
@@ -66,7 +69,7 @@ export function isEitherDay(cell: string): boolean {
 /** Whether the cell is written with its day and month in some order before the year. */
 export const hasOrder = (cell: string): boolean => day.test(cell);
 
-/** What the cells of number fields say of the decimal sign: null where they say nothing, or as much of each. */
+/** The decimal sign that the cells of number fields show; null if they show none, or both equally often. */
 export const decimalIn = (cells: readonly string[]): DecimalSign | null =>
   majority(cells.flatMap((cell) => signIn(cell) ?? []));
 
@@ -82,10 +85,10 @@ function signIn(cell: string): DecimalSign | null {
     return part.length !== 3 || whole.startsWith("0") || whole.length > 3 ? first : null;
   }
   if (last !== first) return last;
-  return first === "." ? "," : "."; // what comes twice sets groups apart
+  return first === "." ? "," : "."; // a sign that occurs twice separates groups
 }
 
-/** What most say; null without a majority. */
+/** The value that more than half of the sides have; null if there is none. */
 function majority<T extends string>(sides: readonly T[]): T | null {
   const [one] = sides;
   if (one === undefined) return null;

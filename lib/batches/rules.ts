@@ -31,6 +31,8 @@ export const hostParts = { host_name: "hostName", host_email: "hostEmail" } as c
 export type HostPart = keyof typeof hostParts;
 export const isHostPart = (name: string): name is HostPart => Object.hasOwn(hostParts, name);
 
-/** `Tenant.email` is of the role's first person, `Tenant.2.email` of the second, of whom any one then acts. */
+/**
+ * `Tenant.email` belongs to the role's first person and `Tenant.2.email` to the second, of whom any one can then act.
+ */
 export const personColumn = (roleName: string, number: number, part: RolePart): string =>
   number === 1 ? `${roleName}.${part}` : `${roleName}.${number}.${part}`;

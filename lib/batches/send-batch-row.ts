@@ -18,9 +18,9 @@ import { countRowsOf, noRows } from "./count-rows";
 type Job = JobPayloads["sendBatchRow"];
 
 /**
- * Makes and sends the workflow of one row, in the name of whoever started the batch and with the rights that they have
- * now; the row is marked in the same transaction, so it is never sent twice. What refuses it is kept with the row. Does
- * nothing if the batch was stopped and started again since the job was queued.
+ * Creates and sends the workflow of one row, in the name of whoever started the batch and with their current rights.
+ * The row is marked in the same transaction, so it is never sent twice; a refusal is stored with it. Does nothing if
+ * the batch was stopped and started again since the job was queued.
  */
 export async function sendBatchRow(ctx: Context, job: Job): Promise<void> {
   const batch = await findRun(ctx, job);
@@ -50,7 +50,7 @@ export async function sendBatchRow(ctx: Context, job: Job): Promise<void> {
   await endBatch(ctx, job.batchId);
 }
 
-/** The batch if it is running and was not started again since; jobs of versions without runs belong to run 0. */
+/** The batch if this run of it is still running; jobs that a version without runs queued belong to run 0. */
 async function findRun(ctx: Context, { batchId, run = 0 }: Job) {
   const isRun = and(eq(batches.id, batchId), eq(batches.state, "running"), eq(batches.run, run));
   const [batch] = await ctx.db.select().from(batches).where(isRun);
@@ -59,7 +59,7 @@ async function findRun(ctx: Context, { batchId, run = 0 }: Job) {
 
 const isRow = ({ batchId, line }: Job) => and(eq(batchRows.batchId, batchId), eq(batchRows.line, line));
 
-/** Ends the waiting row so; from then on it no longer counts as waiting. Undefined if it is not this run's to end. */
+/** Ends the waiting row with this state. Undefined if the row no longer waits, or this run of the batch is over. */
 async function takeRow(
   tx: Context,
   job: Job,
@@ -67,7 +67,7 @@ async function takeRow(
 ): Promise<typeof batchRows.$inferSelect | undefined> {
   const isWaiting = and(isRow(job), eq(batchRows.state, "waiting"));
   const [row] = await tx.db.select().from(batchRows).where(isWaiting).for("update");
-  // Stopping changes the waiting rows, and so waits for this one: the run cannot change from here on.
+  // Stopping updates the waiting rows, and so waits for this lock: the run cannot change from here on.
   if (!row || !(await findRun(tx, job))) return undefined;
   await tx.db
     .update(batchRows)
@@ -76,7 +76,7 @@ async function takeRow(
   return row;
 }
 
-/** The last row ends it, in whatever order they come. */
+/** Ends the batch once no row waits, in whatever order the rows end. */
 export async function endBatch(ctx: Context, batchId: number): Promise<void> {
   await transact(ctx, async (tx) => {
     const waiting = tx.db

@@ -43,7 +43,7 @@ export async function startBatch(ctx: UserContext, batchId: number): Promise<voi
         endedAt: null,
         startedBy: tx.actor.userId,
         startedByKey: tx.actor.viaKey ?? false,
-        // Who has moved to another organisation since sends for that one.
+        // Whoever has changed organisation since the batch was created sends for the new one.
         companyId: tx.actor.companyId,
       })
       .where(eq(batches.id, batch.id));
@@ -52,7 +52,7 @@ export async function startBatch(ctx: UserContext, batchId: number): Promise<voi
       .set({ state: "waiting", endedAt: null })
       .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.state, unsent)));
     const rows = waiting.map(({ line }) => ({ batchId: batch.id, line, run }));
-    // After every mail that waits: a batch holds nobody else's sending up.
+    // At low priority, so that a batch delays nobody else's mails.
     await addJobs(tx.db, "sendBatchRow", rows, { priority: lowPriority });
   });
 }
@@ -63,14 +63,15 @@ export async function stopBatch(ctx: UserContext, batchId: number): Promise<void
     const batch = await getBatchFor(tx, "batch:run", batchId, { lock: true });
     if (batch.state !== "running") throw new AppError("conflict", "batch_not_running");
     const isWaiting = and(eq(batchRows.batchId, batch.id), eq(batchRows.state, "waiting"));
-    // All that is not being sent is held at once. Row by row the stop would come up behind the workers, and wait for each.
+    // Locks all rows at once that are not being sent. Row by row, the stop would run into the workers and wait for
+    // each.
     await tx.db.select({ line: batchRows.line }).from(batchRows).where(isWaiting).for("update", { skipLocked: true });
     const stopped = await tx.db
       .update(batchRows)
       .set({ state: "stopped", endedAt: tx.now })
       .where(isWaiting)
       .returning({ line: batchRows.line });
-    // The last rows went out as it was being stopped.
+    // The last rows were sent while the batch was being stopped.
     if (stopped.length === 0) await endBatch(tx, batch.id);
     else await tx.db.update(batches).set({ state: "stopped", endedAt: tx.now }).where(eq(batches.id, batch.id));
   });

@@ -9,7 +9,7 @@ export type SubscriptionState = Pick<
   typeof subscriptions.$inferInsert,
   "providerSubscriptionId" | "type" | "units" | "price" | "cycleStart" | "cycleEnd"
 > & { currency: string; cancelledAt: Date | null; activeUntil: Date | null };
-/** Every call is made within a transaction that holds the payer's lock. */
+/** Callers must hold the payer's row lock (`lockPayer`). */
 
 export type BillingProvider = {
   kind: "stripe" | "embedded";

@@ -3,7 +3,7 @@ import { settings } from "@/lib/platform/process/settings";
 import { findProvider } from "./provider";
 import { stripeClient } from "./stripe/stripe-client";
 
-/** Says by what plans are sold; asks Stripe for its prices, and sells nothing. Throws if Stripe refuses. */
+/** Describes how plans are sold. Asks Stripe for its prices but charges nothing; throws if Stripe refuses. */
 export async function tryPlans(): Promise<string> {
   const provider = findProvider();
   const { CURRENCY, STRIPE_AUTOMATIC_TAX, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_ANNUAL } = settings();

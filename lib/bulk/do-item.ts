@@ -15,7 +15,10 @@ type Job = typeof bulkJobs.$inferSelect;
 type Act = (ctx: UserContext, job: Job, workflowId: number, isWaiting: ReturnType<typeof and>) => Promise<void>;
 
 const acts: Record<Exclude<BulkAction, "download">, Act> = {
-  /** Marked in the transaction of the act, so that a second run does not find it cancelled and call that a refusal. */
+  /**
+   * Marks the item in the transaction of the cancellation, so that a second run does not mistake its success for a
+   * refusal.
+   */
   cancel: (ctx, { reason }, workflowId, isWaiting) =>
     transact(ctx, async (tx) => {
       const [marked] = await tx.db.update(bulkItems).set({ state: "done" }).where(isWaiting).returning();
@@ -27,7 +30,9 @@ const acts: Record<Exclude<BulkAction, "download">, Act> = {
       await tx.db.update(bulkItems).set({ state: "done" }).where(isWaiting);
       await moveWorkflow(tx, workflowId, groupId);
     }),
-  /** Its limit takes a connection of its own; a kill in between reminds once more. */
+  /**
+   * Not in one transaction, because the rate limit uses a connection of its own. A crash in between reminds once more.
+   */
   remind: async (ctx, _, workflowId, isWaiting) => {
     await remindEveryone(ctx, workflowId);
     await ctx.db.update(bulkItems).set({ state: "done" }).where(isWaiting);

@@ -26,7 +26,7 @@ export async function findOwnJob(ctx: UserContext, jobId: number): Promise<typeo
   return job;
 }
 
-/** How far one's own job is, and what was left as it was. */
+/** The progress of the caller's own job, and the workflows that it left unchanged. */
 export async function findBulkJob(ctx: UserContext, jobId: number): Promise<{ job: BulkJobDto }> {
   const job = await findOwnJob(ctx, jobId);
   const states = await ctx.db

@@ -17,7 +17,7 @@ const bulkFilter = listFilters
     /** Only workflows last changed before this moment. */
     before: z.iso.datetime({ offset: true }).pipe(z.coerce.date()).optional(),
     batchId: id.optional(),
-    // A list leaves out an empty filter; an act on all rows must not.
+    // A list ignores an empty filter; an act on all rows must not.
     externalId: listFilters.shape.externalId.refine((given) => given !== "", "required"),
     recipientExternalId: listFilters.shape.recipientExternalId.refine((given) => given !== "", "required"),
   })
@@ -29,7 +29,7 @@ export const bulkInput = z
     action: z.enum(bulkActions),
     ids: z.array(id).min(1).max(maximumBulk).optional(),
     filter: bulkFilter.optional(),
-    /** Of a cancellation: what the recipients are told. */
+    /** For a cancellation: the reason that the recipients are told. */
     reason: z.string().trim().max(1000).nullish(),
     groupId: id.optional().meta({ description: "Of a move: into which folder" }),
   })

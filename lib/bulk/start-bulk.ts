@@ -28,7 +28,7 @@ export async function startBulk(ctx: UserContext, input: BulkInput): Promise<num
   const ids = input.filter ? await idsOf(ctx, input.filter) : await visibleIds(ctx, input.ids ?? []);
   if (ids.length === 0) throw new AppError("invalid", "bulk_nothing");
   if (input.groupId !== undefined) await assertGroupVisible(ctx, input.groupId);
-  // A download does nothing to them: who may see them may load them.
+  // A download changes nothing, so its items are done at once: whoever may see the workflows may download them.
   const isDone = input.action === "download";
   return transact(ctx, async (tx) => {
     const { userId, companyId, viaKey } = tx.actor;

@@ -5,7 +5,10 @@ import type { Context } from "@/lib/platform/context/context";
 import { afterAnswer } from "@/lib/platform/http/after-answer";
 import { bearerOf } from "@/lib/platform/http/caller";
 
-/** As long a new act is not written down: of sessions that end by idling, and of others, whose rule may come yet. */
+/**
+ * How long after an act further ones are not stored: in sessions that end by idling, and in others, whose rule may come
+ * later.
+ */
 const restSeconds = { limited: 15, unlimited: 240 };
 
 type Times = { createdAt: Date; provedAt: Date | null; activeAt: Date | null };
@@ -14,7 +17,9 @@ type Times = { createdAt: Date; provedAt: Date | null; activeAt: Date | null };
 export const lastActOf = ({ createdAt, provedAt, activeAt }: Times): Date =>
   new Date(Math.max(createdAt.getTime(), provedAt?.getTime() ?? 0, activeAt?.getTime() ?? 0));
 
-/** Idle for longer than the person's organisation allows. A clock that was set back does not prolong it. */
+/**
+ * True if the session was idle for longer than the organisation allows. A clock that was set back does not prolong it.
+ */
 export const isIdle = ({ idleMinutes, activeAt }: { idleMinutes: number | null; activeAt: Date }, now: Date) =>
   idleMinutes !== null && secondsBetween(activeAt, now) >= idleMinutes * 60;
 
@@ -27,9 +32,9 @@ export function secondsLeft({ actor, now }: Context): number | null {
 const secondsBetween = (before: Date, now: Date) => Math.abs(now.getTime() - before.getTime()) / 1000;
 
 /**
- * Whether a person stands behind the request: they opened a page or a file, or changed something. Pages read by
- * themselves too, to follow what others do, so that their other reads do not count; a page says by a call of its own
- * that somebody types or presses on it. A program with a token reads on somebody's behalf, unless it only listens.
+ * Whether a person is behind the request: they opened a page or a file, or changed something. Other reads do not count,
+ * because pages also read on their own to follow what others do; a page reports typing and clicks by a separate call. A
+ * program with a token counts as a person, unless it only listens.
  */
 export function isAct(method: string, headers: Headers): boolean {
   if (method !== "GET" && method !== "HEAD") return true;

@@ -27,7 +27,7 @@ export async function contextOf(headers: Headers): Promise<Context> {
   return { ...visitor, actor, ...(isLanguage(own) && !readCookie(headers, "language") && { language: own }) };
 }
 
-/** Whether the request, which has begun, would be that of the same user now: neither signed out nor outside. */
+/** Whether the running request still belongs to the same user: not signed out, and not outside the networks since. */
 export async function isStillCaller({ actor }: UserContext, headers: Headers): Promise<boolean> {
   const { actor: now } = await contextOf(headers);
   return now.kind === "user" && now.userId === actor.userId && now.lacksSecondStep === actor.lacksSecondStep;

@@ -6,8 +6,8 @@ import { people } from "./glossary/people";
 import { workflows } from "./glossary/workflows";
 
 /**
- * What a property of this name is, wherever its schema says no more. A name means one thing in the whole API, so that
- * it is described once; what is particular stands at the schema.
+ * Descriptions of properties by name, for schemas that have none of their own. A name means the same everywhere in the
+ * API, so it is described once; exceptions are described in their schema.
  */
 export const glossary: Readonly<Record<string, string>> = {
   success: "True; a refusal has false",

@@ -8,8 +8,8 @@ import { isAllowedFromOutside } from "@/lib/permissions/from-outside";
 export type NetworksByCompany = Record<string, readonly string[]> | null;
 
 /**
- * The user as an administrator at this address: an outsider from outside the organisation's networks. The people of a
- * holding are kept out of those organisations only whose networks they are outside of.
+ * The user with the rights that they have at this address: outside the organisation's networks, an administrator
+ * becomes an outsider. People of a holding lose only the organisations whose networks they are outside of.
  */
 export function placeAt(ip: string, user: User, networks: NetworksByCompany): User | Outsider {
   const closed = Object.entries(networks ?? {})

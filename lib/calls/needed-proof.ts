@@ -14,7 +14,7 @@ const templates = actNames.map((act) => {
   return { act, method, parts, names: names.toSorted().join() };
 });
 
-/** Next finds a call by its address as it is read, whatever signs of it are encoded. */
+/** The path as Next matches it: decoded, whichever of its characters are encoded. */
 function readable(pathname: string): string {
   try {
     return decodeURI(pathname);
@@ -24,8 +24,8 @@ function readable(pathname: string): string {
 }
 
 /**
- * The act of the table that this address is. Ids may equal each other or a word of an address, so that whole addresses
- * are compared; as in Next, a word wins over a parameter.
+ * The table's entry for this address. Whole addresses are compared, because ids may equal each other or a fixed
+ * segment; as in Next, a fixed segment wins over a parameter.
  */
 export function actOf(method: string, pathname: string, params: Params): string | null {
   const parts = readable(pathname)
@@ -57,7 +57,7 @@ export function assertProof(ctx: Context<User>, need: ProofNeed): void {
   if (need === "ownProof" && ctx.actor.byInvitation) throw new AppError("session_by_invitation");
 }
 
-/** What a call needs that asks for this; refuses one that is not in the table, whatever its method. */
+/** The proof that a call with this input needs. Throws for a call that is not in the table, whatever its method. */
 export function neededProof(act: string | null, asked: Readonly<Record<string, unknown>>): ProofNeed {
   const need = act === null ? null : needOf(act, asked);
   if (need === null) throw new Error("This call has no line in lib/permissions/acts.ts");

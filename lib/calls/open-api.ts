@@ -85,7 +85,7 @@ function operationOf(definition: RouteDefinition, method: string, path: string):
   };
 }
 
-/** The bytes of a file, as OpenAPI 3.1 has them: text that is none. */
+/** A file in OpenAPI 3.1, which describes bytes as a string with a media type. */
 const binary = () =>
   z.string().meta({ type: "string", format: "binary", contentMediaType: "application/octet-stream" });
 
@@ -147,7 +147,7 @@ const codes: Readonly<Record<string, readonly string[]>> = refusals.calls;
 /** The errors that the code of a call can throw. */
 const refusalsOfCode = (method: string, path: string) => codes[`${method} ${path}`] ?? [];
 
-/** The errors that `route` itself answers for a definition of this shape. */
+/** The errors that `route` itself can return for a definition of this shape. */
 function refusalsOfWrapper(definition: RouteDefinition, method: string, path: string): ErrorCode[] {
   const { who, beforeSecondStep, params, query, body, upload } = definition;
   const need = who === "anyone" ? null : needOf(`${method.toUpperCase()} ${path}`);

@@ -87,23 +87,23 @@ export type RouteDefinition<
   /** Only properties in this schema leave the server. Absent: the answer is 204, or the handler's own Response. */
   output?: O;
   status?: number;
-  /** Whether what an answer tells of goes on after it: then its status is 202. */
+  /** Whether the work goes on after the response; then its status is 202. */
   goesOn?: (answer: z.input<O>) => boolean;
   /**
-   * For an answer that must not be stored with an Idempotency-Key, as it holds a link: makes it again, of what the act
-   * kept in its place (`keepForAgain`).
+   * For a response that must not be stored with an Idempotency-Key, because it holds a link: builds it again from what
+   * the act kept in its place (`keepForAgain`).
    */
   again?: (ctx: ContextOf<W>, kept: unknown) => Promise<z.input<O>>;
   /** For a call without `output` that answers a file: its content types and additional headers. */
   file?: { types: string | string[]; headers?: Record<string, z.ZodType> };
   /**
-   * A post from another site, such as an identity provider's answer. The act checks a state that the server keeps, and
-   * no answer of it opens a session: the page that it leads to makes a call of our own, which does.
+   * Accepts a post from another site, such as an identity provider's response. The act checks a state that the server
+   * keeps, and its response opens no session: the page that it redirects to makes a call of our own, which does.
    */
   fromElsewhere?: true;
-  /** Asks nobody who calls, and so no database. */
+  /** Does not look up the caller, and so needs no database. */
   withoutCaller?: true;
-  /** Possible although an organisation demands a second step that is not set up: what setting it up needs. */
+  /** Allowed before the caller has set up a second step that an organisation demands: what setting it up needs. */
   beforeSecondStep?: true;
   /** False if a stored answer would contain a secret or be large. */
   idempotent?: boolean;
@@ -144,7 +144,7 @@ export function route<
       answer = await withRequestId(ctx.request.id, () =>
         answerCall(definition, known, request, params, (body) => (asked.body = body)),
       );
-      // A call that is refused is no act: whoever may do nothing must not keep the session open.
+      // A refused call is no activity: somebody who may do nothing must not keep the session open.
       const isDone = definition.who !== "anyone" && answer.status < 400;
       if (isDone && isAct(request.method, request.headers)) noteAct(ctx);
       if (page) answer = redirectAfter(page, answer);
@@ -174,7 +174,7 @@ export function route<
         ...(ctx && userOf(ctx)),
       }),
     };
-    if (answer.status !== 503) log[levelOf(answer.status)](line); // of an outage, `failureAnswer` has told
+    if (answer.status !== 503) log[levelOf(answer.status)](line); // `failureAnswer` has logged the outage
     return answer;
   };
   return Object.assign(handler, { definition });
@@ -186,7 +186,7 @@ export function route<
  */
 function assertOwnCaller({ method, headers, url }: Request): void {
   if (method === "GET" || method === "HEAD" || bearerOf(headers)) return;
-  // Whoever posts by a link has it, and its page must work in browsers that do not say where they are.
+  // The link is the proof, and its page must work in browsers that send neither origin nor site.
   const isByLink = /^(?:\/app)?\/v1\/(?:signature-requests|public-links)\//.test(new URL(url).pathname);
   if (isByLink && isFromNowhere(headers) && !readCookie(headers, "session")) return;
   assertSameOrigin(headers);
@@ -219,7 +219,7 @@ async function answerCall<
 ): Promise<Response> {
   await limitInProcess(general, knownLinkOf(new URL(request.url).pathname) ?? limitedName(caller));
   const who = definition.who ?? "user";
-  // A call that nobody has to be signed in for is guarded by what it is given: a password, a link, a mailed token.
+  // A call without sign-in is protected by its own input: a password, a link or a mailed token.
   const act = who === "anyone" ? null : actOf(request.method, new URL(request.url).pathname, rawParams);
   const ctx = who === "anyone" ? caller : admit(caller, act);
   const { actor } = ctx;

@@ -10,7 +10,7 @@ import type { Context } from "@/lib/platform/context/context";
 
 const held = alias(companies, "held");
 
-/** The organisation's own; for people of a holding the strictest of those that they administer. */
+/** The organisation's rule; for people of a holding, the strictest rule of the organisations that they administer. */
 const strictest = <T>(own: SQLWrapper, ofHeld: SQLWrapper) =>
   sql<T | null>`case when ${holdingCompanyUsers.holdingCompanyId} is not null then (select min(${ofHeld}) from ${companies} as held
       where ${held.holdingCompanyId} = ${holdingCompanyUsers.holdingCompanyId} and ${held.deletedAt} is null)
@@ -33,7 +33,7 @@ const hasStep = sql`(exists (select from ${totpSecrets} where ${totpSecrets.user
     and ${totpSecrets.confirmedAt} is not null)
   or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
 
-/** The rules of organisations that a session is under. Joins as for `memberColumns`; `now` is a moment. */
+/** The organisations' rules that apply to a session. Joins as for `memberColumns`; `now` is a moment. */
 export const ruleColumns = (now: unknown) => ({
   longestSessionHours,
   idleMinutes,

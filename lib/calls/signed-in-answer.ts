@@ -27,8 +27,8 @@ export function readSecondStepCookie(headers: Headers): { challenge: string; bro
 export const onboardingCookie = (onboarded: boolean) => setCookie("onboarding", onboarded ? "" : "1");
 
 /**
- * The token in the body for API callers and in a cookie for browsers. Refuses with what to do next, where a second step
- * is awaited; outside of any transaction, as that one keeps the challenge.
+ * Returns the token in the body for API callers and in a cookie for browsers. If a second step is awaited, throws a
+ * refusal that says what to do next. Call it outside of any transaction, which would roll the challenge back.
  */
 export function signedInAnswer(signed: SignedIn | StepAwaited): Response {
   if ("challenge" in signed) {

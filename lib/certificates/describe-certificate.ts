@@ -93,11 +93,11 @@ function factsOf(words: Words, evidence: Evidence, madeAt: Date): CertificateFac
   ];
 }
 
-/** As the trail says it, since nothing attests the columns. */
+/** The time in the trail, because nothing attests the columns. */
 const timeOf = ({ rows }: Evidence, action: AuditAction) =>
   rows.find(({ typeId }) => typeId === auditActionIds[action])?.performedAt;
 
-/** From the sending on. */
+/** The times of the workflow, from its sending on. */
 export function timesOf({ t, moment }: Words, evidence: Evidence, madeAt: Date): CertificateFact[] {
   const { completedAt, isFinal } = evidence;
   const times: [string, Date | null | undefined][] = [

@@ -20,11 +20,11 @@ export function describeEvents(words: Words, evidence: Evidence): CertificateDat
   };
 }
 
-/** Who has opened the documents is told of by that: what was requested before is in the attached chain. */
+/** Leaves out requests of the link by somebody who then opened the documents. The attached chain has them all. */
 const isTold = ({ kind, signatoryId }: EventGroup, _: number, all: readonly EventGroup[]): boolean =>
   kind !== "requested" || !all.some((one) => one.kind === "read" && one.signatoryId === signatoryId);
 
-/** The kinds of events that are said in words of the role. */
+/** The kinds of events whose sentence depends on the recipient's role. */
 const wordsOfRole = { asked: "askedAs", agreed: "agreedAs", finished: "finishedAs" } as const;
 
 type EventSubjects = {

@@ -14,7 +14,7 @@ import type { Evidence, EvidencePerson } from "./load-evidence";
 import { summaryOf } from "./summary";
 import { type Words, wordsIn } from "./words";
 
-/** What a recipient is told of the acts of everybody, and of their own; the rest of the trail is the sender's. */
+/** The events that a recipient sees of everybody, and of themselves. The rest of the trail is for the sender. */
 const actsOfAll: ReadonlySet<EventKind> = new Set(["sent", "finished"]);
 const ownActs: ReadonlySet<EventKind> = new Set([
   "visited",
@@ -30,12 +30,12 @@ const ownActs: ReadonlySet<EventKind> = new Set([
   "attached",
   "downloaded",
 ]);
-/** In person these went to the host. */
+/** For recipients who sign in person, these mails went to the host. */
 const actsByMail: ReadonlySet<EventKind> = new Set(["asked", "reminded"]);
 
 /**
- * The evidence for one recipient: their own part in full, and of others the names and times that the sealed documents
- * show. No address of anybody else is in it, and no chain, which has them all.
+ * The evidence for one recipient: their own part in full, and of others only the names and times that the sealed
+ * documents show. It holds nobody else's address, and not the chain, which has all addresses.
  */
 export async function describeForRecipient(
   evidence: Evidence,
@@ -99,7 +99,7 @@ const asOther = <P extends EvidenceName>(person: P): P => ({
 });
 type EvidenceName = Pick<EvidencePerson, "hostName" | "recipientRole">;
 
-/** The recipient's own acts, and of others the finish. */
+/** The recipient's own acts, and when the others finished. */
 function describeActs(words: Words, evidence: Evidence, own: EvidencePerson): CertificateData["events"]["rows"] {
   const { rows, earlierPeople, people, others } = evidence;
   const isOwn = (id: number | null) => id !== null && (id === own.id || id === own.claimedBy);

@@ -105,7 +105,7 @@ function authenticationOf(words: Words, person: EvidencePerson): string[] {
   const tries = rows.filter(({ typeId }) => typeId === auditActionIds.authenticationAttempt);
   const wrong = tries.filter(({ description }) => description !== "passed").length;
   const isEntered = tries.length > wrong;
-  // In person the link was the host's.
+  // The link of somebody who signs in person was sent to the host.
   const ways = isHosted(recipientRole) ? [t("way.inPerson", { host: hostName ?? "" })] : linksOf(words, person);
   if (hasAccessCode) ways.push(t(isEntered ? "way.accessCode" : "way.accessCodeOpen"));
   const code = passedCodes.at(-1);
@@ -117,8 +117,8 @@ function authenticationOf(words: Words, person: EvidencePerson): string[] {
 }
 
 /**
- * A visitor of a public link went on from there to the documents, unless the mail came when others had finished. A link
- * that the sender delivered proves no mailbox, though it be mailed again.
+ * A visitor of a public link reached the documents from there, unless the mail was sent only after others had finished.
+ * A link that the sender delivered proves no mailbox, even if it is mailed again.
  */
 function linksOf({ t, moment }: Words, { rows, email, isMailedLater }: EvidencePerson): string[] {
   const last = (...actions: readonly AuditAction[]) =>
@@ -159,7 +159,7 @@ function signingOf({ t, list }: Words, { entries }: EvidencePerson): Certificate
 const countFilled = (entries: EvidencePerson["entries"], by: FilledBy) =>
   entries.filter(({ filledBy }) => filledBy === by).length;
 
-/** Values that are not, or not at first, the person's own work. */
+/** Counts values that are not, or at first were not, the person's own work. */
 function givenOf({ t }: Words, { entries, rows }: EvidencePerson): CertificateFact[] {
   const counts = [
     ["prefilled", rows.filter(({ typeId }) => typeId === auditActionIds.prefilled).length],

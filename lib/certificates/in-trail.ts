@@ -5,7 +5,7 @@ import { auditCertificates } from "@/db/schema/audit-certificates";
 import { auditActions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 
-/** The row of a certificate proves nothing: where the trail attests facts, it also has an entry for each. */
+/** A certificate's row alone proves nothing: if the trail attests facts, it also has an entry for each certificate. */
 export function isInTrail({ db }: Context): SQL | undefined {
   const entries = (action: "certificateMade" | "factsRecorded", more?: SQL) =>
     db

@@ -21,7 +21,7 @@ export type EvidenceDocument = Pick<
   "name" | "originalHash" | "fileHash" | "sealedHash"
 > & { pageCount: number; thumbnailHash: string | null };
 export type EvidencePerson = ComparedPerson & {
-  /** Of whom one acts; empty for a recipient of one person. */
+  /** The alternates, of whom one acts; empty for a recipient of one person. */
   members: ComparedPerson[];
   openedAt: Date | null;
   entries: Entry[];
@@ -36,8 +36,8 @@ type Entry = Pick<Compared["entries"][number]["entry"], "imageHash" | "signType"
   isSignature: boolean;
   isInitial: boolean;
   /**
-   * Whose work a filled field is: the recipient's too where an earlier version attested nothing of it. Null for what is
-   * empty, signed, or filled in by the product: the name and the date of signing.
+   * Who filled the field in; the recipient, if an earlier version attested nothing about it. Null if the field is
+   * empty, is signed, or was filled in by the product with the name or the date of signing.
    */
   filledBy: FilledBy | null;
 };
@@ -107,7 +107,7 @@ function endOf({ trail, completion }: JudgedRecord): End | null {
   return (["declined", "cancelled"] as const).find(has) ?? null;
 }
 
-/** As at the sending; a version that kept no sender lets the certificate show the one of now. */
+/** The sender's names at the time of sending; the current ones if an earlier version did not keep them. */
 async function senderOf(
   ctx: Context,
   workflow: WorkflowRow,
@@ -195,7 +195,7 @@ function describeEntry({ entry, field, filledBy }: Compared["entries"][number]):
   };
 }
 
-/** Whoever opens the link again after finishing may have to enter another code. */
+/** Ignores codes entered after the finish: whoever opens the link again may have to enter another one. */
 const isByFinish = ({ finishedAt }: ComparedPerson, { passedAt }: { passedAt: Date | null }) =>
   finishedAt === null || (passedAt !== null && passedAt <= finishedAt);
 

@@ -6,13 +6,15 @@ const mostPlaces = 8;
 const retryAfterSeconds = 5;
 
 type Made = Promise<Uint8Array>;
-/** What waits or is being made, by recipient: each has one place, so that nobody can take those of others. */
+/**
+ * The certificates that wait or are being made, one for each recipient, so that nobody can take the places of others.
+ */
 const places = new Map<number, { language: Language; made: Made }>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a certificate after those that were asked for before, so that all of them take one child process at most. Whoever
- * asks again meanwhile, as by a double click, gets the same one.
+ * Makes certificates one after another, so that together they use one child process at most. A request that is repeated
+ * meanwhile, as by a double click, gets the same certificate.
  */
 export async function oneAtATime(recipientId: number, language: Language, make: () => Made): Made {
   const own = places.get(recipientId);

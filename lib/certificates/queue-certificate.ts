@@ -5,14 +5,14 @@ import { completions } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 import { addJob, lowPriority } from "@/lib/platform/jobs/add-job";
 
-/** Long enough for most bursts to end, so that few jobs look twice whether one has. */
+/** Long enough for most bursts of sealings to end, so that few jobs have to wait twice. */
 const pauseMs = 60_000;
-/** Older ones have failed and are retried; certificates do not wait for them. */
+/** Workflows that have waited longer have failed to seal and are retried; certificates do not wait for them. */
 const freshMs = 60_000;
 
 /**
- * Queues the certificate in a job of its own, of low priority, so that neither mails nor other sealings wait for it.
- * `isDelayed` while others are sealed: jobs that only find that out would cost them time.
+ * Queues the certificate as a job of low priority, so that mails and other sealings do not wait for it. `isDelayed`
+ * while others are sealed, because a job that only finds that out would cost them time.
  */
 export const queueCertificate = (
   tx: Context,

@@ -90,7 +90,7 @@ async function planOf(ctx: UserContext, bytes: Uint8Array): Promise<Plan> {
     const same = (["firstName", "lastName", "defaultLanguage"] as const).every((key) => before?.[key] === input[key]);
     return before !== undefined && !same;
   };
-  // The address stays as it was stored, which is what tells that the contact is known.
+  // Keeps the stored form of the address, by which the contact is known.
   const changed = good
     .filter(isOther)
     .map((one) => ({ ...one, email: knownContacts.get(addressKey(one.email))?.email ?? one.email }));

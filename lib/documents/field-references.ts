@@ -25,7 +25,7 @@ export function problemsOfRules<F extends Owned>(
   return ruleProblems(owned, people, isInOrder);
 }
 
-/** The same as the answers to saving show it. */
+/** The same problems in the form in which responses to a save have them. */
 export const describeRuleProblems = (rows: readonly FieldRow[], order: Order, language: Language) =>
   problemsOfRules(rows, order).map(({ field, sentence }) => ({
     fieldId: field.id,
@@ -36,8 +36,8 @@ export const describeRuleProblems = (rows: readonly FieldRow[], order: Order, la
 type Saved = Omit<typeof fields.$inferInsert, "id">;
 
 /**
- * What refuses a save, by the path of the input: all but names that are still open, because fields are saved one
- * document after another.
+ * The problems that refuse a save, by the path of the input. Names that no field has yet are no reason, because fields
+ * are saved one document after another.
  */
 export function rulePathProblems(
   saved: readonly Saved[],
@@ -101,9 +101,9 @@ export const listFieldsIn = async (tx: UserContext, holder: DocumentHolder): Pro
 type Named = { id?: number | null | undefined; name: string };
 
 /**
- * How references follow a save that renames fields. A condition or formula that the save leaves as it is stored means
- * the fields that had those names before; a changed one means the names as they are now, and what no field is called
- * any more.
+ * Lets references follow a save that renames fields. A condition or formula that the save leaves unchanged refers to
+ * fields by their earlier names. A changed one refers to the current names, and to earlier ones only if no field has
+ * them now.
  */
 export function followRenames(before: readonly FieldRow[], after: readonly Named[]) {
   const names = new Set(after.map(({ name }) => name));

@@ -74,7 +74,7 @@ export function readValues(
 
 const mostNamed = 20;
 
-/** The refusal of what is none of a field's options. */
+/** The error for a value that is not among a field's options. */
 export const noneOf = (options: Field["options"]): Sentence => ({
   key: "mustBeOneOf",
   values: {
@@ -88,7 +88,7 @@ export const noneOf = (options: Field["options"]): Sentence => ({
 function readValue(given: FieldValue, field: Field, page: Page, situation: CheckedFor): Filled {
   const { type } = field;
   if (isTick(type)) {
-    // A group keeps a choice, so one of its buttons can be selected and not cleared.
+    // A radio button can be selected but not cleared, because its group keeps a choice.
     if (typeof given !== "boolean") return { problem: { key: "trueOrFalse" } };
     return given || !isGrouped(type) ? { selected: given } : { problem: { key: "trueOnly" } };
   }

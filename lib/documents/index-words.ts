@@ -43,7 +43,7 @@ export async function indexWords(ctx: Context, { before }: { before?: number | u
     );
     last = next.id;
     if (Date.now() > until) return queue(ctx, { before: last });
-    await sleep(Date.now() - started); // keeps one of two cores for others
+    await sleep(Date.now() - started); // rests as long as it has worked, for others' sake
   }
 }
 

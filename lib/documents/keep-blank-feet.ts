@@ -7,7 +7,7 @@ import { type FileOf, keepPart } from "./page-codes";
 
 type PageRow = Pick<typeof pages.$inferSelect, "pageIndex" | "width" | "height">;
 
-/** Stores of each page whether its foot is blank; a document that takes too long is taken to have none. */
+/** Stores for each page whether its foot is blank; if that takes too long, no foot counts as blank. */
 export async function keepBlankFeet(
   ctx: Context,
   file: FileOf,

@@ -16,7 +16,7 @@ export async function keepPageTexts(ctx: Context, file: FileOf, bytes: Uint8Arra
     return [];
   });
   await transact(ctx, async (tx) => {
-    // The trigger locks it as well; before the pages, as whoever deletes the document does.
+    // Locks the document before its pages, in the same order as a deletion; the trigger locks it as well.
     await tx.db.select({ id: documents.id }).from(documents).where(eq(documents.id, file.id)).for("share");
     await keepPart(
       tx,

@@ -10,12 +10,12 @@ type PageRow = typeof pages.$inferSelect;
 export type FileOf = Pick<typeof documents.$inferSelect, "id" | "fileHash">;
 
 /**
- * What is made of a page of the document's file and shown. The owner of the database can change any of it, or give the
- * page what was made of another, but makes no code for it; what has no code that fits is made anew from the file.
+ * What is derived from a page of the document's file and shown. Whoever owns the database can change it, or swap it
+ * with another page's, but cannot compute its code. Anything without a matching code is made again from the file.
  */
 type ImagePart = `image${ImageWidth}` | "drawn900";
 type PartValue = {
-  /** With the number of pages, so that none can be left out. */
+  /** Includes the number of pages, so that none can be left out. */
   size: { width: number; height: number; of: number };
   text: string | null;
   blankFoot: boolean | null;
@@ -30,7 +30,7 @@ const factOf = <P extends PagePart>(fileHash: string, pageIndex: number, part: P
   value: typeof value === "object" && value !== null ? single(value) : value,
 });
 
-/** As precise as the columns keep them. */
+/** Rounded to the precision of the columns. */
 const single = ({ width, height, of }: PartValue["size"]) => [Math.fround(width), Math.fround(height), of];
 
 export const pageCode = <P extends PagePart>(
@@ -62,7 +62,7 @@ export function isOfFile<P extends PagePart>(
   value: PartValue[P],
 ): boolean {
   const code = codes[part];
-  if (code === undefined) return false; // kept by an earlier version, or taken away
+  if (code === undefined) return false; // stored by an earlier version, or removed
   if (isMac("page", factOf(file.fileHash, pageIndex, part, value), code)) return true;
   logRarely("error", { documentId: file.id, pageIndex, part }, "a page is not stored as it was made of its document");
   return false;

@@ -11,8 +11,8 @@ import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import type { DocumentHolder } from "./attach-documents";
 
 /**
- * The language in which a workflow's numbers and dates are printed; of a draft for which none was chosen, its sender's.
- * Null for what was sent while each recipient's own language was printed.
+ * The language in which a workflow's numbers and dates are printed; for a draft without one, its sender's. Null for a
+ * workflow that was sent when each recipient's own language was printed.
  */
 export async function findPrintLanguage(
   ctx: Context,
@@ -22,7 +22,10 @@ export async function findPrintLanguage(
   return (await findSender(ctx, id))?.language ?? null;
 }
 
-/** What checks of the sender's values in a draft or a template go by: each must fit its box as it will be printed. */
+/**
+ * The conditions under which the sender's values in a draft or template are checked: each must fit its box as it is
+ * printed.
+ */
 export async function situationIn(ctx: UserContext, holder: DocumentHolder): Promise<CheckedFor> {
   const printLanguage = "workflowId" in holder ? await ofDraft(ctx, holder) : await ofTemplate(ctx, holder);
   return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage, mustFit: true };
@@ -36,7 +39,7 @@ async function ofDraft(ctx: Context, { workflowId }: { workflowId: number }): Pr
   return workflow ? findPrintLanguage(ctx, workflow) : null;
 }
 
-/** Where the template has none, what the caller makes of it is printed in the caller's own. */
+/** The template's language, otherwise the caller's own, in which workflows that they make from it are printed. */
 async function ofTemplate(ctx: UserContext, { templateId }: { templateId: number }): Promise<Language> {
   const [template] = await ctx.db
     .select({ printLanguage: templates.printLanguage })

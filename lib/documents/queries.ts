@@ -30,7 +30,10 @@ export const listFields = (ctx: Context, documentIds: number[]) =>
         .where(inArray(fields.documentId, documentIds))
         .orderBy(asc(fields.fieldIndex), asc(fields.id));
 
-/** Of each document in order, in the sizes of its file where that can be read; for whoever prepares or sends it. */
+/**
+ * The pages of each document in order, with the sizes that its file has, if that can be read. For preparing and
+ * sending.
+ */
 export async function listPages(
   ctx: Context,
   docs: readonly Pick<DocumentRow, "id" | "fileHash" | "factSalt">[],

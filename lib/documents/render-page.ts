@@ -68,7 +68,8 @@ export async function findPageImage(
   if (page.hash !== null && isOfFile(document, page, part, page.hash)) return loadFile(page.hash);
   const { drawn900 } = page;
   if (width === 900 && drawn900 !== null && isOfFile(document, page, "drawn900", drawn900)) return loadFile(drawn900);
-  // Together, as at first: a smaller image is drawn from a larger one, and alone it would be another.
+  // Renders these widths together, as at first: each image is drawn from the next larger one, and would differ
+  // otherwise.
   const widths = preparedWidths.find((one) => one === width) ? preparedWidths : [width];
   const images = await renderDocumentPages(ctx, document, [pageIndex], widths);
   const rendered = images.find((image) => image.width === width);

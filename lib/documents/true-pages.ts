@@ -12,8 +12,8 @@ type PageRow = typeof pages.$inferSelect;
 type DocumentRow = Pick<typeof documents.$inferSelect, "id" | "fileHash" | "factSalt">;
 
 /**
- * The document's pages in the sizes that its file has. Only of rows that an earlier version kept, or that somebody else
- * changed, the file is read.
+ * The document's pages with the sizes that its file has. Reads the file only if an earlier version stored the rows, or
+ * somebody else changed them.
  */
 async function withTrueSizes<Row extends PageRow>(
   ctx: Context,
@@ -26,7 +26,7 @@ async function withTrueSizes<Row extends PageRow>(
   return keepSizes(ctx, document, sized);
 }
 
-/** The same for whoever prepares or sends the document; where its file cannot be read or has other pages, as stored. */
+/** The same, but returns the stored sizes if the file cannot be read or has other pages. For preparing and sending. */
 export async function withSizesOfFile<Row extends PageRow>(
   ctx: Context,
   document: DocumentRow,
@@ -45,7 +45,7 @@ export async function withSizesOfFile<Row extends PageRow>(
 type Size = { width: number; height: number; of: number };
 type Sized<Row> = { row: Row; size: Size };
 
-/** True of none, if they were erased with the workflow. */
+/** True without rows if they were erased with the workflow. */
 function areTrue(document: DocumentRow, rows: readonly PageRow[]): boolean {
   const of = rows.length;
   if (of === 0) return document.factSalt === null;
@@ -87,7 +87,7 @@ async function keepSizes<Row extends PageRow>(
 
 const isSingle = (one: number, other: number) => Math.fround(one) === Math.fround(other);
 
-/** The document's pages with the texts that its file has; of pages that nobody has read yet, with none. */
+/** The document's pages with the texts that its file has; a page whose text has not been read yet has none. */
 export async function withTrueTexts<Row extends Pick<PageRow, "pageIndex" | "text" | "codes">>(
   ctx: Context,
   document: FileOf,
@@ -98,7 +98,7 @@ export async function withTrueTexts<Row extends Pick<PageRow, "pageIndex" | "tex
   return rows.map((row) => ({ ...row, text: texts[row.pageIndex] ?? null }));
 }
 
-/** As both. */
+/** The document's pages with both the sizes and the texts that its file has. */
 export const withTruePages = async (
   ctx: Context,
   document: DocumentRow,

@@ -14,7 +14,7 @@ export async function areChecked(ctx: Context, holder: DocumentHolder): Promise<
   return (await ctx.db.$count(documents, and(documentsIn(holder), eq(documents.status, "checking")))) === 0;
 }
 
-/** Refuses while documents are still being checked: once it has waited for them, or at once. */
+/** Refuses if documents are still being checked: after waiting for them, or at once if `waits` is false. */
 export async function untilChecked(ctx: Context, holder: DocumentHolder, { waits = true } = {}): Promise<void> {
   const end = performance.now() + callWaitsMs;
   // A check takes a moment, or as long as those of other documents before it: so ask soon at first, and then seldom.

@@ -4,7 +4,7 @@ import { externalData } from "@/db/schema/external-data";
 import { recipients } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 
-/** Of workflows and of all their recipients. */
+/** Deletes the external data of workflows and of all their recipients. */
 export async function deleteExternalData({ db }: Context, workflowIds: readonly number[]): Promise<void> {
   const people = db
     .select({ id: recipients.id })
@@ -14,7 +14,7 @@ export async function deleteExternalData({ db }: Context, workflowIds: readonly 
   await db.delete(externalData).where(ofThese);
 }
 
-/** Of the recipients of a workflow who meet a condition. */
+/** Deletes the external data of the workflow's recipients who meet the condition. */
 export async function deleteExternalDataOf({ db }: Context, workflowId: number, whose: SQL | undefined): Promise<void> {
   const people = db
     .select({ id: recipients.id })

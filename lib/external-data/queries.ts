@@ -9,7 +9,7 @@ import { type ExternalData, type ExternalDataFilters, noExternalData } from "./s
 
 const kept = { externalId: externalData.externalId, metadata: externalData.metadata };
 
-/** Of a workflow and of its recipients. */
+/** The external data of a workflow and of its recipients. */
 export async function findExternalData(
   { db }: Context,
   workflowId: number,

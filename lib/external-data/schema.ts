@@ -4,7 +4,7 @@ import { isMisleading } from "@/lib/platform/text/name-text";
 export const maximumExternalId = 255;
 const maximumKeys = 20;
 const maximumKey = 64;
-/** Of all keys and values together, in UTF-8. */
+/** Total size of all keys and values, in UTF-8. */
 const maximumMetadataBytes = 2048;
 
 const isKey = /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]*$/u;
@@ -62,7 +62,7 @@ export type ExternalData = z.infer<z.ZodObject<typeof externalDataDto>>;
 
 export const noExternalData: ExternalData = { externalId: null, metadata: {} };
 
-/** Of lists: only rows with exactly this. */
+/** Filters for lists: only rows with exactly these values. */
 export const externalDataFilters = {
   externalId: z.string().max(maximumExternalId).optional().meta({
     description: "Only those with exactly this `external_id`",
@@ -73,7 +73,7 @@ export const externalDataFilters = {
     param: { style: "deepObject", explode: true },
   }),
 };
-/** The same in an address, whose names are as they are on the wire. */
+/** The same filters as URL parameters, which have their names on the wire. */
 export const externalDataParameters = {
   external_id: externalDataFilters.externalId,
   metadata: externalDataFilters.metadata,

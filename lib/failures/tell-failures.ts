@@ -19,7 +19,7 @@ const listed = 10;
  * what only the caller knows.
  */
 export async function tellFailures(ctx: Context, more: readonly string[] = []): Promise<void> {
-  // Mail cannot tell that mail waits; `retryPostponed` tells it as soon as the server accepts mail again.
+  // Mail cannot report that mail is stuck; `retryPostponed` reports it as soon as the server accepts mail again.
   if (more.length === 0 && (await mailWaits(ctx))) return;
   const found = await Promise.all([listUnsealed(ctx), listMailServers(ctx), findStorageFailure()]);
   const lines = [...more, ...found.flat()];

@@ -53,7 +53,10 @@ export async function deliverWebhook(ctx: Context, deliveryId: number): Promise<
   });
 }
 
-/** Why nothing is to be sent there. Operator and log are told of an address that was changed outside the product. */
+/**
+ * Why nothing may be sent to this webhook; null if something may. If it was changed outside the product, that is logged
+ * and the operator is told.
+ */
 async function findHindrance(ctx: Context, hook: WebhookRow): Promise<"disabled" | "changed" | null> {
   if (!hook.enabled) return "disabled";
   if (await isAsSaved(ctx, "webhook", hook)) return null;

@@ -19,9 +19,9 @@ const aboutAnswers = z.object({
 });
 
 /**
- * What a delivery carries beside its stored payload, which never has values: they are read anew for each try, and null
- * once they are erased or the organisation sees the workflow no more, or if they are not what the audit trail attests,
- * which it says.
+ * The values of a delivery, which its stored payload never has: they are read again for each try. They are null once
+ * they are erased or the organisation no longer sees the workflow, and if they differ from what the audit trail
+ * attests, which the delivery then says.
  */
 export async function findDeliveredValues(
   ctx: Context,

@@ -135,7 +135,7 @@ export async function redeliver(
   });
 }
 
-/** Values go to an address only in the name of whoever could read them: else a key would have them sent to itself. */
+/** Only callers who may read values can have them delivered: otherwise a key could have them sent to itself. */
 function assertMayHaveValues({ actor }: UserContext, { includeValues }: { includeValues?: boolean | undefined }) {
   if (includeValues) assertScope(actor, "read_values");
 }
@@ -162,8 +162,8 @@ const toDeliveryDto = (row: typeof webhookDeliveries.$inferSelect): DeliveryDto 
 });
 
 /**
- * No name is looked up for a caller without the right, who is judged again under the organisation's lock: a look-up is
- * too slow to hold it meanwhile.
+ * Checks the caller's rights before any host name is looked up. They are checked again under the organisation's lock,
+ * which is not held during the look-up because that is too slow.
  */
 async function assertAddressFor(ctx: UserContext, companyId: number, url: string): Promise<void> {
   await getApiCompanyFor(ctx, companyId);

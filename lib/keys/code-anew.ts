@@ -19,7 +19,7 @@ const isServerOfBefore = (row: ServerRow) => isAsSaved(row) && row.mac !== serve
 
 const listServers = async ({ db }: Context) => (await db.select().from(mailSettings)).filter(isServerOfBefore);
 
-/** Own words of mails that have a code of the key before. */
+/** Organisations' mail texts whose code was made with the previous key. */
 const listTexts = async ({ db }: Context) =>
   (await db.select().from(mailTexts)).filter((row) => isTextAsSaved(row) && row.mac !== textMac(row));
 
@@ -30,7 +30,7 @@ const listReplies = async ({ db }: Context) =>
       : [],
   );
 
-/** Of the mails that have not left; also refused ones, which can be sent again. */
+/** Mails that have not been sent, also refused ones, which can be sent again. */
 async function* listMails({ db }: Context): AsyncGenerator<MailRow[]> {
   for (let after = 0; ;) {
     const rows = await db
@@ -46,7 +46,10 @@ async function* listMails({ db }: Context): AsyncGenerator<MailRow[]> {
   }
 }
 
-/** Makes the codes of mails, of mail servers, of own words and of addresses for answers with SECRET_KEY that fit SECRET_KEY_PREVIOUS only; returns how many. */
+/**
+ * Makes new codes with SECRET_KEY for mails, mail servers, mail texts and reply addresses whose code fits
+ * SECRET_KEY_PREVIOUS only; returns how many.
+ */
 export async function codeAnew(ctx: Context): Promise<number> {
   let count = 0;
   for await (const rows of listMails(ctx))

@@ -21,7 +21,7 @@ export async function codeRows(ctx: Context): Promise<void> {
       .update(webhooks)
       .set({ code: webhookCode(row), updatedAt: row.updatedAt })
       .where(and(eq(webhooks.id, row.id), isNull(webhooks.code)));
-  // Those of drafts get theirs at the sending; no other is sent any more.
+  // Reminders of drafts get their code on sending; those of workflows that are not running are never sent.
   await transact(ctx, async (tx) => {
     const running = await tx.db
       .select(getTableColumns(reminders))

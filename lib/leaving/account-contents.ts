@@ -19,7 +19,7 @@ export const personalOf = (userId: number) => and(eq(workflows.initiatorId, user
 
 const ended = ["completed", "cancelled", "declined"] as const;
 
-/** What the user made in an organisation and somebody there has to go on with, or nobody else would see. */
+/** The user's workflows in an organisation that somebody there must continue, or that nobody else would see. */
 export const passingOn = (userId: number, companyId: number) =>
   and(
     eq(workflows.initiatorId, userId),
@@ -27,7 +27,7 @@ export const passingOn = (userId: number, companyId: number) =>
     or(isNull(workflows.groupId), notInArray(workflows.status, [...ended])),
   );
 
-/** The administrator beside the user who is asked for, else the longest-standing one; null if there is none. */
+/** The other administrator who is asked for, otherwise the one of longest standing; null if there is none. */
 export async function findHeir(ctx: Context, companyId: number, userId: number, askedId: number | null = null) {
   const [heir] = await ctx.db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })

@@ -47,7 +47,7 @@ export async function deleteAccount(ctx: UserContext): Promise<void> {
   });
 }
 
-/** Also for an account that was nobody's, which nobody is written to about. Returns what is left to erase. */
+/** Also ends accounts that belonged to nobody, about which no mail is sent. Returns what is left to erase. */
 export async function endAccount(
   tx: Context,
   user: UserRow,
@@ -101,8 +101,8 @@ async function endSubscription(tx: Context, userId: number): Promise<void> {
 }
 
 /**
- * Mails that wait for the person, and what was kept of earlier ones; not those that others' workflows have for this
- * address, which is a recipient's like any other.
+ * Deletes the person's waiting mails and what was kept of earlier ones. Mails of other people's workflows to this
+ * address stay, because there it is a recipient's address like any other.
  */
 async function dropMails(tx: Context, user: UserRow): Promise<void> {
   const own = tx.db.select({ id: workflows.id }).from(workflows).where(eq(workflows.initiatorId, user.id));
@@ -120,7 +120,7 @@ async function dropMails(tx: Context, user: UserRow): Promise<void> {
   await tx.db.delete(mailboxMessages).where(holdsAddress(mailboxMessages.recipient, user.email));
 }
 
-/** What is kept by the address or name alone. */
+/** Deletes what is stored by address or name only. */
 async function forgetAddress(tx: Context, { id, email }: UserRow, companyId: number | undefined): Promise<void> {
   for (const table of [savedSignatures, defaultSignatureMethods])
     await tx.db.delete(table).where(holdsAddress(table.email, email));

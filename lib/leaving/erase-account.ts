@@ -87,7 +87,10 @@ export async function eraseDeparted(ctx: Context): Promise<void> {
 
 type Passing = JobPayloads["eraseAccount"] & { companyId: number };
 
-/** To the administrator who was named before, or to who is one now; without one it stays as it is. */
+/**
+ * Passes the workflows to the administrator who was named before, otherwise to a current one; if there is none, they
+ * stay.
+ */
 async function passOn(ctx: Context, { userId, companyId, heirId, addressHash }: Passing): Promise<void> {
   const heir = await findHeir(ctx, companyId, userId, heirId);
   if (!heir) return;
@@ -117,7 +120,10 @@ async function passWorkflows(tx: Context, ids: number[], heir: Heir, addressHash
   for (const workflow of passed) await replaceHost(tx, workflow, heir, addressHash);
 }
 
-/** Words beside personal workflows that stay and have ended, and those to find them by, which have no use any more. */
+/**
+ * Deletes the messages and search texts of personal workflows that stay and have ended, because they have no use any
+ * more.
+ */
 async function forgetWords(ctx: Context, userId: number): Promise<void> {
   await inBatches(ctx, and(personalOf(userId), ne(workflows.status, "inProgress")), (ids) =>
     transact(ctx, async (tx) => {
@@ -134,7 +140,10 @@ async function forgetWords(ctx: Context, userId: number): Promise<void> {
   );
 }
 
-/** As the host of what stays, and as who was to be told of delays, the person is a pseudonym too, and gets no mail. */
+/**
+ * Replaces the person by a pseudonym also as a host, and as somebody who was to be told of delays, so that no mail goes
+ * to them.
+ */
 async function hideHost(ctx: Context, user: Heir, addressHash: string): Promise<void> {
   const host = { hostName: fullName(user), hostEmail: user.email, hostSalt: null };
   await inBatches(ctx, eq(workflows.initiatorId, user.id), (ids) =>

@@ -39,7 +39,7 @@ export async function cancelRunning(ctx: Context, whose: SQL | undefined, reason
 const completionOf = (ctx: Context) =>
   ctx.db.select({ id: completions.workflowId }).from(completions).where(eq(completions.workflowId, workflows.id));
 
-/** Neither running nor about to be sealed, and all of its mails have gone out or will never. */
+/** Workflows that neither run nor wait to be sealed, and whose mails have all been sent or never will be. */
 const isOver = (ctx: Context) =>
   and(
     or(ne(workflows.status, "inProgress"), isNotNull(workflows.deletedAt)),
@@ -153,7 +153,7 @@ async function eraseContents(
     .where(inArray(workflows.id, ids));
 }
 
-/** How many recipients there were is part of the answer to a verification. */
+/** Erases names but keeps the parts' rows, because a verification says how many recipients there were. */
 async function namePeopleNoMore(tx: Context, workflowIds: readonly number[]): Promise<void> {
   if (workflowIds.length === 0) return;
   const own = inArray(recipients.workflowId, [...workflowIds]);

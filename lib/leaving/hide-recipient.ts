@@ -14,9 +14,9 @@ import { recordErasedEarlier, recordErasedPeople } from "./record-erasure";
 import { type Heir, isAddress } from "./replace-host";
 
 /**
- * As somebody who handed a part of an own workflow on, or as its recipient who has not finished, the person is a
- * pseudonym too: what others signed there stays, and the mails about its end go to everybody else. A recipient of what
- * goes on in an organisation is one like any other. Call before the workflows are passed on or cancelled.
+ * Replaces the person by a pseudonym in their own workflows too, if they handed a part on there, or are a recipient who
+ * has not finished. What others signed stays, and the mails about its end go to everybody else. In an organisation's
+ * workflows, which go on, they remain a recipient like any other. Call it before workflows are passed on or cancelled.
  */
 export async function hideRecipient(ctx: Context, user: Heir, addressHash: string): Promise<void> {
   const parts = ctx.db
@@ -50,7 +50,7 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
         .select({ id: recipients.id, linkVersion: recipients.linkVersion })
         .from(recipients)
         .where(and(own, isUnfinished));
-  // Whatever their part came to: what a sender's systems call somebody attests nothing.
+  // External data is deleted whatever became of the part, because nothing attests it.
   if (!goesOn) await deleteExternalDataOf(tx, workflowId, isAddress(recipients.email, addressHash));
   const handedOn = await hideEarlier(tx, workflowId, addressHash);
   const parts = handedOn.map(({ signatoryId }) => signatoryId);
@@ -75,8 +75,8 @@ async function hideIn(tx: Context, workflowId: number, user: Heir, addressHash: 
 }
 
 /**
- * With the salt that they have, erased names could be guessed from what the trail attested before. It stays where a
- * version before let others have it too, whose names are compared by it.
+ * Gives the rows new salts, because with the old ones erased names could be guessed from what the trail attested
+ * before. A salt stays if an earlier version shared it with other people, whose names are compared by it.
  */
 async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[]> {
   const salted: PersonRow[] = [];
@@ -91,8 +91,8 @@ async function saltAnew(tx: Context, which: SQL | undefined): Promise<PersonRow[
 }
 
 /**
- * Who handed a part on is named by the row of that only. Nobody has an empty address, so that it is done once. Answers
- * what was there, with the salts that went.
+ * Erases earlier holders of a part, whom only that row names. Ignores empty addresses, so that it happens once. Returns
+ * the rows as they were, with the salts that are deleted.
  */
 async function hideEarlier(tx: Context, workflowId: number, addressHash: string) {
   const parts = tx.db.select({ id: recipients.id }).from(recipients).where(eq(recipients.workflowId, workflowId));

@@ -6,7 +6,7 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { inBatches } from "./erase-workflows";
 import { recordErasedSender } from "./record-erasure";
 
-/** What was sent no longer says by whom; what others signed there stays. */
+/** Removes the sender's name from what they sent; what others signed there stays. */
 export async function hideSender(ctx: Context, userId: number): Promise<void> {
   const own = ctx.db.select({ id: senders.workflowId }).from(senders).where(eq(senders.userId, userId));
   await inBatches(ctx, inArray(workflows.id, own), (ids) => transact(ctx, (tx) => hideIn(tx, ids)));

@@ -12,8 +12,8 @@ import { isErasureOfWorkflow } from "@/lib/audit/erasure-condition";
 import type { Context } from "@/lib/platform/context/context";
 
 /**
- * Says in the trails of these workflows that their contents are erased; the database lets what was signed go only
- * afterwards. Once for each workflow. Callers must hold the workflows' locks.
+ * Records in the trails of these workflows that their contents are erased, once for each; only then does the database
+ * let signed contents be deleted. Callers must hold the workflows' locks.
  */
 export async function recordErasure(tx: Context, workflowIds: readonly number[], by: ErasedBy): Promise<void> {
   const said = await tx.db
@@ -25,15 +25,15 @@ export async function recordErasure(tx: Context, workflowIds: readonly number[],
     await recordAudit(tx, id, ...(await listRemains(tx, id)), { action: "erased", description: by });
 }
 
-/** The same of the host of a recipient in person, where the rest stays. */
+/** Records that the host of a recipient in person is erased, while the rest stays. */
 export const recordErasedHost = (tx: Context, workflowId: number, signatoryId: number) =>
   recordAudit(tx, workflowId, erasureOf(signatoryId));
 
-/** The same of the sender. */
+/** Records that the sender is erased, while the rest stays. */
 export const recordErasedSender = (tx: Context, workflowId: number) =>
   recordAudit(tx, workflowId, { action: "erased", description: senderErased });
 
-/** The same of who had parts before, by their links. */
+/** Records that earlier holders of parts are erased, by the hashes of their links. */
 export const recordErasedEarlier = (tx: Context, workflowId: number, linkHashes: readonly string[]) =>
   recordAudit(
     tx,
@@ -41,7 +41,7 @@ export const recordErasedEarlier = (tx: Context, workflowId: number, linkHashes:
     ...linkHashes.map((hash): AuditEntry => ({ action: "erased", description: earlierErased(hash) })),
   );
 
-/** The same of recipients whose pseudonyms are attested from now on. */
+/** Records that recipients are erased, and attests their pseudonyms from now on. */
 export const recordErasedPeople = (tx: Context, workflowId: number, people: readonly PersonRow[]) =>
   recordAudit(tx, workflowId, ...people.map(({ id }) => erasureOf(id)), attest({ people }));
 

@@ -8,7 +8,7 @@ import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { endAccount } from "./delete-account";
 
-/** Of a sign-up, waiting for its confirmation, without anything that others would miss. */
+/** Accounts that were signed up, wait for their confirmation, and have nothing that others would miss. */
 function isIdle(ctx: Context): SQL | undefined {
   const { db } = ctx;
   const ofUser = [
@@ -25,8 +25,8 @@ function isIdle(ctx: Context): SQL | undefined {
 }
 
 /**
- * Removes accounts that were signed up before this moment and never confirmed; their addresses are free again. One of an
- * older version says not since when it waits, and waits from now on.
+ * Removes accounts that were signed up before this moment and never confirmed; their addresses are free again. An
+ * account of an older version, which does not say since when it waits, waits from now on.
  */
 export async function removeUnconfirmed(ctx: Context, before: Date): Promise<void> {
   await ctx.db

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { codeReminder, hasReminderCode } from "@/lib/audit/reminder-code";
 import { isAddress } from "./replace-host";
 
-/** Names somebody else to be told of delays than the person who left. A code that does not fit is not replaced. */
+/** Replaces the person who left as the one who is told of delays. A code that does not match is not replaced. */
 export async function replaceEscalated(
   tx: Context,
   workflowIds: readonly number[],

@@ -16,11 +16,13 @@ import { linkHashOf } from "@/lib/workflows/send/signing-link";
 
 export type Heir = Pick<typeof users.$inferSelect, "id" | "firstName" | "lastName" | "email">;
 
-/** Jobs know the address of who has left only by the SHA-256 of each form that it is stored in, separated by commas. */
+/**
+ * Jobs know the address of somebody who has left only by SHA-256: one hash for each stored form, separated by commas.
+ */
 export const isAddress = (column: AnyPgColumn, addressHash: string): SQL =>
   sql`encode(sha256(convert_to(${column}, 'UTF8')), 'hex') = any(string_to_array(${addressHash}, ','))`;
 
-/** Whoever was to sign on the device of the person who has left signs on the heir's: a new beginning, with a new link. */
+/** In-person signing on the device of the person who has left moves to the heir's device, with a fresh link. */
 export async function replaceHost(tx: Context, workflow: WorkflowRow, heir: Heir, addressHash: string): Promise<void> {
   const hosted = and(
     eq(recipients.workflowId, workflow.id),

@@ -6,7 +6,7 @@ export const exportDays = 7;
 export const exportsADay = 3;
 /** How long an organisation's administrators can take its deletion back. */
 export const graceDays = 30;
-/** For how long erasing is repeated each night, for what a call or mail was still under way with at first. */
+/** Days for which erasing is repeated each night, to include what calls and mails under way at first added. */
 export const repeatDays = 14;
 
 const dayMs = 86_400_000;

@@ -6,8 +6,9 @@ import type { Context } from "@/lib/platform/context/context";
 import { serverMac } from "./server-mac";
 
 /**
- * At each start in the time before codes: gives one to whatever an earlier version saved. A code that does not fit is never
- * replaced: the row was changed outside the product, or by a process of that version, and its owner is told to save it again.
+ * Runs at each start while settings need no code yet: adds one to whatever an earlier version saved. A code that does
+ * not match is never replaced, because the row was changed outside the product or by a process of that version; its
+ * owner is told to save it again.
  */
 export async function codeServers(ctx: Context): Promise<void> {
   if (!takesUncodedMails(await loadRegister(ctx), ctx.now)) return;

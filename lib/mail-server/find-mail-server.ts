@@ -38,7 +38,7 @@ export async function findMailServer(
   ctx: Context,
   { workflowId }: Pick<typeof mails.$inferSelect, "workflowId">,
 ): Promise<OwnServer | null> {
-  // Mail about an account: a broken server of its owner must not lock them out.
+  // Mail about an account uses the product's server: a broken server of its owner must not lock them out.
   if (workflowId === null) return null;
   const rows = await serversOf(ctx.db).execute({ workflowId });
   const chosen = (rows.find((row) => row.settings.userId !== null) ?? rows[0])?.settings;

@@ -13,18 +13,18 @@ import type { ReplyAddress } from "./schema";
 type Stored = Pick<CompanyRow, "id" | "name" | "replyTo" | "replyToMac">;
 
 const textOf = (companyId: number, replyTo: string) => JSON.stringify(["reply address", companyId, replyTo]);
-/** The owner of the database can lead answers elsewhere, but makes no code for it. */
+/** Whoever owns the database can change the reply address, but cannot compute this code. */
 export const replyMac = (companyId: number, replyTo: string): string => hmac("mail", textOf(companyId, replyTo));
 export const isReplyAsSaved = ({ id, replyTo, replyToMac }: Stored): boolean =>
   replyTo !== null && replyToMac !== null && isHmac("mail", textOf(id, replyTo), replyToMac);
 
-/** Who reads the answers to an organisation's mails; null for the sender of each. */
+/** The address for replies to an organisation's mails; null for the sender of each. */
 export async function findReplyAddress(ctx: UserContext, companyId: number): Promise<ReplyAddress> {
   const { replyTo } = await getCompanyFor(ctx, "company:mail", companyId);
   return { replyTo };
 }
 
-/** From now on answers to mails in the names of the organisation's people go to this address, or to the senders. */
+/** Sets where replies to mails in the names of the organisation's people go: to this address, or to the senders. */
 export async function saveReplyAddress(
   ctx: UserContext,
   companyId: number,

@@ -3,13 +3,16 @@ import type { mailSettings } from "@/db/schema/appearance";
 import { hmac, isHmac } from "@/lib/platform/crypto/crypto";
 
 type Settings = typeof mailSettings.$inferSelect;
-/** Whose mails leave by which server, and under which address. The password is sealed for its owner. */
+/**
+ * What the code covers: whose mails are sent by which server and from which address. The password is encrypted for its
+ * owner anyway.
+ */
 type Decided = Pick<Settings, "host" | "port" | "fromAddress"> & Partial<Record<"companyId" | "userId", number | null>>;
 
 const textOf = ({ companyId, userId, host, port, fromAddress }: Decided) =>
   JSON.stringify(["server", companyId ?? null, userId ?? null, host, port, fromAddress]);
 
-/** The owner of the database can lead an organisation's mails through another server, but makes no code for it. */
+/** Whoever owns the database can set another mail server for an organisation, but cannot compute this code. */
 export const serverMac = (server: Decided): string => hmac("mail", textOf(server));
 
 export const isAsSaved = (server: Settings): boolean =>

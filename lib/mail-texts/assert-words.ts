@@ -10,9 +10,9 @@ const longestShown = 60;
 
 /** Braille's blank and the letters of Hangul that show as nothing, which `withoutInvisible` keeps. */
 const blanks = /[\u2800\u115f\u1160\u3164\uffa0]/u;
-/** Signatures begin below such a line, and ours with what we say of the sender. */
+/** Mail signatures begin below such a line, and so does our own note about the sender. */
 const isSeparator = (line: string) => /^[\p{Pd}\p{Pc}\p{Sm}*.·•\u2500-\u259f]{2,}$/u.test(line.replace(/\s/g, ""));
-/** The verb, which is written small; all else that reads so is our name. */
+/** The verb in lower case; every other spelling counts as the product's name. */
 const verb = /^counter[- ]?sign$/;
 const namesProduct = (line: string) => findName(line, "Countersign").some((found) => !verb.test(found));
 

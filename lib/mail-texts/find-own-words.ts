@@ -32,7 +32,7 @@ const wordsOf = prepared((db) =>
     .prepare("own_mail_words"),
 );
 
-/** The words of the workflow's organisation for a kind of mail, as saved; null where ours stand. */
+/** The text that the workflow's organisation has saved for a kind of mail; null if the product's own text is used. */
 export async function findOwnWords(
   ctx: Context,
   workflowId: number,

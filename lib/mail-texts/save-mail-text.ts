@@ -31,7 +31,7 @@ export async function listMailTexts(ctx: UserContext, companyId: number): Promis
   return { mailTexts: rows, inUse: await usesOwnWords(ctx, company), mailKinds: listMailKinds() };
 }
 
-/** From now on mails of this kind have these words; those that wait to be sent too. */
+/** Sets the text for this kind of mail, also for mails that wait to be sent. */
 export async function saveMailText(ctx: UserContext, which: Which, input: MailTextInput): Promise<MailTextDto> {
   assertWords(which.kind, input);
   const { companyId, kind, language } = which;
@@ -53,7 +53,7 @@ export async function saveMailText(ctx: UserContext, which: Which, input: MailTe
   });
 }
 
-/** Mails of this kind have our words again, whether or not there were own ones. */
+/** Restores the product's own text, whether or not the organisation had another. */
 export async function resetMailText(ctx: UserContext, which: Which): Promise<void> {
   await transact(ctx, async (tx) => {
     await getCompanyFor(tx, "company:mail", which.companyId, { lock: true });

@@ -82,7 +82,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
   secondStepChanged: async ({ language }, { data: { name, change, provider = "", at, ip, userAgent, timeZone } }) => ({
     values: { name, provider },
     text: `text.${change}`,
-    // Mails of the previous version do not say it.
+    // Mails that the previous version queued do not have this data.
     paragraphs:
       at && ip !== undefined && userAgent !== undefined && timeZone
         ? [whereFromRow(language, "secondStepChanged", { at, ip, userAgent, timeZone })]

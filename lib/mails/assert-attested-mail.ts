@@ -14,7 +14,7 @@ import type { MailRow } from "./find-unsent-mail";
 
 type Person = typeof recipients.$inferSelect;
 
-/** Mails by which a recipient's part is opened, or that carry the sealed documents; where each goes. */
+/** The mails that open a recipient's part or carry the sealed documents, and where each is sent. */
 const addressOf = {
   signatureRequest: mailboxOf,
   documentCopy: mailboxOf,
@@ -29,9 +29,9 @@ const addressOf = {
 const isToPart = (name: string): name is keyof typeof addressOf => name in addressOf;
 
 /**
- * Throws `FactsDiffer` unless the workflow is whose it was, by whose mail server and in whose look the mail leaves, and
- * the mail goes to the address that the trail attests for its recipient, with the words that it attests for them. Mails
- * to the sender leave also where the trail was changed, of which they may tell.
+ * Throws `FactsDiffer` unless the workflow still has the owner on whom mail server and branding depend, and the mail
+ * goes to its recipient's attested address with the attested texts. Mails to the sender are sent even if the trail was
+ * changed, because they may report that.
  */
 export async function assertAttestedMail(ctx: Context, mail: MailRow): Promise<void> {
   const { template, workflowId, recipient } = mail;

@@ -32,7 +32,7 @@ const audited: Partial<Record<string, AuditAction>> = {
   delegatedRequest: "requestEmailed",
 } satisfies Partial<Record<MailName, AuditAction>>;
 
-/** After it nothing may name its reader any more, so it is not even kept as sent. */
+/** After this mail nothing may name its reader any more, so it is deleted rather than kept as sent. */
 const lastMail: MailName = "accountDeleted";
 
 /**
@@ -58,8 +58,8 @@ export async function deliverToMailbox(ctx: Context, mail: MailRow): Promise<voi
 }
 
 /**
- * Through the product's mail server, whatever the sender has set. What the server does not accept even at the job's last
- * attempt, after four days, counts as refused.
+ * Delivers through the product's mail server, whatever the sender has set. A mail that the server does not accept even
+ * at the job's last attempt, after four days, counts as refused.
  */
 export async function deliverByProduct(ctx: Context, mail: MailRow, attempt?: Attempt): Promise<void> {
   const message = await renderMail(ctx, mail);
@@ -93,7 +93,10 @@ export async function queueOwnDelivery(ctx: Context, mailId: number, { settings 
 
 const longestPauseMs = 10 * 60_000; // longer than any that `deliverOwnMail` makes
 
-/** When the server is tried again; null if that may be now, or if the time is of a clock that was set back since. */
+/**
+ * When the server is tried again; null if it may be tried now, or if the time comes from a clock that was set back
+ * since.
+ */
 export function pausedUntil({ now }: Context, { retryAt }: Pick<OwnServer["settings"], "retryAt">): Date | null {
   const leftMs = retryAt ? retryAt.getTime() - now.getTime() : 0;
   return leftMs > 0 && leftMs <= longestPauseMs ? retryAt : null;

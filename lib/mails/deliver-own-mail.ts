@@ -56,7 +56,7 @@ export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Att
     if (!(error instanceof MailServerFailure)) throw error;
     const isLater = error.problem === "later" || error.problem === "busy";
     if (isLater && !isLast(attempt)) throw error; // left to the job's own retries
-    // The server does not take only this mail: the product's server may accept it.
+    // The server refuses only this mail: the product's server may accept it.
     if (isLater || error.problem === "message") return deliverByProduct(ctx, mail, attempt);
     await recordFailure(ctx, own, error);
     return addJob(ctx.db, "deliverMail", { mailId });

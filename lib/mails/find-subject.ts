@@ -18,7 +18,7 @@ export type Subject = {
   company: { name: string; timeZone: string } | null;
   person: typeof recipients.$inferSelect | null;
   docs: (typeof documents.$inferSelect)[];
-  /** Of whom any one can act, while nobody does; empty for a part of one person. */
+  /** The people of whom any one can act, until one of them does; empty for a part of one person. */
   oneOf: { firstName: string; lastName: string }[];
 };
 

@@ -10,9 +10,8 @@ import type { Subject } from "./find-subject";
 const width = 200;
 
 /**
- * The first page for a recipient's mail, as JPEG, because not every reader of mails shows WebP. Null for whoever has to
- * pass a gate before seeing the document, for hosts, who never see it, and for one of several people: which of them will
- * act is open.
+ * The first page for a recipient's mail, as JPEG, because not every mail program shows WebP. Null for recipients who
+ * must pass a gate first, for hosts, who never see it, and for alternates, because it is open who of them will act.
  */
 export async function firstPageFor(ctx: Context, { workflow, person, docs }: Subject): Promise<Uint8Array | null> {
   const [document] = docs;

@@ -9,7 +9,7 @@ import type { Subject } from "./find-subject";
 export const endIn = ({ language }: Pick<Context, "language">, end: Date, zone: string): string =>
   `${formatDate(end, "DD MMMM YYYY, HH:mm", language, zone)} (${zone})`;
 
-/** Until when the link works, in the sender's time zone; of a draft, if it were sent now or when it is scheduled. */
+/** When the link ends, in the sender's time zone; for a draft, if it is sent at its scheduled time or else now. */
 export function linkEndOf(ctx: Context, { workflow, company }: Pick<Subject, "workflow" | "company">): string | null {
   const { status, expiresAt, scheduledAt, linkExpiryDays } = workflow;
   const end = status === "notStarted" ? linksEnd(scheduledAt ?? ctx.now, linkExpiryDays) : expiresAt;

@@ -16,8 +16,8 @@ import { copyWords, requestWords } from "./workflow-words";
 import { writeMail } from "./write-mail";
 
 /**
- * The mail that a recipient of a draft will get, with a link that opens nothing. Of several people, who each get one,
- * that of the first.
+ * The mail that a recipient of a draft will get, with a link that opens nothing. If several people share the part, the
+ * first person's mail.
  */
 export async function previewDraftMail(ctx: UserContext, workflowId: number, signatoryId: number) {
   await getWorkflowFor(ctx, "workflow:send", workflowId);

@@ -18,7 +18,10 @@ import { endIn, linkEndWords } from "./link-end";
 import type { Words } from "./workflow-words";
 import { writeMail } from "./write-mail";
 
-/** The mail with these words, before they are saved: of the caller, to somebody made up, with a link that opens nothing. */
+/**
+ * Previews a mail with this text before it is saved: from the caller to an invented person, with a link that opens
+ * nothing.
+ */
 export async function previewMailText(ctx: UserContext, { companyId, kind, language }: Which, input: MailTextInput) {
   const company = await getCompanyFor(ctx, "company:mail", companyId);
   assertWords(kind, input);

@@ -12,8 +12,8 @@ import type { MailRow } from "./find-unsent-mail";
 import { refuseMail } from "./refuse-mail";
 
 /**
- * Gives up a mail that was to lead a recipient's link elsewhere, or with other words, that the product has not queued as it is stored, or whose
- * documents are not those that were sealed; tells sender and operator. Throws any other error.
+ * Gives up a mail that would send a recipient's link elsewhere or carry other texts, that is not stored as it was
+ * queued, or whose documents are not the sealed ones. Tells sender and operator. Throws any other error.
  */
 export async function refuseExchanged(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const { id, workflowId, recipient: address } = mail;

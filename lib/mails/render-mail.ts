@@ -230,7 +230,10 @@ function wordsFor<Name extends MailName>(ctx: Context, name: Name, { workflowId,
   return templates[name](ctx, { workflowId, recipient, data: readMailData(name, data) });
 }
 
-/** Writes the mail in the reader's language from the current state; null if it should no longer be sent. Throws what `refuseExchanged` tells if it is not what, or where, it is to go. */
+/**
+ * Writes the mail in the reader's language from the current state; null if it should no longer be sent. If address or
+ * contents are not as they should be, throws one of the errors that `refuseExchanged` handles.
+ */
 export async function renderMail(ctx: Context, mail: MailRow): Promise<MailMessage | null> {
   await assertAsQueued(ctx, mail);
   const name = mailNamed(mail.template);

@@ -39,10 +39,10 @@ export type Words = {
   text?: string;
   /** Replaces its usual reason for the mail. */
   why?: string;
-  /** About the reader's own workflow, which nobody else sent. */
+  /** Whether the mail is about the reader's own workflow, so that it names no other sender. */
   own?: boolean;
   attachments?: MailMessage["attachments"];
-  /** Whose first page is shown, if the reader may see it. */
+  /** The workflow and recipient whose first page is shown, if the reader may see it. */
   pictured?: Subject;
 };
 
@@ -56,7 +56,7 @@ export async function findAwaited(ctx: Context, mail: Mail<MailData["signatureRe
   return { ...subject, person };
 }
 
-/** Null as well if somebody of several has claimed the part. */
+/** As `findAwaited`, but null as well if one of several people has claimed the part. */
 export async function findFree(ctx: Context, mail: Mail<MailData["partIsFree"]>) {
   const subject = await findAwaited(ctx, mail);
   if (!subject) return null;
@@ -67,7 +67,7 @@ export async function findFree(ctx: Context, mail: Mail<MailData["partIsFree"]>)
   return part?.claimedBy === null ? subject : null;
 }
 
-/** Asked in person, the host reads the mail. */
+/** For a recipient who signs in person, the host reads the mail. */
 const nameOfReader = (person: Subject["person"]) =>
   person && isHosted(person.recipientRole) && person.status !== "completed" ? person.hostName : person?.firstName;
 

@@ -30,7 +30,7 @@ export function writeMail(
   const common = translator(language, "mails.footer");
   const own = ownWords && !words.own ? fillWords(ownWords, words.values) : null;
   const ours = t(words.text ?? "text", words.values);
-  // Where the sealed file is too large for the mail, our sentence tells the way to it.
+  // If the sealed file is too large for the mail, our own sentence says where to get it.
   const first = own ? [...own.paragraphs, ...(words.text ? [ours] : [])] : [ours];
   const { html, text } = layOutMail({
     language,

@@ -14,7 +14,7 @@ type Candidate = {
   person: { name: string; email: string; role: RecipientRole; finishedAt: Date | null; declinedAt: Date | null } | null;
 };
 
-/** The latest that became of a workflow without its sender's doing; null if there is nothing. */
+/** The latest change of a workflow that its sender did not make; null if there is none. */
 export function noticeOf(one: Candidate, now: Date): Pick<Notice, "kind" | "at" | "name" | "role"> | null {
   const { status, completedAt, expiresAt, failedAt, notSentAt, person } = one;
   const of = (kind: Notice["kind"], at: Date | null | undefined) =>

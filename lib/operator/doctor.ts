@@ -26,7 +26,7 @@ type Examination = {
   name: string;
   remedy: string;
   look: () => Promise<Finding | string>;
-  /** Says nothing of itself while one of these does not work. */
+  /** Skipped while one of these does not work. */
   needs?: readonly ("database" | "storage" | "key")[];
 };
 

@@ -55,7 +55,7 @@ export async function runCommand(args: string[]): Promise<{ lines: string[]; cod
   }
 }
 
-/** What a failure means, for somebody who reads no stacks; of a fault of the program, its words. */
+/** Explains a failure to somebody who reads no stack traces; for a fault of the program, returns its message. */
 async function linesOf(error: unknown): Promise<string> {
   if (error instanceof OperatorError || isOfOptions(error)) return error.message;
   if (partOf(error) === "storage") return `${placeOfFiles()} cannot be used: ${wordsOf(error)}`;

@@ -2,9 +2,10 @@ import { companyRoles } from "@/db/enums";
 import { reads } from "./reads";
 
 /**
- * What an act needs beside the right to do it: nothing; a proof of the last minutes that the session is its owner's; or
- * such a proof in a session that did not begin with an invitation, as whoever invited an accomplice would have one.
- * API keys need the scope `administer` instead; `proofUnlessKey` asks them for nothing, where a key is made to read.
+ * What an act needs beside the permission: nothing; a recent proof that the session belongs to its owner; or such a
+ * proof in a session that did not begin with an invitation, because somebody who invited an accomplice would have one.
+ * API keys need the scope `administer` instead; with `proofUnlessKey` they need nothing, for what keys are made to
+ * read.
  */
 const proofNeeds = ["nothing", "proofUnlessKey", "proof", "ownProof"] as const;
 export type ProofNeed = (typeof proofNeeds)[number];
@@ -30,10 +31,10 @@ const needForLink = (confirmsAddress: unknown): ProofNeed => (confirmsAddress ==
 const listOf = (given: unknown): Asked[] => (Array.isArray(given) ? given : []);
 
 /**
- * Every call of a signed-in caller, with what it needs; the rest of the calls is in `reads`, and one that is in neither
- * is refused. What gives rights, sends data out of the organisation, or takes away what nobody brings back needs a
- * proof; daily work on documents does not. A need that depends on what is asked for is computed from that; one that
- * depends on what is stored is checked by the act itself (`assertProof`).
+ * Every call of a signed-in caller, with what it needs; the other calls are in `reads`, and a call that is in neither
+ * is refused. A proof is needed for what gives rights, sends data out of the organisation or cannot be undone, but not
+ * for daily work on documents. A need that depends on the input is computed from it; one that depends on stored data is
+ * checked by the act itself (`assertProof`).
  */
 const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   ...Object.fromEntries(reads.map((address) => [`GET ${address}`, "nothing" as const])),
@@ -65,7 +66,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "POST /companies/{companyId}/company-groups": "nothing",
   "DELETE /companies/{companyId}/company-groups/{groupId}": "proof",
   "PATCH /companies/{companyId}/company-groups/{groupId}": "nothing",
-  // Whoever is in a group reads all that is in it.
+  // Needs a proof, because a member of a group can read everything in it.
   "POST /companies/{companyId}/company-groups/{groupId}/company-group-users": "proof",
   "DELETE /companies/{companyId}/company-groups/{groupId}/company-group-users/{userId}": "nothing",
   "PATCH /companies/{companyId}/company-groups/{groupId}/templates/{templateId}": "nothing",
@@ -214,8 +215,8 @@ export function needOf(act: string, asked?: Asked): ProofNeed | null {
 }
 
 /**
- * Whoever signs up with somebody else's address must not prepare what its owner would find later: ways in, other people,
- * mail servers. So what needs a proof, or makes a way in, needs a confirmed address too.
+ * Somebody who signs up with another person's address must not prepare what that person would find later: ways in,
+ * other people, mail servers. So acts that need a proof or add a way in need a confirmed address too.
  */
 export const needsConfirmed = (act: string): boolean =>
   waysIn.includes(act) || (["proof", "ownProof"].includes(needOf(act) ?? "") && !beforeConfirming.includes(act));

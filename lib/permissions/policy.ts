@@ -19,7 +19,7 @@ const policy = {
   "workflow:view": everyone,
   "workflow:edit": editors,
   "workflow:send": editors,
-  /** To a new draft, or to a template. */
+  /** Copying to a new draft or to a template. */
   "workflow:copy": editors,
   "workflow:cancel": editors,
   "workflow:delete": editors,

@@ -7,12 +7,15 @@ type Begun = Pick<typeof publicVisits.$inferSelect, "tokenHash" | "linkId" | "si
 
 const textOf = ({ tokenHash, linkId, signatoryId }: Begun) => `visit.${tokenHash}.${linkId}.${signatoryId}`;
 
-/** Whose part a visitor began at which link: the owner of the database can move the row, but makes no such code. */
+/**
+ * Binds a visit to its link and to the part that it began: whoever owns the database can change the row, but cannot
+ * compute this code.
+ */
 export const visitMac = (visit: Begun): string | undefined => codesOf("public-link", textOf(visit))[0];
 
 /**
- * Whether the visit, if it has begun, is still that of the person whose part it began. A row without a code, of the
- * version before, is not: the code could have been taken away, and visits last a day, while the link was mailed too.
+ * Whether the visit still belongs to the person whose part it began, if any. A row without a code is refused, even one
+ * of the version before, because the code could have been removed; visits last a day, and the link was mailed too.
  */
 export function isUnmoved(visit: Begun & { mac: string | null }): boolean {
   if (visit.signatoryId === null || isCodeOf("public-link", textOf(visit), visit.mac ?? "")) return true;

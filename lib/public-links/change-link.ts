@@ -59,13 +59,13 @@ export async function createLink(
   });
 }
 
-/** Closing a link or renaming it; any other change may let it send more, or something else. */
+/** True for closing or renaming a link; any other change may let it send more, or something else. */
 const sendsNothingMore = ({ title: _, isOpen, ...rest }: PublicLinkChange): boolean =>
   isOpen !== true && Object.values(rest).every((value) => value === undefined);
 
 /**
- * Changes what is given. A link that is opened again takes the template as it is then, in the caller's name, and keeps
- * the sender's values.
+ * Changes the given values. Reopening a link takes the template as it is then, in the caller's name, and keeps the
+ * sender's values.
  */
 export async function changeLink(
   ctx: UserContext,

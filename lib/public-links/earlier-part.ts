@@ -16,7 +16,7 @@ type Visitor = Pick<Visit, "linkId" | "email" | "fields">;
 type PartRow = typeof publicParts.$inferSelect;
 type Begun = Pick<PartRow, "workflowId" | "signatoryId">;
 
-/** What the link's address filled in belongs to it: with other values, the visit is about something else. */
+/** The visitor's codes include the values in the link's URL: with other values, the visit is about something else. */
 function visitorCodes({ linkId, email, fields }: Visitor): string[] {
   const values = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const hash = sha256(JSON.stringify(values));
@@ -74,8 +74,8 @@ function kindOf({ person, workflow }: Pick<KnownPart, "person" | "workflow">, em
 }
 
 /**
- * Whether a visitor is led to the earlier part, and no other is made. Nothing said: what is unfinished goes on, and after
- * a finish another one begins.
+ * Whether the visitor is led to the earlier part instead of beginning another one. If the visitor has not said which,
+ * an unfinished part goes on, and after a finish another one begins.
  */
 export function goesOn(kind: EarlierPart, beginsAnew: boolean | undefined): boolean {
   if (beginsAnew) return false;

@@ -9,7 +9,7 @@ import { findSigningLink, type Visit } from "./visit";
 
 type LedPart = {
   earlier: EarlierPart;
-  /** Another part has begun since, which `href` leads to. */
+  /** Another part has begun since; `href` leads to that one. */
   isAnother: boolean;
   name: string;
   at: Date;
@@ -19,8 +19,8 @@ type LedPart = {
 };
 
 /**
- * What a confirmed visitor is told of what they had begun before, as it is now where the visit was led to it; else what
- * had become of it when another one began. `at` is the day of its finish, or of its beginning.
+ * What a confirmed visitor is told about the part that they had begun before: its current state if this visit was led
+ * to it, otherwise its state when another one began. `at` is the day on which it was finished, or else begun.
  */
 export async function findLedPart(ctx: Context, link: LinkRow, visit: Visit): Promise<LedPart> {
   const known = isLedBack(visit) ? await findEarlierPart(ctx, visit) : null;

@@ -17,7 +17,7 @@ type ValueMap = ReadonlyMap<string, string | boolean>;
 type Link = Pick<typeof publicLinks.$inferSelect, "snapshotId" | "templateValues">;
 type FieldRow = typeof fields.$inferSelect;
 
-/** Puts the sender's values into a link's snapshot, which is complete from then on. */
+/** Puts the sender's values into a link's snapshot. Refuses if required values are missing. */
 export async function fillSnapshot(tx: UserContext, snapshotId: number, values: Values = {}): Promise<void> {
   await fillFields(tx, { templateId: snapshotId }, values);
   const missing = listMissingSenderFields(await listFieldsIn(tx, { templateId: snapshotId }));
@@ -25,8 +25,8 @@ export async function fillSnapshot(tx: UserContext, snapshotId: number, values: 
 }
 
 /**
- * Changes the values of a link, whose snapshot stays or is a new one, which then takes over those that it had. Answers
- * what the template held when the link got each.
+ * Changes the values of a link. Its snapshot stays or is a new one, which takes over the link's earlier values. Returns
+ * what the template held when the link got each value.
  */
 export async function refillSnapshot(
   tx: UserContext,
@@ -47,7 +47,7 @@ export async function refillSnapshot(
 export const listValues = async (ctx: UserContext, templateId: number): Promise<ValueMap> =>
   new Map(valuesIn(await listFieldsIn(ctx, { templateId })));
 
-/** A link keeps its values, except where the template has got another since the link got its own. */
+/** The values that a link keeps: all, except those whose template value has changed since the link got its own. */
 function listKept(own: ValueMap, templateValues: Values, current: ValueMap): [string, string | boolean][] {
   const before = new Map(Object.entries(templateValues));
   return [...own].filter(([name, value]) => {
@@ -56,7 +56,10 @@ function listKept(own: ValueMap, templateValues: Values, current: ValueMap): [st
   });
 }
 
-/** Leaves out what a changed field no longer takes; what only grew too long for its box is printed smaller. */
+/**
+ * Copies the values, except those that a changed field no longer accepts. A value that has only become too long for its
+ * box is printed smaller.
+ */
 async function carryValues(
   tx: UserContext,
   snapshotId: number,

@@ -22,7 +22,7 @@ export async function getOpenedLink(ctx: Context, token: string): Promise<LinkRo
     .from(publicLinks)
     .where(eq(publicLinks.linkHash, sha256(token)));
   if (!link) throw new AppError("not_found");
-  // The owner of the database can give one link the address of another, but make none for it.
+  // Whoever owns the database can give one link the address of another, but cannot compute a valid one.
   if (publicLinkHash(link) !== sha256(token)) {
     logRarely("error", { linkId: link.id }, "a public link is recorded with the address of another");
     throw new AppError("not_found");
@@ -30,7 +30,7 @@ export async function getOpenedLink(ctx: Context, token: string): Promise<LinkRo
   return link;
 }
 
-/** Whoever the link's workflows belong to, with the rights that they have now; not the visitor's address or browser. */
+/** The owner of the link's workflows with their current rights, but without the visitor's address and browser. */
 export const ownerOf = (ctx: Context, link: LinkRow): Promise<UserContext | null> =>
   actAs(
     { ...ctx, request: { ...ctx.request, ip: "", userAgent: "" } },

@@ -17,12 +17,12 @@ import { longestPrefill, mostPrefilled } from "./rules";
 
 type Values = Readonly<Record<string, string | boolean>>;
 type Given = { fields: Values; returnUrl: string | null };
-/** What an address or a call brings for the visitor: what is taken over, and what is not, by its name. */
+/** Prefilled values from a URL or a call: those that are accepted, and those that are refused, by name. */
 type Prefill = Given & { refused: { name: string; sentence: Sentence }[] };
 
 /**
- * What is taken over of values for the visitor's own fields and of the address to lead back to. Fields of others and
- * those of the sender are refused like fields that do not exist, so that nobody learns of them.
+ * The accepted values for the visitor's own fields, and the accepted address to redirect to. Fields of others and of
+ * the sender are refused like fields that do not exist, so that nobody learns of them.
  */
 export async function readPrefill(owner: UserContext, link: LinkRow, given: Given): Promise<Prefill> {
   const entries = Object.entries(given.fields);
@@ -39,7 +39,7 @@ export async function readPrefill(owner: UserContext, link: LinkRow, given: Give
     return [name, type && isTick(type) ? asTick(value) : value] as const;
   });
   const { problems } = readValues(situation, placed, Object.fromEntries(asGiven));
-  // The sender's fields stand in the document, so nobody is told that there are none.
+  // The sender's fields can be seen in the document, so the error must not say that such a field does not exist.
   const problemOf = (name: string): Sentence | undefined => {
     const problem = problems[`fields.${name}`];
     return problem?.key === "fieldUnknown" ? { key: "prefillUnknown", values: { name } } : problem;
@@ -57,7 +57,7 @@ export async function readPrefill(owner: UserContext, link: LinkRow, given: Give
   };
 }
 
-/** Names the origin alone: the rest is whatever somebody has put into a link, and stands on our page. */
+/** Names only the origin: the rest is whatever somebody put into the link, and would be shown on our page. */
 function noWayBack(returnUrl: string): Sentence {
   const address = URL.canParse(returnUrl) ? new URL(returnUrl) : null;
   const origin = address && /^https?:$/.test(address.protocol) ? address.origin : "none";
@@ -116,7 +116,7 @@ export async function enterPrefill(
 
 type Inputs = { firstName: string; lastName: string; email: string };
 
-/** What an address says of the visitor, for the inputs of the page; the last word of a name is the last name. */
+/** What a URL says about the visitor, for the inputs of the page; the last word of a name becomes the last name. */
 export function readVisitor(
   { takesPrefill }: LinkRow,
   given: { name: string; email: string },

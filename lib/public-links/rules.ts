@@ -1,7 +1,7 @@
 export const standardPerDay = 100;
 export const mostPerDay = 10_000;
 export const mostVisitors = 1_000_000;
-/** Of a visitor's fields that a link's address fills in; together they fit into an address and a cookie. */
+/** Limits for fields and characters that a link's URL fills in; together they fit into a URL and a cookie. */
 export const mostPrefilled = 100;
 export const longestPrefill = 2000;
 export const visitCodeMinutes = 15;

@@ -15,8 +15,8 @@ type Changed = { fields: string[]; settings: PublicLinkChange };
 const told = ["title", "closesAt", "maximum", "perDay", "confirmsAddress", "takesPrefill"] as const;
 
 /**
- * Mails whoever the link sends in the name of what somebody else has changed of what it sends, and records it for both.
- * Nobody can turn it off. A link that is opened again sends in the name of whoever opened it.
+ * Mails the person in whose name the link sends about changes by somebody else to what it sends, and records them for
+ * both. Nobody can turn that off. A link that is reopened sends in the name of whoever reopened it.
  */
 export async function tellOwner(tx: UserContext, link: Link, { fields, settings }: Changed): Promise<void> {
   const changed = told.filter((one) => settings[one] !== undefined && String(settings[one]) !== String(link[one]));

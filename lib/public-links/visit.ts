@@ -39,7 +39,9 @@ const maximumTries = 5;
 
 export type Visit = typeof publicVisits.$inferSelect;
 
-/** Also of the link and the address, so that the owner of the database has no other confirmed by it. */
+/**
+ * Covers the link and the address too, so that whoever owns the database cannot use the code to confirm another one.
+ */
 const codeText = ({ tokenHash, linkId, email }: Pick<Visit, "tokenHash" | "linkId" | "email">, code: string) =>
   `visit.${tokenHash}.${linkId}.${code}.${email}`;
 
@@ -90,8 +92,8 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
 }
 
 /**
- * With the mailed code the visitor goes on with what they have not finished, or their workflow is made and sent. Each try
- * is counted before the comparison.
+ * With the mailed code the visitor continues an unfinished part, or their workflow is created and sent. Each try is
+ * counted before the comparison.
  */
 export async function confirmVisit(
   ctx: Context,
@@ -118,7 +120,7 @@ export async function confirmVisit(
   return { visitId: visitToken, codeMailed: true, ...(await begin(ctx, link, visitToken, { beginsAnew: beginAnew })) };
 }
 
-/** Begins anew in place of the earlier part that a confirmed visit goes on with; once for each visit. */
+/** Begins another part in place of the earlier one that a confirmed visit was led to; once for each visit. */
 export async function restartVisit(ctx: Context, token: string, visitToken: string) {
   const link = await getOpenedLink(ctx, token);
   const visit = await findVisit(ctx, link, visitToken);

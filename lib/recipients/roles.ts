@@ -33,7 +33,7 @@ export const roleOf = ({ recipientRoleId }: { recipientRoleId?: number | null | 
 /** Nearly all recipients have the standard role, so its name is not shown beside theirs, and no index holds it. */
 export const isStandard = (role: RecipientRole) => role === standardRole;
 
-/** Stored for each of several people who share a part: the part is the step, not the alternate. */
+/** The role stored for each alternate: the part itself is the step, not its alternates. */
 export const roleOfAlternates: RecipientRole = "copy";
 
 /** In the order of the roles, without repetitions. */

@@ -16,8 +16,8 @@ type Identified = Record<"firstName" | "lastName" | "email", string> & {
 };
 
 /**
- * By which somebody is told from somebody else: another address is another person. In person, where nobody needs an
- * address, so is another name; and another host has not seen who has confirmed it.
+ * The data that tells one person from another: another address is another person. For signing in person, where nobody
+ * needs an address, so is another name, or another host, because only the host confirms who it is.
  */
 export const identifying = ({ recipientRole }: Pick<Identified, "recipientRole">) =>
   isHosted(recipientRole)
@@ -128,7 +128,7 @@ export function holdersOf<P extends Part & { memberOf: number | null }>(part: P,
 
 type Named = { firstName: string | null; lastName: string | null };
 
-/** Whether somebody has no last name, who is known by name at all. */
+/** Whether somebody whose name is known has no last name. */
 export const hasOneName = ({ firstName, lastName }: Named): boolean => Boolean(firstName) && !lastName;
 
 type NameChange = {
@@ -137,7 +137,10 @@ type NameChange = {
   singleName?: boolean | null | undefined;
 };
 
-/** The columns for a change of a stored person's names: a last name that is given ends that there is one name only. */
+/**
+ * The columns for a change of a stored person's names; a given last name means that the person no longer has one name
+ * only.
+ */
 export function changedNames(before: { lastName: string }, { firstName, lastName, singleName }: NameChange) {
   const isSingle = singleName ?? (lastName === undefined && before.lastName === "");
   const last = isSingle ? "" : (lastName ?? before.lastName);
@@ -149,7 +152,7 @@ export const fullName = ({ firstName, lastName }: Named) => `${firstName ?? ""} 
 
 type Addressed = Named & { email: string | null };
 
-/** In person, nobody needs an address. */
+/** The name with the address, if there is one; nobody who signs in person needs one. */
 export const nameAndAddress = (person: Addressed) =>
   person.email ? `${fullName(person)} <${person.email}>` : fullName(person);
 
@@ -163,7 +166,10 @@ export const shownName = ({
 
 type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
 
-/** Whether a recipient may hand the part on. Not behind a code by SMS: it goes to the number of this very person. */
+/**
+ * Whether a recipient may hand the part on; not if a code by SMS is required, because that goes to this very person's
+ * number.
+ */
 export const canHandOn = (part: Delegable, { allowDelegation }: { allowDelegation: boolean }) =>
   allowDelegation && actsOnOwnDevice(part.recipientRole) && !part.hasOtpStep && !part.forceOtp;
 

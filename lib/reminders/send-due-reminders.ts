@@ -25,7 +25,7 @@ const atOnce = 200;
 // A day is 24 hours, so that a change of the clocks neither skips nor repeats a slot (docs/invariants.md 26).
 const after = (column: unknown) => sql`${workflows.executeAt} + ${column} * interval '24 hours'`;
 
-/** Those below, all of them. */
+/** All slots of `listDueSlots`, page by page. */
 async function* dueSlots(ctx: Context): AsyncGenerator<Slot> {
   for (let last: Slot | undefined; ;) {
     const slots = await listDueSlots(ctx, last);

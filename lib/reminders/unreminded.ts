@@ -3,7 +3,7 @@ import { and, arrayContains, inArray, isNotNull } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 
-/** Those of the addresses whose owner does without reminders. Only a confirmed address has an owner. */
+/** The addresses whose owners have turned reminders off. Only a confirmed address has an owner. */
 export async function unreminded(ctx: Context, addresses: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ email: users.email })

@@ -11,9 +11,9 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import type { DeletedSamples } from "./schema";
 
 /**
- * Deletes the organisation's samples, whoever's they are and whatever their state: links stop working, and nobody gets a
- * mail. Sealed files and their trails stay for verification, as of every deleted workflow. What was made of a sample,
- * and a sample draft that somebody has sent, is no sample.
+ * Deletes the organisation's samples, whoever owns them and whatever their state: links stop working, and nobody gets a
+ * mail. Sealed files and their trails stay for verification, as with every deleted workflow. Copies of a sample, and
+ * sample drafts that somebody has sent, are not samples.
  */
 export async function deleteSamples(ctx: UserContext, companyId: number): Promise<DeletedSamples> {
   return transact(ctx, async (tx) => {

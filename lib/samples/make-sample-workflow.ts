@@ -37,8 +37,8 @@ const dayMs = 24 * hourMs;
 type SampleParts = { templates: ReadonlyMap<TemplateKey, number>; groups: GroupIds };
 
 /**
- * Makes one sample by the calls that people make, at the times that it tells of. Nothing waits for a worker: what jobs
- * would do is done here, and they find nothing left. Mails go to the mailbox only.
+ * Creates one sample by the same functions that people's calls use, with its own dates. Nothing waits for a worker: the
+ * work of jobs is done here, and they find nothing left. Mails go to the mailbox only.
  */
 export async function makeSampleWorkflow(tx: Context, sample: SampleWorkflow, parts: SampleParts): Promise<void> {
   const at = ({ days, hours = 0 }: { days: number; hours?: number }) =>
@@ -118,7 +118,7 @@ async function actAsRecipient(ctx: Context, workflowId: number, act: SampleAct):
   await finishSigning(ctx, await request(), { data, timeZone: "Europe/Athens" });
 }
 
-/** The user as they are, with a time of their own. */
+/** The user's current context, with another time. */
 export async function asUser(tx: Context, key: PersonKey, now: Date): Promise<UserContext> {
   const { email } = personOf(key);
   const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, email));

@@ -15,7 +15,7 @@ import { type Context, transact } from "@/lib/platform/context/context";
 
 type Removed = { accounts: string[]; organisations: string[]; kept: string[] };
 
-/** A sample organisation that people work in whom none of its administrators would be left to. */
+/** Real people work in a sample organisation, and none of them administers it. */
 export class StillInUse extends Error {}
 
 /**
@@ -75,7 +75,7 @@ async function hideSamples(tx: Context): Promise<void> {
   await tx.db.delete(batches).where(eq(batches.isSample, true));
 }
 
-/** One that the operator has put organisations of others below stays, without the sample account. */
+/** Removes sample holdings. One that the operator has given other organisations stays, without the sample account. */
 async function removeHoldings(tx: Context): Promise<void> {
   const inUse = tx.db
     .select({ id: companies.holdingCompanyId })

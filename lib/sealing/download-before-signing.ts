@@ -25,7 +25,7 @@ import { listStamps } from "./stamps";
 
 type DocumentRow = typeof documents.$inferSelect;
 
-/** Each takes the processor for a while, and an entry of the trail. */
+/** Each download takes processor time and adds an entry to the trail. */
 const limit = { name: "download-before-signing", points: 20, seconds: 3600 };
 
 /**

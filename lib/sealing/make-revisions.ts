@@ -57,7 +57,7 @@ export async function storeRevisions(
   }
 }
 
-/** Null if somebody who left had them erased. Tells of a difference. */
+/** The compared facts; null if the contents were erased. Reports a difference from the trail. */
 export async function factsToPrint(ctx: Context, workflowId: number): Promise<Compared | null> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, workflowId));
   try {

@@ -12,8 +12,8 @@ import { leastLetters, type SearchAnswer } from "./schema";
 const mostOfAKind = 6;
 
 /**
- * What the caller can open and has the text in its names, of a workflow those of its documents and recipients too; and
- * documents with all of its words on their pages.
+ * Everything that the caller can open and whose names contain the text (for a workflow, also those of its documents and
+ * recipients), and documents with all of its words on their pages.
  */
 export async function searchEverything(ctx: UserContext, text: string): Promise<SearchAnswer> {
   if ([...text].length < leastLetters)

@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(tx: Context, userId: number): Promise<st
   return codes;
 }
 
-/** Whether it is one of the person's codes. It works once: of two calls at the same instant one is told no. */
+/** Whether it is one of the person's codes. Each code works once: of two simultaneous calls, one gets false. */
 export async function takeRecoveryCode(ctx: Context, userId: number, code: string): Promise<boolean> {
   const used = await ctx.db
     .delete(recoveryCodes)

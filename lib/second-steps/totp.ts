@@ -51,7 +51,7 @@ export async function confirmTotp(tx: Context, userId: number, code: string): Pr
     .where(eq(totpSecrets.userId, userId));
 }
 
-/** Whether it is the code of now. It works once: of two calls at the same instant one is told no. */
+/** Whether the code is currently valid. Each code works once: of two simultaneous calls, one gets false. */
 export async function takeTotp(ctx: Context, userId: number, code: string): Promise<boolean> {
   const confirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
   const [row] = await ctx.db.select().from(totpSecrets).where(confirmed);

@@ -7,7 +7,7 @@ import { afterAnswer } from "@/lib/platform/http/after-answer";
 import { recordSecurityEvent, viaOf } from "./record-event";
 
 const hour = 3_600_000;
-/** Of one caller in an hour, so that whoever changes addresses fills no log. */
+/** Addresses recorded for one caller in an hour, so that somebody who changes addresses cannot fill the log. */
 const mostAddresses = 20;
 
 /**
@@ -32,7 +32,7 @@ async function recordOnce(ctx: UserContext, companyId: number): Promise<void> {
   });
 }
 
-/** Whether the last hour has an event for the address, or as many as are recorded of one caller. */
+/** Whether an event of the last hour names the address, or the caller has reached the limit of recorded addresses. */
 async function isRecorded({ actor, db, now, request }: UserContext, companyId: number): Promise<boolean> {
   const rows = await db
     .select({ ip: securityEvents.ip })

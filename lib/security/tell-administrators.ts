@@ -10,7 +10,10 @@ import { queueMails } from "@/lib/platform/mail/queue-mail";
 import type { SecurityEventName } from "./schema";
 
 type Told = MailData["administratorsTold"]["event"];
-/** Whether this time; or why administrators are not: the act mails those concerned itself, or nobody has to know at once. */
+/**
+ * Whether administrators are mailed this time, or why they never are: the act itself mails those concerned, or nobody
+ * has to know at once.
+ */
 type Rule = ((about: Happened) => boolean) | "byItsAct" | "nobody";
 type Happened = { companyId?: number | undefined; detail?: string | undefined; isLoosened?: boolean | undefined };
 
@@ -19,8 +22,8 @@ const ofAdministrator = ({ detail }: Happened) => detail === `role.${companyRole
 const loosened = ({ isLoosened }: Happened) => isLoosened === true;
 
 /**
- * For each event of the security log, whether an organisation's administrators are told of it by mail at once: of what a
- * stolen session would do first. A new kind of event does not compile without a line here.
+ * For each event of the security log, whether administrators are mailed at once: they are for what a stolen session
+ * would do first. A new kind of event does not compile without a line here.
  */
 const told = {
   signedIn: "byItsAct",

@@ -17,8 +17,8 @@ import { maximumTitle } from "./rules";
 
 /**
  * Makes a template of a workflow of any status: its documents as uploaded, fields, steps and settings, with a role for
- * each recipient. Of who the recipients are only the groups of people of whom one acts and the hosts are taken along, and
- * nothing of what they entered, and no access code. Answers the template's id.
+ * each recipient. Of the recipients, only hosts and alternates are copied; entries and access codes are not. Returns
+ * the template's id.
  */
 export async function saveAsTemplate(ctx: UserContext, workflowId: number): Promise<number> {
   return transact(ctx, async (tx) => {
@@ -60,7 +60,7 @@ const toAlternate = ({ firstName, lastName, email, mobileNumber, defaultLanguage
   defaultLanguage: languageOr(defaultLanguage),
 });
 
-/** The sending has put the sender in where no host was named. */
+/** Sending has set the sender as host if none was named. */
 const hostOf = ({ hostName, hostEmail }: Person, sender: string | undefined) =>
   hostEmail && !isSameAddress(hostEmail, sender ?? "") ? { hostName, hostEmail } : {};
 

@@ -72,7 +72,7 @@ const memberOf = ({ firstName, lastName, email, mobileNumber, defaultLanguage }:
 
 const saved = { id: templateRoles.id, role: templateRoles.recipientRole };
 
-/** Without an OTP gate no code is forced either. */
+/** Without an OTP gate, no signature by code can be forced either. */
 function columnsOf(input: RoleInput, language: Language) {
   const hasOtpStep = input.hasOtpStep ?? false;
   const alternates = (input.members ?? []).map(memberOf);

@@ -24,8 +24,8 @@ export async function findValues(ctx: UserContext, workflowId: number): Promise<
 }
 
 /**
- * Callers must have checked who may have it. With `onlyOf`, of one recipient. Null if what is stored of the workflow is
- * not what its trail attests.
+ * The values of a workflow, with `onlyOf` those of one recipient; null if they differ from what the trail attests.
+ * Callers must have checked access.
  */
 export async function listValues(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function listValues(
 async function assertKept(ctx: Context, { id }: { id: number }): Promise<void> {
   const [completion] = await ctx.db.select().from(completions).where(eq(completions.workflowId, id));
   await listKeptFacts(ctx, id, completion ?? null).catch((error: unknown) => {
-    // Then nothing is there to give out.
+    // After an erasure there are no values to return.
     const isErased = error instanceof FactsDiffer && error.difference.what === "erased";
     if (!isErased) throw error;
   });

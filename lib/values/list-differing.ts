@@ -69,7 +69,7 @@ function recordsOf(rows: readonly AuditRow[]): FactsRecord[] | null {
 const attestsAnswers = (record: FactsRecord | null) =>
   Object.values(record?.people ?? {}).some(({ answers }) => answers !== undefined);
 
-/** Whose trails attest nothing, because entries are missing or changed. */
+/** Workflows whose trails attest nothing, because entries are missing or changed. */
 async function listBroken({ db }: Context, workflowIds: readonly number[]): Promise<number[]> {
   if (workflowIds.length === 0) return [];
   const rows = await db

@@ -40,7 +40,7 @@ export async function describeRecord(
   };
 }
 
-/** Of what was erased, nothing but its trail still vouches for the rows. */
+/** For an erased workflow, only its trail still vouches for the rows. */
 function contentsOf({
   chain: { erased },
   remains,

@@ -6,8 +6,8 @@ import type { SealedWorkflowDto, VerificationDto } from "./schema";
 import type { Verdict } from "./verdicts";
 
 /**
- * Of a file that the server checks; the browser checks larger ones. Sealed documents are larger than the upload because
- * of stamps and seal: 5 MB, as much again, and a reserve.
+ * The largest file that the server checks; the browser checks larger ones. Allows for an upload of 5 MB, as much again
+ * for stamps and seal, and a reserve.
  */
 export const maximumVerifiedBytes = 12 * 1024 * 1024;
 
@@ -51,7 +51,7 @@ export function isVouchedFor({ sealedByStanding, laterRevisions, weakHash }: Ver
 type OnRecord = {
   /** By the SHA-256 of the whole file. */
   workflow: SealedWorkflowDto | null;
-  /** By that of the file as it was before anything was added. */
+  /** By the SHA-256 of the file as it was before anything was added. */
   sealed: SealedWorkflowDto | null;
 };
 
@@ -64,7 +64,7 @@ const proven = (workflow: SealedWorkflowDto | null) => (workflow?.isProven ? wor
  */
 export function answerOf(found: PdfVerification, onRecord: OnRecord, own: readonly string[]): VerificationDto {
   const named = onRecord.workflow;
-  // Of what we sealed, the broken record is shown, though it records nothing.
+  // For a file that we sealed, a record without proof is shown all the same, though it proves nothing.
   const workflow = isOwn(found, own) ? named : proven(named);
   const isSealRecorded = proven(onRecord.sealed) !== null;
   const verdict = verdictOf(found, { own, workflow: proven(named), isSealRecorded });

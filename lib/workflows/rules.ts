@@ -171,7 +171,9 @@ export const linksEnd = (sentAt: Date, days: number) => new Date(sentAt.getTime(
 
 type Sent = { startedExecutionAt: Date | null; expiresAt: Date | null };
 
-/** Only more days than this, counted from sending, make the links work longer than they do now, and into the future. */
+/**
+ * The number of days after sending that an extension must exceed to prolong the links beyond their end and beyond now.
+ */
 export function extensionFloor({ startedExecutionAt: sentAt, expiresAt }: Sent, now: Date): number {
   if (!sentAt || !expiresAt) return maximumLinkDays;
   return Math.floor((Math.max(expiresAt.getTime(), now.getTime()) - sentAt.getTime()) / dayMs);

@@ -5,7 +5,7 @@ import { factHash } from "./facts";
 
 type FieldRow = typeof fields.$inferSelect;
 type RequestRow = typeof attachments.$inferSelect;
-/** Of a column: whether the sending attests it, or why what is stored may be another afterwards. */
+/** For each column: whether the sending attests it, or why its value may change afterwards. */
 type Columns<Row> = { readonly [Column in keyof Row]-?: true | { free: string } };
 
 /** Everything of a field that decides what is shown, asked or printed. */
@@ -83,14 +83,14 @@ type AskedField = { field: FieldRow; page: Pick<typeof pages.$inferSelect, "docu
 /** The fields of recipients, and the files that they are asked for. */
 export type Asked = { fields: readonly AskedField[]; requests: readonly RequestRow[] };
 
-/** What is for each recipient. */
+/** Splits the fields and files by recipient. */
 export function byRecipient({ fields: all, requests }: Asked): (id: number) => Asked {
   const fieldsOf = groupBy(all, ({ field }) => field.signatoryId);
   const requestsOf = groupBy(requests, ({ signatoryId }) => signatoryId);
   return (id) => ({ fields: fieldsOf.get(id) ?? [], requests: requestsOf.get(id) ?? [] });
 }
 
-/** With the salt of a document, as all of it goes with the documents. */
+/** Uses the salt of a document, because these facts are erased with the documents. */
 export const askedHash = (salt: string, asked: Asked): string =>
   factHash(salt, "asked", {
     fields: asked.fields
@@ -99,7 +99,7 @@ export const askedHash = (salt: string, asked: Asked): string =>
     requests: asked.requests.toSorted((a, b) => a.id - b.id).map((row) => attested(row, requestColumns)),
   });
 
-/** In the order of their names. Null and false count as nothing, so that a later version may add columns. */
+/** The attested columns, sorted by name. Null and false are left out, so that a later version may add columns. */
 const attested = <Row extends FieldRow | RequestRow>(row: Row, columns: Columns<Row>): [string, unknown][] =>
   Object.entries<unknown>(row)
     .filter(([column, value]) => columns[column as keyof Row] === true && value !== null && value !== false)

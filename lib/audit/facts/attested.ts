@@ -34,22 +34,25 @@ export type AttestedFacts = {
   /** By recipient. Null for a sending by a version that attested nothing of it. */
   asked: Map<number, Attested<string>> | null;
   people: Map<number, Attested<PersonRecord>>;
-  /** Whose links the sender delivers: from the sending until they hand the part on, or are corrected. */
+  /** Recipients whose links the sender delivers: from sending until they hand the part on or are corrected. */
   delivered: Set<number>;
-  /** Earlier people by the hashes of their links, with their part, whether the sender replaced them, and their last entry. */
+  /**
+   * Earlier holders of a part by the hash of their link: the part, whether the sender replaced them, and their last
+   * entry.
+   */
   earlier: Map<string, Attested<string> & { partId: number; corrected: boolean; until: number; reason: string | null }>;
-  /** Who has finished or declined: nothing is attested of them anew. */
+  /** Recipients who have finished or declined; nothing new may be attested about them. */
   ended: Set<number>;
-  /** People who changed without an entry that attests it. */
+  /** Recipients who were changed without an entry that attests the change. */
   open: Set<number>;
-  /** Whether this ever happened, even if attested later. */
+  /** Whether there ever was such a change, even if a later entry attests it. */
   hasGaps: boolean;
-  /** The first entry that says something else of what no step of the product changes any more. */
+  /** The first entry that contradicts an earlier one about something that the product never changes again. */
   contradiction: Difference | null;
   last: { sequence: number; people: number[] } | null;
 };
 
-/** What the trail attests in the end. */
+/** What the trail attests after its last entry. */
 export function readAttested(rows: readonly TrailRow[], people: readonly PersonRow[]): AttestedFacts {
   const facts: AttestedFacts = {
     sender: null,
@@ -70,7 +73,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
     contradiction: null,
     last: null,
   };
-  /** Who became a pseudonym since the last record. */
+  /** Recipients who were replaced by a pseudonym since the last record. */
   const renamed = new Set<number>();
   const partOf = new Map(people.map(({ id, memberOf }) => [id, memberOf ?? id]));
   for (const [index, { sequence, typeId, signatoryId, description }] of rows.entries()) {
@@ -89,7 +92,7 @@ export function readAttested(rows: readonly TrailRow[], people: readonly PersonR
       facts.people.set(id, value);
       facts.open.delete(partOf.get(id) ?? id);
       if (value.value.end !== undefined) facts.ended.add(id);
-      // What an earlier version records in between does not say it.
+      // A record that an earlier version wrote in between does not mention it.
       if (value.value.linkBySender) facts.delivered.add(id);
       else if (givesNewLink(rows[index - 1])) facts.delivered.delete(id);
     }
@@ -122,7 +125,7 @@ function readSending(
 const givesNewLink = (change: TrailRow | undefined): boolean =>
   change?.typeId === auditActionIds.handedOn || change?.typeId === auditActionIds.recipientCorrected;
 
-/** Whoever hands a part on does it as the last act; a correction is the sender's. */
+/** Handing on is the earlier holder's own last act; a correction is an act of the sender. */
 function endOfBefore(change: TrailRow | undefined): { corrected: boolean; until: number } {
   const corrected = change?.typeId !== auditActionIds.handedOn;
   return { corrected, until: change === undefined ? 0 : change.sequence - (corrected ? 1 : 0) };
@@ -132,8 +135,8 @@ const attestedBy = <T, Key>(hashes: Record<string, T> | undefined, sequence: num
   new Map(Object.entries(hashes ?? {}).map(([text, value]) => [keyOf(text), { sequence, value }]));
 
 /**
- * The sending and earlier people are attested once, everybody else until the finish, or the erasure of the name of who
- * declined: only a finish has entries.
+ * The sending and earlier holders are attested only once; other people until they finish or, if they declined, until
+ * their name is erased. Only a finish attests entries.
  */
 function contradictionIn(
   record: FactsRecord,

@@ -7,13 +7,13 @@ import type { PersonRow } from "./facts";
 import type { JudgedFacts } from "./judge";
 
 /**
- * All that certificates, seals and revisions are made of: columns that the trail attests, and no others. What is read
- * beyond this list is protected by nothing.
+ * Everything that certificates, seals and revisions are made of: only columns that the trail attests. Data that is read
+ * from elsewhere is not protected.
  */
 export type Compared = ReturnType<typeof comparedOf>;
 export type ComparedPerson = Compared["people"][number];
 
-/** Of the rows that were judged, what may be shown. */
+/** The part of the judged rows that may be shown. */
 export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: JudgedFacts) {
   const { lateAddresses, attestsPrint, attestsGiven, attestsReason } = judged;
   const hostErased = new Set(trail.filter(erasesHost).map(({ signatoryId }) => signatoryId));
@@ -66,7 +66,9 @@ export function comparedOf(found: FactRows, trail: readonly TrailRow[], judged: 
   };
 }
 
-/** Nothing attests a consent that was not given, the end of who goes on, or the host of who has none. */
+/**
+ * Leaves out what nothing attests: a consent that was not given, the end of somebody who has not ended, a missing host.
+ */
 function personOf(row: PersonRow) {
   const { finishedAt, declinedAt, consentedAt } = row;
   const isEnded = finishedAt !== null || declinedAt !== null;

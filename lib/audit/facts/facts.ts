@@ -34,7 +34,7 @@ export const factHash = (salt: string, kind: string, fact: object): string =>
 export const senderHash = ({ factSalt, name, email, company }: SenderRow) =>
   factHash(factSalt, "sender", { name, email, company });
 
-/** Code, title and order of the recipients; with the salt of a document, as the title goes with the documents. */
+/** Code, title and order of the recipients; uses a document's salt, because the title is erased with the documents. */
 export const workflowHash = (
   salt: string,
   { uuid, name }: Pick<WorkflowFacts, "uuid" | "name">,

@@ -16,7 +16,7 @@ export type JudgedFacts = FactsVerdict & {
   lateAddresses: number[];
   /** Whether the sending attests the print language; if not, nothing is printed in it. */
   attestsPrint: boolean;
-  /** Of whom it is attested which of their fields the sender filled in, and which were computed. */
+  /** People for whom the trail attests which of their fields the sender filled in, and which were computed. */
   attestsGiven: number[];
   /** The rows of earlier people whose reasons for handing on are attested. */
   attestsReason: number[];
@@ -77,7 +77,7 @@ function attestsLess(
 
 const endOfFinish = (trail: readonly TrailRow[]) => trail.findIndex((row) => row === findFinish(trail)) + 1;
 
-/** The completion ends the last finish of all who act, and nothing is attested or changed after it. */
+/** The completion must record the end of the last finish, and nothing may be attested or changed after it. */
 function headDifference(
   trail: readonly TrailRow[],
   completion: Completion,
@@ -107,7 +107,10 @@ export function stopDifference(
   return null;
 }
 
-/** A revision that was exchanged since a finish; one of a version that gave no codes is made anew when it is asked for. */
+/**
+ * A revision that was exchanged after the finish. One without a code, from an earlier version, is made anew when
+ * needed.
+ */
 function revisionDifference(trail: readonly TrailRow[], { revisions }: FactRows): Difference | null {
   const other = revisions.find((row) => row.code !== null && !isMac("revision", row, row.code));
   if (!other) return null;
@@ -116,7 +119,7 @@ function revisionDifference(trail: readonly TrailRow[], { revisions }: FactRows)
   return differing(finish?.sequence ?? trail.length, "revision", { signatoryId, itemId: documentId });
 }
 
-/** Who has to act and of whom no entry says that they, or one of several for them, finished. */
+/** People who have to act and for whom no entry records a finish, by them or by one of their alternates. */
 function listWaiting(trail: readonly TrailRow[], people: FactRows["people"]): FactRows["people"] {
   const finished = trail.filter(isFinish);
   const ids = new Set(finished.map(({ signatoryId }) => signatoryId));
@@ -158,7 +161,7 @@ type AttestedEarlier = { value: string; reason: string | null };
 const isEarlierAttested = (salt: string, row: EarlierRow, { value, reason }: AttestedEarlier): boolean =>
   earlierHash(salt, row) === value && (reason === null || reasonHash(salt, row) === reason);
 
-/** Nothing may stand where a name was erased. */
+/** True if the name was erased and nothing was put in its place. */
 const isErased = ({ firstName, lastName, email, reason, linkHash }: EarlierRow, trail: readonly TrailRow[]) =>
   firstName + lastName + email + reason === "" && trail.some(erasesEarlier(linkHash));
 

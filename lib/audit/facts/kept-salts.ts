@@ -4,7 +4,7 @@ import { delegations, recipients } from "@/db/schema/workflows";
 import { newSalt } from "./facts";
 
 /**
- * Columns for an update of recipients: new salts where a version of the product that attested nothing has sent the
+ * Columns for an update of recipients: adds the salts that are missing if a version that attested nothing sent the
  * workflow.
  */
 export const keptSalts = () => ({
@@ -15,7 +15,10 @@ export const keptSalts = () => ({
 /** `keptSalts` for whoever takes a part over: a salt of their own can be erased with their name. */
 export const saltsOfNext = () => ({ ...keptSalts(), factSalt: newSalt() });
 
-/** Who had this part before, and whose salt an earlier version left with the next person. In person nobody needs an address. */
+/**
+ * Earlier holders of the part whose salt an earlier version left with the next one. The names are checked too, because
+ * recipients in person may have no address.
+ */
 export const sharesSalt = (signatoryId: number) =>
   and(
     eq(delegations.signatoryId, signatoryId),

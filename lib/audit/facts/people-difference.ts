@@ -21,7 +21,7 @@ import type { FactRows } from "./fact-rows";
 import type { PersonRecord } from "./record";
 import type { Difference } from "./schema";
 
-/** Differences between people and what is attested of them that the product itself made. */
+/** Differences from the trail that the product itself made, and that are accepted. */
 type Excused = {
   /** Recipients whose hosts are erased. */
   hostErased: ReadonlySet<number | null>;
@@ -33,7 +33,7 @@ type Excused = {
   lateAddresses: number[];
 };
 
-/** A sender whom nothing attests leaves without an entry that says so. */
+/** If nothing attests the sender, erasing them leaves no entry either, so they count as erased. */
 export const excusedBy = (
   trail: readonly TrailRow[],
   { sender, ownerCoded, delivered }: Pick<AttestedFacts, "sender" | "ownerCoded" | "delivered">,
@@ -87,7 +87,7 @@ export function personDifference(
   return null;
 }
 
-/** Whoever opens the link again after finishing may have to enter another code. */
+/** Ignores codes entered after the finish: whoever opens the link again may have to enter another one. */
 const passedBefore =
   ({ finishedAt }: PersonRow) =>
   ({ passedAt }: CodeRow) =>
@@ -112,7 +112,10 @@ function workDifference(row: PersonRow, record: PersonRecord, { entries, uploads
   return code === undefined ? null : ({ what: "code", id: code } as const);
 }
 
-/** The first of a person's entries that is missing, added or changed; without its field if it is who filled them in. */
+/**
+ * The first of a person's entries that is missing, added or changed; `id` is null if the record of who filled them in
+ * differs.
+ */
 export function entryDifference(
   salt: string,
   record: Pick<PersonRecord, "entries" | "initials" | "given">,

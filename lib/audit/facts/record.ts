@@ -51,10 +51,13 @@ const personRecord = z.object({
 });
 const remains = z.object({
   recipients: z.number(),
-  /** In order, their SHA-256: sealed, and as they were shown. */
+  /** SHA-256 of each document, in order: as sealed, and as shown. */
   documents: z.array(z.object({ sealed: z.string(), shown: z.string() })),
 });
-/** What an entry `factsRecorded` of the trail attests, by the ids of the rows; earlier people and their reasons by their links' hashes. */
+/**
+ * What an entry `factsRecorded` of the trail attests, by row id; earlier holders and their reasons by the hash of their
+ * link.
+ */
 const factsRecord = z.object({
   version: z.literal(1),
   sender: z.string().optional(),
@@ -71,7 +74,7 @@ const factsRecord = z.object({
   people: z.record(z.string(), personRecord).optional(),
   earlier: hashes.optional(),
   reasons: hashes.optional(),
-  /** Said with the erasure of a sealed workflow. */
+  /** Recorded when a sealed workflow is erased. */
   remains: remains.optional(),
 });
 export type Remains = z.infer<typeof remains>;
@@ -90,7 +93,7 @@ export function readRecord(description: string): FactsRecord | null {
 /** What a person did by the time of finishing. */
 export type Work = { entries: readonly EntryRow[]; uploads: readonly UploadRow[]; codes: readonly CodeRow[] };
 
-/** The salt of what belongs to the workflow is that of its first document, with which it is erased. */
+/** Facts about the whole workflow use the salt of its first document, and are erased with it. */
 export const workflowSalt = (documents: readonly Pick<DocumentRow, "id" | "factSalt">[]): string =>
   documents.toSorted((a, b) => a.id - b.id)[0]?.factSalt ?? "";
 
@@ -145,7 +148,7 @@ export type Sending = {
 type Facts = {
   sending?: Sending;
   people: readonly PersonRow[];
-  /** Of those among `people` who finish now. */
+  /** For those of `people` who finish now. */
   work?: ReadonlyMap<number, Work>;
   /** Who had the part until now, with their own salt; `people` then holds only who has it next. */
   earlier?: EarlierRow;

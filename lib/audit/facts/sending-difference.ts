@@ -12,7 +12,7 @@ import type { Difference } from "./schema";
 export const documentsDifference = (attested: AttestedFacts, found: FactRows): Difference | null =>
   documentDifference(attested, found) ?? pagesDifference(attested, found);
 
-/** Everything that the sending attests beside documents and pages, and which sealed file is which document's. */
+/** Compares everything that the sending attests except documents and pages, and the order of the sealed files. */
 export const sendingDifference = (
   attested: AttestedFacts,
   found: FactRows,

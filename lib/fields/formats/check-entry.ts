@@ -33,14 +33,14 @@ const byLibrary: Readonly<Record<LibraryFormat, Check>> = {
 };
 const checks: Partial<Record<FieldFormat, Check>> = byLibrary;
 
-/** As `checkValue`, with what takes a library. */
+/** `checkValue`, plus the checks that need a library. */
 function checkFormat(value: string, rules: Rules, situation: CheckedFor): Checked {
   const checked = checkValue(value, rules, situation);
   const problem = checked.problem ?? checks[rules.format]?.(checked.value, rules);
   return problem ? { problem } : checked;
 }
 
-/** As `checkFormat`, with whether the value fits its box; `page` is in points. */
+/** `checkFormat`, plus whether the value fits its box; `page` is in points. */
 export function checkEntry(
   value: string,
   field: CheckedField,

@@ -7,18 +7,18 @@ import { decimalsOf, mostDecimals, wholeDigitsOf } from "./decimal";
 import { type Format, type FormatRules, maximumValue, valueTooLong } from "./format";
 import { moneyDecimals } from "./number";
 
-/** Before the decimals; more are a slip of the hand. */
+/** Digits before the decimals; more are a typing mistake. */
 const mostDigits = 15;
 
 /**
- * `today` is the day from which limits count; `language` that in which a sentence names a limit, and in which the value
- * is printed unless there is a `printLanguage`.
+ * `today` is the day from which limits count. `language` is the language of messages, and of the printed value unless
+ * there is a `printLanguage`.
  */
 export type CheckedFor = {
   today: string;
   language: Language;
   printLanguage?: Language | null;
-  /** Values come as they are stored, from a program, whose refusals show no other notation. */
+  /** Values come from a program and in stored form, so messages show no other notation. */
   isStored?: boolean;
   /** The value is the sender's, who can make its box larger: it must be legible also where the field does not say so. */
   mustFit?: boolean;
@@ -40,7 +40,7 @@ export function checkValue(value: string, rules: FormatRules, situation: Checked
   return problem ? { problem } : { value: normal };
 }
 
-/** A text as typed on a page in this language, as a value that is not checked yet, or why it is asked back. */
+/** Reads a text typed on a page in this language as a value that is not checked yet, or returns why it is ambiguous. */
 export function readTyped(typed: string, rules: FormatRules, language: Language): Checked {
   const { doubt, longest, read } = formats[rules.format];
   if (typed.length > longest) return { value: typed }; // which `checkValue` refuses
@@ -48,7 +48,7 @@ export function readTyped(typed: string, rules: FormatRules, language: Language)
   return problem ? { problem } : { value: read(typed, language) };
 }
 
-/** A text as typed on a page, as the value that is stored, or why it cannot be. */
+/** Reads a text typed on a page as the value to store, or returns why it cannot be stored. */
 export function checkTyped(typed: string, rules: FormatRules, situation: CheckedFor): Checked {
   const read = readTyped(typed, rules, situation.language);
   return read.problem ? read : checkValue(read.value, rules, situation);

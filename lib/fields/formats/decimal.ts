@@ -5,7 +5,7 @@ export const mostDecimals = 10;
 
 const shape = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Without needless zeros and signs, and with at least `decimals` decimals; null if it is no decimal. */
+/** Removes needless zeros and signs, and pads to at least `decimals` decimals; null if the text is no decimal. */
 export function normalDecimal(text: string, decimals = 0): string | null {
   const [, sign = "", digits, part = ""] = shape.exec(text) ?? [];
   if (digits === undefined) return null;
@@ -14,7 +14,7 @@ export function normalDecimal(text: string, decimals = 0): string | null {
   return (/[1-9]/.test(whole + kept) ? sign : "") + whole + (kept && `.${kept}`);
 }
 
-/** By hand: an expression would begin anew at each of many zeros. */
+/** A loop, because a regular expression would start again at each of many zeros. */
 function withoutEndingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === "0") end -= 1;

@@ -19,22 +19,25 @@ export type PrintRules = Pick<FormatRules, "format" | "currency" | "decimals" | 
  * 2027-03-31, +302105550102, an IBAN without spaces. Only pages read and show them as people write them.
  */
 export type Format = {
-  /** The most characters of a text that is looked at; a longer one is not of this format. */
+  /** The longest text that is examined; a longer one is not of this format. */
   longest: number;
   /** What `min` and `max` limit. */
   limits: "number" | "date" | null;
   /** Whether `minLength`, `maxLength` and `comb` count its characters. */
   hasLength: boolean;
-  /** The sentence for a value that is none, below `validation` in the catalogues, and a value that it may show. */
+  /**
+   * The error for a value that is not of this format, below `validation` in the catalogues, and an example for it to
+   * show.
+   */
   wrong: string;
   example?: (rules: Pick<FormatRules, "currency" | "decimals">) => string;
-  /** The sentence for what a program gives, where people are told something else. */
+  /** The error for a value that a program sends, if people are told something else. */
   wrongAsStored?: Sentence;
-  /** The value as it is stored; null if it is none of this format. */
+  /** The value in its stored form; null if it is not of this format. */
   normalise: (value: string, rules: FormatRules) => string | null;
   /** A text as typed on a page in this language, turned into a value; not valid if the text is not. */
   read: (typed: string, language: Language) => string;
-  /** Why a text that can be read is asked back or refused, as it could mean something else. */
+  /** Why a text that can be read is refused all the same: it could mean something else. */
   doubt?: (typed: string, language: Language, rules: FormatRules) => Sentence | null;
   /** A value as pages show it in an input. */
   show: (value: string, language: Language) => string;

@@ -14,12 +14,12 @@ const marks: Record<Language, { group: "." | ","; decimal: "." | "," }> = {
 export const decimalSign = (language: Language): "." | "," => marks[language].decimal;
 
 /**
- * What people put beside the digits of an amount, and the digits, which begin and end with no space: if a space could
- * belong to two parts, a text of many spaces would be tried for seconds.
+ * What people write beside an amount, and its digits, which begin and end with no space: if a space could belong to two
+ * parts, matching a text of many spaces would take seconds.
  */
 const parts = /^([\p{Sc}\p{L}]+)?\s*([-\u2212\u2013]?[\d.,'](?:[\d.,'\s]*[\d.,'])?)\s*([\p{Sc}\p{L}]+)?$/u;
 const minusSign = /^[\u2212\u2013]/;
-/** Groups may be set apart by spaces in every language. */
+/** Spaces may separate groups of digits in every language. */
 const spaces = /(\d)[ \u00A0\u202F'](?=\d{3}(?!\d))/g;
 
 /** The digits with their separators, and what stands beside them. */
@@ -28,7 +28,10 @@ function partsOf(typed: string): { digits: string; beside: string[] } {
   return { digits: digits.replace(minusSign, "-").replaceAll(spaces, "$1"), beside: [before, after].filter(Boolean) };
 }
 
-/** 1,234.50 or 1.234,50 as 1234.50. What can only be meant so is taken: 1234.50 in Spanish, but not 1,50 in English. */
+/**
+ * Reads 1,234.50 or 1.234,50 as 1234.50. Accepts another notation if it is unambiguous: 1234.50 in Spanish, but not
+ * 1,50 in English.
+ */
 function read(typed: string, language: Language): string {
   const { group, decimal } = marks[language];
   const { digits } = partsOf(typed);
@@ -46,13 +49,15 @@ const withGroups = (value: string, language: Language, groups: RegExp): string =
 
 const print = (value: string, language: Language): string => withGroups(value, language, /(\d)(?=(?:\d{3})+$)/g);
 
-/** As it is printed, except that a single group without decimals is not set apart: it could be read as decimals. */
+/**
+ * As printed, but a single group of digits is not separated if there are no decimals: it could be taken for decimals.
+ */
 const show = (value: string, language: Language): string =>
   /^-?\d{4,6}$/.test(value) ? value : print(value, language);
 
 /**
- * Why a number that can be read is asked back: the one separator in it, with exactly three digits after it, sets apart
- * thousands in one language and decimals in another.
+ * Why a number that can be read is refused: its only separator, with exactly three digits after it, separates thousands
+ * in one language and decimals in another.
  */
 function ambiguity(typed: string, language: Language, decimals: number): Sentence | null {
   if (decimals === 0) return null;

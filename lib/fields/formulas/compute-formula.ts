@@ -9,7 +9,7 @@ export type Computed = Decimal | { day: number } | boolean | null;
 const dayMs = 86_400_000;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 const isoDecimal = /^-?\d{1,60}(\.\d{1,30})?$/;
-/** From here on a number has no result, so that no formula can grow beyond the digits that are exact. */
+/** Numbers from this size on count as no result, so that no formula exceeds the digits that are exact. */
 const largest = new Exact("1e40");
 
 /** A stored value as a formula reads it: a number, of 24% that is 0.24, a date, or nothing. */

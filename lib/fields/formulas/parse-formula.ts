@@ -7,7 +7,7 @@ import type { Sentence } from "@/lib/platform/errors/errors";
 import { FormulaRefused } from "./formula-refused";
 import { readTokens } from "./read-tokens";
 
-/** Of a formula's characters, of its brackets within brackets, and of the fields that it mentions. */
+/** Limits for a formula's length, for its nested brackets and for the fields that it mentions. */
 const maximumFormula = 2000;
 const deepest = 50;
 const mostReferences = 200;
@@ -45,7 +45,7 @@ const alternatives: ReadonlyMap<string, string> = new Map([
   ["≠", "<>"],
 ]);
 
-// The library's tables are its own: this is the only file that uses it, and leaves it nothing else to read.
+// Removes the library's own operators and literals. That is safe, because only this file uses the library.
 jsep.removeAllUnaryOps();
 jsep.removeAllBinaryOps();
 jsep.removeAllLiterals();

@@ -5,7 +5,10 @@ import { decimalSign } from "@/lib/fields/formats/number";
 type Where = {
   /** Within a function's brackets, where a comma sets values apart. */
   isInCall: boolean;
-  /** Of whoever writes the formula; undefined for one that is stored, where the point is always the decimal sign. */
+  /**
+   * The language of whoever writes the formula; undefined for a stored one, in which the point is always the decimal
+   * sign.
+   */
   language: Language | undefined;
 };
 type ReadNumber = {
@@ -13,7 +16,7 @@ type ReadNumber = {
   exact: string;
   /** How many characters of the token belong to the number. */
   length: number;
-  /** What could have been meant, each as it can stand in the formula; empty for a number that is clear. */
+  /** The possible meanings, each as it can be written in the formula; empty if the number is clear. */
   meant: string[];
 };
 
@@ -30,7 +33,7 @@ export function readNumber(token: string, { isInCall, language }: Where): ReadNu
   const length = digits.length + ownPercent.length;
   const meant = meantBy(digits, sign, language).map((one) => one + ownPercent);
   if (meant.length > 0) return { exact: "", length, meant };
-  // What stands after a second separator is no part of the number, and refused as such.
+  // Digits after a second separator are not part of the number, and are refused as such.
   const [, whole = "", decimals] = /^(\d+)(?:[.,](\d+))?/.exec(digits) ?? [];
   const number = decimals === undefined ? whole : `${whole}.${decimals}`;
   if (number.length < digits.length) return { exact: number, length: number.length, meant: [] };
@@ -50,7 +53,7 @@ function meantBy(digits: string, sign: "." | ",", language: Language | undefined
   return isClear ? [] : [thousands, withDecimals(digits.replace(group, "."), sign, language)];
 }
 
-/** 1.500 as 1.5, and 1.234 so that it cannot be asked back again. */
+/** Writes 1.500 as 1.5, and appends a zero to 1.234 if it would otherwise be ambiguous again. */
 function withDecimals(number: string, sign: "." | ",", language: Language | undefined): string {
   const [whole = "", part = ""] = number.split(".");
   const short = part.replace(/0+$/, "");

@@ -15,7 +15,7 @@ import { type FormulaType, typeOfFormula } from "./types-of-formula";
 
 export type RuledField = Referring & { type: FieldType; format: FieldFormat; value: string | null };
 
-/** What a formula shows by its field's format; the other formats show none. */
+/** The type of a formula's result, by its field's format; fields of other formats cannot have a formula. */
 const formulaTypes: Readonly<Partial<Record<FieldFormat, FormulaType>>> = {
   number: "number",
   money: "number",

@@ -18,9 +18,9 @@ export type FieldKind = {
   prefill: (typeof prefills)[number] | null;
   prints: Stamp["kind"];
   size: Size;
-  /** While the sender resizes it. */
+  /** Whether resizing keeps the ratio of width and height. */
   keepsRatio: boolean;
-  /** The designer's default; the sender may change it. */
+  /** Whether a new field is required; the sender may change that. */
   requiredAtFirst: boolean;
   /** May have several lines. */
   hasLines: boolean;

@@ -18,20 +18,20 @@ type Looked = Ruled & {
   selectableFieldOptions: readonly { key: string; value: string }[];
 };
 
-/** Whether what a field holds will not change any more. */
+/** Whether a field's value will not change any more. */
 type IsFinal = (field: Looked) => boolean;
 type Chance = { canShow: boolean; canHide: boolean };
 type Rules = {
-  /** The fields of a name that may be visible. */
+  /** The fields with this name that may be visible. */
   named: (name: string) => readonly Looked[];
-  /** Whether a rule can be met, and whether it is in any case. */
+  /** Whether a rule can be met, and whether it is met in any case. */
   judge: (rule: Rule) => { can: boolean; must: boolean };
 };
 
 /**
- * The ids of the fields whose condition nothing that can be entered will meet. What is only improbable is left alone: a
- * warning that is wrong would not be read again. Unless told which fields are final, these are those that the sender has
- * filled in so far.
+ * The ids of the fields whose condition cannot be met, whatever is entered. Conditions that are merely unlikely are not
+ * reported, because false warnings would make people ignore the others. By default, the fields that the sender has
+ * filled in so far count as final.
  */
 export function neverVisible(fields: readonly Looked[], isFinal: IsFinal = isFilledSoFar): Set<number> {
   const chances = new Map<number, Chance>();

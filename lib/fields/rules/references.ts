@@ -36,7 +36,7 @@ export function renameReferences<R extends Omit<Ruled, "name">>(ruled: R, newNam
   };
 }
 
-/** Fields by name; several that share a value have the same. */
+/** Fields by name; fields that share a value have the same name. */
 export const byName = <F extends Pick<Ruled, "name">>(fields: readonly F[]): Map<string, F[]> =>
   groupBy(fields, ({ name }) => name);
 

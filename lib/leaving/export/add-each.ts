@@ -33,7 +33,7 @@ export async function addEach<T extends { id: number }>(
   if (leftOut.length > 0) await zip.addJson(`${kind}/left-out.json`, leftOut);
 }
 
-/** Whether the failure is of an outage or of a full disk, and not of what was to be exported. */
+/** Whether another try may succeed: the cause is an outage or a full disk, not the data to be exported. */
 export async function anotherTryMayDo(error: unknown): Promise<boolean> {
   const part = partOf(error);
   return isStorageFull(error) || part === "database" || (part === "storage" && !(await storageAnswers()));

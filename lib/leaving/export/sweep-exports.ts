@@ -10,7 +10,7 @@ import { daysLater } from "../rules";
 import { unfinishedFolder } from "./write-export";
 
 type Db = Context["db"];
-/** How long a row tells of an export whose file is gone. */
+/** Days for which an export is still listed after its file is gone. */
 const toldDays = 30;
 
 /** Deletes the files of exports that were ready by then, files without a row, and what a killed process left. */

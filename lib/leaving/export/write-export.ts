@@ -55,7 +55,10 @@ export async function writeExport(ctx: Context, dataExportId: number, attempt?: 
 
 type UserRow = typeof users.$inferSelect;
 
-/** Not told again by a second run; a file that nobody waits for any more is left to the sweep. */
+/**
+ * Marks the export as ready and mails that only once, even if it runs twice. A file that nobody waits for any more is
+ * left to the sweep.
+ */
 const markReady = (ctx: Context, id: number, user: UserRow, file: { fileKey: string; fileBytes: number }) =>
   transact(ctx, async (tx) => {
     const now = new Date(); // writing may have taken long

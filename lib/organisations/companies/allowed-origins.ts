@@ -24,7 +24,7 @@ export async function listOriginsOf({ db }: Context, companyId: number | null): 
   return company?.origins ?? [];
 }
 
-/** From now on recipients may be led back to addresses of these origins, and of no others. */
+/** Sets the origins to which recipients may be redirected; no others are allowed. */
 export async function saveAllowedOrigins(
   ctx: UserContext,
   companyId: number,

@@ -47,7 +47,7 @@ export async function listHeldCompanies(
   };
 }
 
-/** Of an organisation whose networks the caller is outside of, no more than which it is. */
+/** For an organisation whose networks the caller is outside of: everything but its identity is hidden. */
 const noContact = {
   address: null,
   contactFirstName: null,

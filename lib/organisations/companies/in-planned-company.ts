@@ -4,7 +4,7 @@ import type { Permission } from "@/lib/permissions/policy";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { getPlannedCompanyFor } from "./assert-plan";
 
-/** Acts for the organisation under its lock, where the caller and its plan are judged as they are then. */
+/** Runs `act` under the organisation's lock, where the caller's rights and the plan are checked as they are by then. */
 export function inPlannedCompany<T>(
   ctx: UserContext,
   permission: Permission,

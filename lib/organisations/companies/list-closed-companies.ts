@@ -3,7 +3,7 @@ import { asc, inArray } from "drizzle-orm";
 import { companies } from "@/db/schema/companies";
 import type { Context } from "@/lib/platform/context/context";
 
-/** The names of the organisations that the caller administers, and not from where they are. */
+/** The names of organisations that the caller administers, but not from the network that they are in. */
 export async function listClosedCompanies({ actor, db }: Context): Promise<string[]> {
   const closed = closedTo(actor);
   if (closed.length === 0) return [];

@@ -14,7 +14,7 @@ export async function findNetworks(ctx: UserContext, companyId: number): Promise
   return { networks, ipAddress: ctx.request.ip };
 }
 
-/** From now on administrators and keys act from these networks alone; without any, from everywhere. */
+/** Sets the networks from which administrators and keys may act; without any, they may act from everywhere. */
 export async function saveNetworks(
   ctx: UserContext,
   companyId: number,

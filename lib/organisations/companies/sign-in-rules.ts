@@ -88,7 +88,7 @@ export async function saveSignInRules(
 
 const isDayOver = (moment: Date, timeZone: string, now: Date) => dayIn(timeZone, moment) < dayIn(timeZone, now);
 
-/** Of a rule that is stricter the lower its number is, and is none without one. */
+/** For a rule that is stricter the lower its number is; no number means no rule. */
 const isLooser = (before: number | null | undefined, now: number | null | undefined) =>
   typeof before === "number" && (typeof now !== "number" || now > before);
 

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 
 const all: readonly ApiScope[] = ["read", "write", "send"];
 
-/** What a key must be able to do itself before it gives somebody the role: a key passes on no right that it lacks. */
+/** The scopes that a key needs to give somebody the role: it cannot pass on a right that it lacks. */
 const scopesOfGroupRole: Record<number, readonly ApiScope[]> = {
   [groupRoles.administrator]: all,
   [groupRoles.editor]: all,
@@ -18,7 +18,10 @@ function assertScopes({ actor }: UserContext, scopes: readonly ApiScope[]): void
   for (const scope of scopes) assertScope(actor, scope);
 }
 
-/** Refuses to give or take a role in the organisation; no key gives or takes that of an administrator. */
+/**
+ * Refuses a caller who may not give or take this role in the organisation; no key gives or takes that of an
+ * administrator.
+ */
 export function assertMaySetRole(ctx: UserContext, ...changed: readonly (number | null)[]): void {
   if (changed.includes(companyRoles.administrator)) {
     if (ctx.actor.viaKey) throw new AppError("forbidden", "not_by_key");

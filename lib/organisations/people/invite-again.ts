@@ -14,8 +14,8 @@ import { sendInvitation } from "./send-invitation";
 const perEmail = { name: "invitation-again", points: 3, seconds: 3600 };
 
 /**
- * Mails the invitation again to an address that has no account but by it, for who tries another way in. False if there
- * is none. The answer must not name the organisation: whoever asks may be a stranger.
+ * Mails the invitation again if the address has no account but the invited one, for somebody who tries another way in.
+ * False if there is no invitation. The response must not name the organisation, because the caller may be a stranger.
  */
 export async function inviteAgain(ctx: Context, email: string): Promise<boolean> {
   if (!(await findInvited(ctx, email))) return false;

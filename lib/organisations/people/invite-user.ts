@@ -26,7 +26,7 @@ export async function inviteUser(ctx: UserContext, companyId: number, input: Inv
     const user = await findOrAddUser(tx, input);
     // An invitation not followed within its seven days does not keep anybody from joining elsewhere.
     await dropInvitation(tx, user.id, { expiredOnly: true });
-    // Before the places: to make one would not help.
+    // Checked before the places of the plan, because freeing one would not help.
     if (await belongsSomewhere(tx, user.id)) throw inCompanyAlready();
     await assertPlaceLeft(tx, company);
     const [added] = await tx.db

@@ -18,7 +18,9 @@ type Actor =
       idleMinutes?: number;
       /** When the person last did something in this session; absent where there is no session. */
       activeAt?: Date;
-      /** Of a holding's people: the organisations from whose networks they do not act. */
+      /**
+       * For people of a holding: the organisations whose networks they are outside of, and for which they cannot act.
+       */
       closedTo?: readonly number[];
       email: string;
       confirmed: boolean;
@@ -36,7 +38,7 @@ type Actor =
   | { kind: "visitor" }
   | { kind: "system" };
 
-/** Administers the organisations, and calls from outside the networks from which their administrators and keys act. */
+/** An administrator who calls from outside the networks in which the organisations' administrators and keys may act. */
 export type Outsider = { kind: "outsider"; user: User; closedTo: readonly number[] };
 export type User = Extract<Actor, { kind: "user" }>;
 
@@ -52,7 +54,10 @@ export type Context<A extends Actor = Actor> = {
     userAgent: string;
     /** Absent for programs: browsers say where a call comes from. */
     fromBrowser?: true;
-    /** For a loopback host, through no proxy, and from this machine or, with SAMPLES=1, from the one that runs it. */
+    /**
+     * The call is for a loopback host, passed no proxy, and comes from this machine or, with SAMPLES=1, from the
+     * container's host.
+     */
     isHere?: true;
   };
   /** Runs at the end of each transaction and is part of it. */

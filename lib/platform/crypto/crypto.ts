@@ -45,7 +45,7 @@ function derive(secret: string, purpose: Purpose): Buffer {
 /** One 256-bit key per purpose, derived from SECRET_KEY. */
 export const keyFor = (purpose: Purpose): Buffer => derive(settings().SECRET_KEY, purpose);
 
-/** The key of the purpose, and while SECRET_KEY is being replaced the one before: for whatever is read or checked. */
+/** The purpose's key and, while SECRET_KEY is being replaced, its previous key: for whatever is read or checked. */
 export function keysFor(purpose: Purpose): Buffer[] {
   const { SECRET_KEY_PREVIOUS } = settings();
   return [keyFor(purpose), ...(SECRET_KEY_PREVIOUS ? [derive(SECRET_KEY_PREVIOUS, purpose)] : [])];
@@ -88,7 +88,7 @@ export function openText(purpose: Purpose, owner: string, sealed: string): strin
   }
 }
 
-/** True if the ciphertext was not made with today's key. */
+/** True if the ciphertext was not made with the current key. */
 export function isSealedBefore(purpose: Purpose, owner: string, sealed: string): boolean {
   try {
     openWith(keyFor(purpose), owner, sealed);

@@ -12,7 +12,7 @@ type Found = Known & { hasDocuments: boolean };
 
 const checkOf = (uuid: string) => hmac("installation", uuid);
 
-/** The check, and after it what is sealed of earlier keys. */
+/** The check of the key, followed by earlier keys in encrypted form. */
 const partsOf = ({ keyCheck }: Known) => {
   const [check = "", kept] = keyCheck.split(" ");
   return { check, kept };
@@ -79,8 +79,9 @@ function assertNotOfAnother(mark: string | null, known: Known | null): void {
 }
 
 /**
- * Gives a new installation its identity, and its storage the same. Where SECRET_KEY is new, what is needed of
- * the one before for years is kept, sealed with the new one: links are shown and mailed again, and audit trails judged.
+ * Gives a new installation its identity, and marks its storage with it. If SECRET_KEY is new, keeps those keys derived
+ * from the previous one that are needed for years, encrypted with the new one: links are shown and mailed again, and
+ * audit trails judged.
  */
 export async function markOurs(connection: ConnectionOptions): Promise<void> {
   const sql = connect(connection, { max: 1 });

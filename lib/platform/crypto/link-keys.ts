@@ -1,7 +1,10 @@
 import "server-only";
 import { hmacWith, keysFor, sameText, sha256 } from "./crypto";
 
-/** Of what is derived from a key and compared for years: only its hash is stored, or only the text that it was made of. */
+/**
+ * Purposes whose codes are compared for years, while only a hash of the code, or the text that it was made of, is
+ * stored.
+ */
 export const keptPurposes = ["signing-link", "public-link", "recovery-code", "audit-trail"] as const;
 type KeptPurpose = (typeof keptPurposes)[number];
 export type KeptKeys = { [Purpose in KeptPurpose]?: Buffer[] };
@@ -9,7 +12,9 @@ export type KeptKeys = { [Purpose in KeptPurpose]?: Buffer[] };
 // Global, because several bundles contain this module.
 const processState = globalThis as { countersignKeptKeys?: KeptKeys };
 
-/** Keys from before SECRET_KEY was replaced: links are shown and mailed again, and audit trails judged, for years. */
+/**
+ * Keeps keys from before SECRET_KEY was replaced: for years, links are shown and mailed again, and audit trails judged.
+ */
 export function keepKeys(kept: KeptKeys): void {
   processState.countersignKeptKeys = kept;
 }
@@ -22,7 +27,7 @@ export const codesOf = (purpose: KeptPurpose, text: string): string[] =>
 export const isCodeOf = (purpose: KeptPurpose, text: string, given: string): boolean =>
   codesOf(purpose, text).some((code) => sameText(code, given));
 
-/** The token whose hash the row holds, whichever key made it; without such a row, the token by today's key. */
+/** The token that matches the row's hash, whichever key made it; if none does, the token by the current key. */
 export function linkToken(purpose: KeptPurpose, text: string, linkHash: string | null, length?: number): string {
   const tokens = codesOf(purpose, text).map((code) => code.slice(0, length));
   const [newest = ""] = tokens;

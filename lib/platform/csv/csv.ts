@@ -16,9 +16,9 @@ type CsvForm = { separator: "," | ";" | "\t"; encoding?: TableEncoding };
 export type CsvStyle = CsvForm & {
   language: Language;
   timeOf: (date: Date | null) => string;
-  /** Of a number such as 1234.50 or 24%. */
+  /** Formats a number such as 1234.50 or 24%. */
   numberOf: (value: string) => string;
-  /** Of a day such as 2027-03-31. */
+  /** Formats a day such as 2027-03-31. */
   dayOf: (day: string) => string;
 };
 

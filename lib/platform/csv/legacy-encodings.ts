@@ -13,7 +13,7 @@ export function decodeIn(bytes: Uint8Array, encoding: string): string {
   return text.replaceAll(/[\u0080-\u009f]/g, (control) => from128[control.charCodeAt(0) - 128] ?? control);
 }
 
-/** Encodes text; what a single-byte encoding does not have loses its accents, or becomes a question mark. */
+/** Encodes text. A character that a single-byte encoding lacks loses its accents or becomes a question mark. */
 export function encodeIn(text: string, encoding: TableEncoding): Uint8Array {
   switch (encoding) {
     case "utf-8":
@@ -33,7 +33,8 @@ function encodeInBytes(text: string, byteOf: ReadonlyMap<string, number>): Uint8
   const written = Array.from(text).flatMap((char) => {
     const byte = byteOf.get(char);
     if (byte !== undefined) return [byte];
-    // Letters only: another sign's parts can mean something to a table, as those of ≠ and of the Greek question mark.
+    // Only letters are decomposed: the parts of another sign can have a meaning in a table, as those of ≠ or of the
+    // Greek question mark.
     const letters = Array.from(char.normalize("NFD")).flatMap((part) =>
       letter.test(part) ? (byteOf.get(part) ?? []) : [],
     );
@@ -66,9 +67,9 @@ const greek = /^\p{Script=Greek}+$/u;
 const latin = /^\p{Script=Latin}+$/u;
 
 /**
- * Which of them a text is in that is not UTF-8, by trying in which the letters of a word are of one script: Greek letters
- * are read as accented Latin ones by Windows-1252, but accented Latin ones as Greek beside Latin by Windows-1253. Null if
- * no word tells.
+ * Guesses the encoding of a text that is not UTF-8: the one in which the letters of each word are of one script.
+ * Windows-1252 reads Greek letters as accented Latin ones, but Windows-1253 reads accented Latin letters as Greek ones
+ * beside Latin. Null if no word decides.
  */
 export function singleByteEncodingOf(bytes: Uint8Array): SingleByteEncoding | null {
   const words = wordsIn(bytes, "windows-1253");

@@ -11,8 +11,8 @@ export type CsvLine = {
 };
 
 /**
- * The rows that are not empty: commas, semicolons or tabs; quoted cells may hold line breaks. Refuses files of more than
- * twice as many lines as rows are allowed, of which no more are read.
+ * The rows that are not empty, separated by commas, semicolons or tabs; quoted cells may hold line breaks. Refuses
+ * files with more than twice as many lines as rows are allowed, and stops reading there.
  */
 export function csvTable(text: string, maximum: number): { separator: string; lines: CsvLine[] } {
   const preview = 2 * maximum + 2;
@@ -30,8 +30,8 @@ const separators = [",", ";", "\t"] as const;
 const linesRead = 10;
 
 /**
- * The separator that makes the most cells of the first line that is not empty, and after it of the others: commas within
- * amounts further down then say nothing.
+ * The separator that makes the most cells of the first line that is not empty; the other lines only break a tie, so
+ * that commas within amounts do not count.
  */
 function separatorOf(text: string): string {
   const counted = separators.map((separator) => {

@@ -3,7 +3,7 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Context } from "@/lib/platform/context/context";
 import { invalid } from "@/lib/platform/errors/errors";
 
-/** How far lists count, and how far the page numbers of workflows reach: further would cost more, the larger an account. */
+/** The most rows that lists count and that page numbers reach: beyond it, the cost would grow with the account. */
 export const countedAtMost = 10_000;
 
 export type Total = { total: number; totalIsExact: boolean };

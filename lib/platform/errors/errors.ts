@@ -54,9 +54,9 @@ export class AppError extends Error {
       values?: Record<string, string | number>;
       fields?: Record<string, Sentence>;
       retryAfterSeconds?: number;
-      /** What the call answers beside the refusal, where it did a part of what it was asked. */
+      /** What the response holds beside the error, if the call did a part of what it was asked to do. */
       answer?: object;
-      /** That the refusal sets. */
+      /** Cookies that the error response sets. */
       cookies?: readonly SetCookie[];
     } = {},
   ) {
@@ -66,7 +66,7 @@ export class AppError extends Error {
 
 const passing: readonly ErrorCode[] = ["unavailable", "storage_full", "internal"];
 
-/** Whether a job is refused what it was to do, rather than kept from it by what another try may not meet. */
+/** Whether the error refuses what a job was to do, as opposed to a hindrance that another try may not meet. */
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && !passing.includes(error.code);
 

@@ -1,4 +1,4 @@
-/** For `catch`: the same failure with what it means in front, for somebody who reads no stacks. */
+/** For `catch`: rethrows the failure with its meaning in front, for somebody who reads no stack traces. */
 export const explain =
   (what: string) =>
   (cause: unknown): never => {

@@ -10,7 +10,7 @@ export function refusalWords(refusal: Refusal, language: Language): { label: str
   return { label, message: Object.values(errors)[0] ?? message };
 }
 
-/** To be told later, in the language of whoever reads it. */
+/** Stores a refusal, to be worded later in the language of whoever reads it. */
 export const keepRefusal = ({ code, reason, detail: { values, fields } }: AppError): KeptRefusal => ({
   code,
   reason,

@@ -14,7 +14,7 @@ import { snakePath, toSnake } from "./case";
 import { addCookies } from "./cookies";
 import { CallerGone } from "./read-body";
 
-/** As proxies log it. Nobody is there to read the answer. */
+/** The status that proxies log for a caller who disconnected; nobody reads the response. */
 const callerGoneStatus = 499;
 
 /** Turns an error into an answer with label, message and request id, and without internals. */

@@ -2,10 +2,12 @@ import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 
 export const maximumPerPage = 1000;
 
-/** What all lists take. Pages read wrong ones as the first, so that an address that somebody mistyped shows a list. */
+/**
+ * The limits of all lists. Pages read a wrong value as the first page, so that a mistyped address still shows a list.
+ */
 const slices = { page: { minimum: 1, maximum: 1_000_000 }, perPage: { minimum: 1, maximum: maximumPerPage } };
 
-/** Refuses a page that is no whole number, or too large, of a call that takes one. Page 0 is read as the first. */
+/** Refuses a page that is no whole number or too large, for calls that have pages. Page 0 is read as the first. */
 export function assertPage(taken: object, asked: Readonly<Record<string, unknown>>): void {
   const problems: Record<string, Sentence> = {};
   for (const [name, { minimum, maximum }] of Object.entries(slices)) {

@@ -98,7 +98,10 @@ export function readAnswer<R extends Called>(status: number, text: string): Answ
   throw new CallFailure(read?.label ?? "InternalError", read?.message ?? null, read?.errors, status, read);
 }
 
-/** The page brings the sentence, as the refusal of a proxy brings none. The innermost is in the reader's language. */
+/**
+ * The sentence for a refusal by a proxy, which brings none: the page's markup holds it, innermost in the reader's
+ * language.
+ */
 const wordsOnTheWay = () =>
   [...document.querySelectorAll<HTMLElement>("[data-refused-on-the-way]")].at(-1)?.dataset["refusedOnTheWay"] ?? null;
 

@@ -10,17 +10,17 @@ type Cookie = {
   /** One for each link, visit or device, whose id follows the name. */
   isOneOfMany?: true;
   /**
-   * Read under the name of before the prefix too: it proves by a code of ours what it says, so that planting it gains
-   * nothing, and without it somebody in the middle of signing would be shut out.
+   * Also read under its name without the prefix. It carries a code of ours, so planting one gains nothing, and ignoring
+   * it would shut out somebody in the middle of signing.
    */
   wasBare?: true;
-  /** Why it has no prefix: what somebody gains who plants it. */
+  /** Why it has no prefix: what somebody who plants one would gain. */
   bareBecause?: string;
 };
 
 const year = 365 * 24 * 3600;
 const toProvider = 15 * 60;
-/** The challenges themselves take their time from here. */
+/** The lifetime of the challenges themselves is derived from this. */
 const challenge = 5 * 60;
 
 /**

@@ -24,10 +24,10 @@ export function addCookies(headers: Headers, cookies: readonly SetCookie[]): voi
   for (const cookie of cookies) headers.append("set-cookie", cookie);
 }
 
-/** Those that an answer of ours sets. */
+/** The cookies that a response of ours sets. */
 export const cookiesSetBy = ({ headers }: Response): SetCookie[] => headers.getSetCookie() as SetCookie[];
 
-/** The answer without those cookies of the kind that give the browser something. */
+/** Removes from the response the cookies of this kind that carry a value, but not those that end one. */
 export function withoutSetting(answer: Response, kind: SingleCookie): Response {
   const opens = (cookie: string) => cookie.startsWith(`${nameOf(kind)}=`) && cookie !== endCookie(kind);
   const cookies = cookiesSetBy(answer);
@@ -65,8 +65,8 @@ export function givenByOauth(header: string): SetCookie {
 }
 
 /**
- * The cookies that came along. Only spaces and tabs around a name are left out: a browser takes another sign for a part
- * of the name, and lets any host of the domain set it, prefix or not.
+ * The cookies of a request. Only spaces and tabs around a name are trimmed: browsers take any other character for a
+ * part of the name, and let any host of the domain set such a cookie, prefix or not.
  */
 export function cookiesSent(headers: Headers): [name: string, value: string][] {
   return (headers.get("cookie") ?? "").split(";").flatMap((part) => {
@@ -77,7 +77,7 @@ export function cookiesSent(headers: Headers): [name: string, value: string][] {
 
 const withoutBlanks = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
-/** Of two different ones of one name somebody else may have set either, so that neither counts. */
+/** Ignores a cookie that came twice with different values, because somebody else may have set either of them. */
 export function readCookie(headers: Headers, id: CookieId): string | undefined {
   const sent = cookiesSent(headers);
   for (const name of namesRead(id, isSecure())) {

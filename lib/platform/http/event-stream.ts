@@ -21,7 +21,7 @@ export function eventStream(request: Request, mayListen: () => Promise<boolean>,
       const write = (text: string) => {
         if (!over.signal.aborted) controller.enqueue(encoder.encode(text));
       };
-      // Named, so that only those hear it who listen for it: pages, to notice a proxy that holds the stream back.
+      // A named event, so that only pages that listen for it get it; they notice a proxy that holds the stream back.
       const beat = () => write("event: pulse\ndata: .\n\n");
       write("retry: 2000\n\n");
       beat();

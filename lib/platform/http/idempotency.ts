@@ -89,7 +89,10 @@ export async function answerOnce<C extends Context>(
   return answer;
 }
 
-/** It may still be: a call that keeps its answer is done, or its process is gone, within a minute. */
+/**
+ * Whether the call may still be running. Within a minute a call that stores its response is done, or its process is
+ * gone.
+ */
 const isRunning = ({ now }: Context, { createdAt }: Key) => now.getTime() - createdAt.getTime() < abandonedMs;
 
 const isRow = ({ caller, key }: Omit<Key, "createdAt">) =>

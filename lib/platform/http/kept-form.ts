@@ -5,7 +5,7 @@ import { readCookie, setCookie, type SetCookie } from "./cookies";
 
 /** Browsers drop longer cookies. */
 const mostCharacters = 3_500;
-/** Of what a caller sends as this cookie; a form's inputs are far shorter. */
+/** The most that is read of this cookie; a form's inputs are far shorter. */
 const mostBytes = 20_000;
 
 const fields = z.record(z.string(), z.string());
@@ -15,8 +15,8 @@ export type KeptForm = Omit<z.infer<typeof keptForm>, "page">;
 const nothing: KeptForm = { form: {}, wrong: {} };
 
 /**
- * A cookie with what a refused form held, for the page that shows it again and no other. The longest input is left out
- * if all are too long for a cookie.
+ * A cookie with what a refused form held, for no other page than the one that shows it again. If that is too long for a
+ * cookie, the longest input is left out.
  */
 export function keepForm(page: string, form: unknown, wrong: KeptForm["wrong"]): SetCookie | undefined {
   const read = fields.safeParse(form);

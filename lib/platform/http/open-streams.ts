@@ -5,7 +5,10 @@ import { networkOf } from "@/lib/platform/network/network-of";
 import { callerName } from "./caller";
 import type { Watch } from "./event-stream";
 
-/** Open at once in this process: of one person or key, and of all who share a network, such as an office. */
+/**
+ * Streams that may be open at once in this process: for one person or key, and for all who share a network, such as an
+ * office.
+ */
 export const mostStreams = { ofCaller: 30, ofNetwork: 1000 };
 const retryAfterSeconds = 60;
 

@@ -83,7 +83,7 @@ export function assertReadable(value: unknown, path: readonly string[] = []): vo
   if (typeof value === "string" && !isStorable(value)) throw refusedAt(path, "notText");
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
-    // JSON.parse makes a key of it, and a record's schema leaves it out without a word.
+    // JSON.parse makes it an ordinary key, which a record's schema would drop silently.
     if (key === "__proto__") throw refusedAt([...path, key], "notAccepted");
     if (!isStorable(key)) throw refusedAt(path, "notText");
     assertReadable(item, [...path, key]);

@@ -1,8 +1,8 @@
 const inBrackets = /^(\w+)\[([^[\]]+)\]$/;
 
 /**
- * The parameters of an address, in which `metadata[order_no]=0815` is the text of a key in the map `metadata`. With other
- * brackets it is a text, which no map takes: a filter that is written wrongly must not be left out.
+ * The parameters of a URL. `metadata[order_no]=0815` becomes a key in the map `metadata`. Other brackets give a text,
+ * which the schema refuses: a mistyped filter must not be ignored.
  */
 export function readQuery(address: string): Record<string, unknown> {
   const asked = new Map<string, unknown>();

@@ -24,7 +24,7 @@ const shownAt = (at: number, timeZone: string): number =>
 
 /** A time zone in words, with its city and its distance from UTC at that moment. */
 export function zoneWords(timeZone: string, at: Date, language: Language): string {
-  // The names are in Greek letters for el-Latn too.
+  // Intl has time zone names in Greek letters only, also for el-Latn.
   const tag = language === "gk-latn" ? "en" : languageTable[language].tag;
   const named = (timeZoneName: "long" | "shortOffset") =>
     new Intl.DateTimeFormat(tag, { timeZone, timeZoneName })

@@ -6,7 +6,7 @@ import type { Sentence } from "@/lib/platform/errors/errors";
  * message is such a key; an issue without one is mapped by its code.
  */
 export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
-  // What is allowed says more than that this is not.
+  // Naming what is allowed says more than saying that the value is not valid.
   const saysMore = isKey(issue.message) && issue.message !== "notValid";
   if (!saysMore && issue.code === "invalid_value" && isShort(issue.values))
     return { key: "mustBeOneOf", values: { values: issue.values.map(String).join(", ") } };

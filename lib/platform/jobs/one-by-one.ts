@@ -8,15 +8,15 @@ import { withoutValues } from "@/lib/platform/logs/without-values";
 type Acting<T> = {
   about: (item: T) => Subject;
   act: (item: T) => Promise<unknown>;
-  /** The line of the log about each that fails. */
+  /** The log message for each item that fails. */
   failed: string;
-  /** Whether all would fail alike; by default, if the database is unavailable. */
+  /** Whether every other item would fail as well; by default, if the database is unavailable. */
   isOfAll?: (error: unknown) => boolean | Promise<boolean>;
 };
 
 /**
- * Acts on each in turn, whether or not those before failed. The first failure is thrown at the end, so that the job is
- * tried again. What would fail them all ends it at once.
+ * Runs `act` for each item in turn, whether or not earlier ones failed. Throws the first failure at the end, so that
+ * the job is tried again. An error that every other item would meet too ends the loop at once.
  */
 export async function oneByOne<T>(
   items: Iterable<T> | AsyncIterable<T>,

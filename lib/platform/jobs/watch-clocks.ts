@@ -1,11 +1,11 @@
 import "server-only";
 
-/** Clocks are corrected by less all the time. */
+/** Smaller corrections of clocks are normal. */
 const toleratedMs = 60_000;
 
 /**
- * Answers a function that is told the database's time now and then, and says whether that clock or this machine's was
- * set back since the last time.
+ * Returns a function to be called with the database's time now and then; it returns whether that clock, or this
+ * machine's, was set back since the last call.
  */
 export function watchClocks(): (databaseMs: number) => boolean {
   let last: number[] | undefined;
@@ -18,8 +18,9 @@ export function watchClocks(): (databaseMs: number) => boolean {
 }
 
 /**
- * Makes due what was put off by a clock that was set back since: retries, and jobs that were added then. graphile-worker
- * would wait until the clock shows their time again, and schedule nothing until it shows the last scheduled minute.
+ * Makes jobs due whose time lies ahead only because a clock was set back since: retries, and jobs that were added then.
+ * graphile-worker would wait until the clock shows their time again, and schedule nothing until it shows the last
+ * scheduled minute.
  */
 export const forgetFutureTimes = `
   with minutes as (

@@ -27,9 +27,12 @@ export type WorkerKind = {
 type WorkerOptions = {
   kinds: readonly WorkerKind[];
   connection: ConnectionOptions;
-  /** A clock was set back, and what waited for the time before is done. */
+  /** Called after a clock was set back, once jobs and retries of the earlier time have been made due. */
   onSetBack?: () => void;
-  /** The database does not take a statement of the queue, which goes on when it does. Repeated in an outage. */
+  /**
+   * Called if the database does not accept a statement of the queue, which then goes on later. Repeated during an
+   * outage.
+   */
   onTrouble?: (words: string) => void;
   /** Whatever else graphile-worker warns of. */
   onWarning?: (words: string) => void;
@@ -203,8 +206,8 @@ function rethrow(error: unknown): never {
 }
 
 /**
- * A failed fetch of several jobs is told to the log only. What graphile-worker reports with an error is a statement that
- * the database did not take; a job's own failure is not among it.
+ * Forwards graphile-worker's log. A failed fetch of several jobs is reported only there. What it reports with an error
+ * is a statement that the database did not accept; a job's own failure is not among it.
  */
 function loggerOf({ tell, onWarning, fetchFailed }: { tell: Tell; onWarning: Tell; fetchFailed: () => void }) {
   return new Logger(() => (level, message, meta) => {

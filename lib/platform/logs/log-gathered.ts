@@ -10,12 +10,12 @@ type Gathered = { timer: NodeJS.Timeout; things: Map<string, object> };
 const processState = globalThis as { countersignGathered?: Map<string, Gathered> };
 const gathered = () => (processState.countersignGathered ??= new Map<string, Gathered>());
 
-/** Lines that tell of many things belong to none of their jobs. */
+/** Runs outside of any job, because a line about many things belongs to none of their jobs. */
 const outside = new AsyncResource("gathered lines");
 
 /**
- * For what one outage does to many things: the first is a line at once; those of the minute after it are one line that
- * lists each once, or several if they are many.
+ * For the effects of one outage on many things. Logs the first at once, and those of the following minute as one line
+ * that lists each of them once, or as several lines if they are many.
  */
 export function logGathered(thing: object, message: string): void {
   const before = gathered().get(message);

@@ -15,7 +15,7 @@ type Part = keyof typeof messages;
 export const logOutage = (part: Part | null, details: object): void =>
   logRarely("error", details, part ? messages[part] : "something that is needed is unavailable");
 
-/** A failure of what nobody waits for; in an outage it is no news. */
+/** Logs a failure of something that nobody waits for; during an outage, it is logged as a part of that. */
 export function logFailure(error: unknown, message: string, details: object = {}): void {
   const part = partOf(error);
   if (part) logOutage(part, { ...details, err: error });

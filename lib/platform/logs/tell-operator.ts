@@ -20,8 +20,8 @@ type OperatorMail = Pick<JobPayloads["mailOperator"], "subject" | "text">;
 type Notice = Topic & OperatorMail;
 
 /**
- * Mails the operator at once, in English as the log and the documents are, also while no job runs. A mail that cannot
- * leave is tried the next time that somebody calls this; after a kill it is lost.
+ * Mails the operator at once, also while no jobs run; in English, like the log and the documentation. A mail that
+ * cannot be sent is tried again at the next call; if the process is killed, it is lost.
  */
 export async function tellOperator(db: Database, { topic, againMs, ...mail }: Notice): Promise<boolean> {
   if (!(await takeTurn(db, { topic, ...(againMs !== undefined && { againMs }) }))) return false;
@@ -35,7 +35,7 @@ export async function tellOperator(db: Database, { topic, againMs, ...mail }: No
   }
 }
 
-/** The same by a job of the transaction that it tells of: the mail goes out if and only if that commits. */
+/** The same, as a job of the transaction that it reports on: the mail is sent if and only if that commits. */
 export async function queueForOperator({ db }: Context, { subject, text, ...topic }: Notice): Promise<boolean> {
   const isDue = await takeTurn(db, topic);
   if (isDue) await addJob(db, "mailOperator", { subject, text });
@@ -45,7 +45,7 @@ export async function queueForOperator({ db }: Context, { subject, text, ...topi
 async function takeTurn(db: Context["db"], { topic, againMs }: Topic): Promise<boolean> {
   const now = new Date();
   const { sentAt } = operatorNotices;
-  // A time to come is of a clock that was set back since.
+  // A time in the future comes from a clock that was set back since.
   const mayAgain =
     againMs === undefined ? sql`false` : or(lt(sentAt, new Date(now.getTime() - againMs)), gt(sentAt, now));
   const [turn] = await db

@@ -12,11 +12,11 @@ function withAsciiDomain(address: string): string {
   return address.slice(0, at + 1) + (domainToASCII(domain) || domain);
 }
 
-/** Whether only a server with SMTPUTF8 takes mail for the address: no ASCII stands for a local part (RFC 6531). */
+/** Whether the address needs a server with SMTPUTF8, because the part before the @ has no ASCII form (RFC 6531). */
 export const needsSmtpUtf8 = (address: string): boolean =>
   /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf("@")));
 
-/** As mail servers are given it: with the domain in ASCII, unless they need SMTPUTF8 anyway. */
+/** The address as mail servers get it: with the domain in ASCII, unless they need SMTPUTF8 anyway. */
 export const onTheWire = (address: string): string => (needsSmtpUtf8(address) ? address : withAsciiDomain(address));
 
 /** The forms in which the address can be stored: as it was typed, and those of versions which knew ASCII domains alone. */

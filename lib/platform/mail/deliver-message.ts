@@ -58,7 +58,7 @@ export async function keepInMailbox(db: Database, message: MailMessage, at = new
   });
 }
 
-/** The mailbox has no parts to which an id could lead. */
+/** Puts pictures into the HTML itself, because the mailbox has no attachments that a `cid:` could refer to. */
 const withPictures = ({ html, attachments = [] }: MailMessage) =>
   attachments.reduce((shown, { inlineId, contentType, bytes }) => {
     const data = `data:${contentType};base64,${Buffer.from(bytes).toString("base64")}`;

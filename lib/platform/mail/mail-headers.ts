@@ -15,12 +15,12 @@ export type MailSender = Mailbox & {
 
 const longestName = 100;
 
-/** Of every mail that the product sends by itself, so that no absence notice answers it (RFC 3834). */
+/** Marks every mail that the product sends by itself, so that no absence notice replies to it (RFC 3834). */
 const automatic = { "Auto-Submitted": "auto-generated" };
 
 /**
- * From is the address of the server's owner, which SPF, DKIM and DMARC are about, with the sender's name before the
- * owner's; answers go to the sender, or to the address that the organisation has set.
+ * The sender headers. From is the address of the mail server's owner, which SPF, DKIM and DMARC check, with the
+ * sender's name before the owner's. Replies go to the sender, or to the address that the organisation has set.
  */
 export function headersOf(sender: MailSender | undefined, owner: Mailbox) {
   const person = sender && readable(sender);
@@ -35,26 +35,29 @@ export function headersOf(sender: MailSender | undefined, owner: Mailbox) {
   };
 }
 
-/** Undefined if no mail reaches the address, or if a header cannot have it in a mail to somebody else (RFC 6532). */
+/** Undefined if mail cannot reach the address, or if a header of a mail to somebody else cannot hold it (RFC 6532). */
 const readable = ({ name, address: given }: Mailbox): Mailbox | undefined =>
   isMailAddress(given) && !needsSmtpUtf8(given) ? { name: personInHeader(name), address: onTheWire(given) } : undefined;
 
-/** What mail programs decode inside a name (RFC 2047), which would then show what was not looked at here. */
+/** Mail programs decode this inside a name (RFC 2047), and would then show text that was not checked here. */
 const encodedWord = /=\?/;
 
-/** Empty for a name that would show as another, or as an address; those that an earlier version let through may. */
+/**
+ * The name for a header; empty if it would show as another one or as an address. An earlier version accepted such
+ * names.
+ */
 const personInHeader = (name: string) =>
   isMisleading(name) || encodedWord.test(name) || holdsAddress(name)
     ? ""
     : Array.from(nameInHeader(name)).slice(0, longestName).join("").trim();
 
-/** One line without what is read as the end of a name, or as nothing. */
+/** The name on one line, without invisible characters and those that end a name. */
 const nameInHeader = (name: string) =>
   withoutInvisible(name)
     .replace(/[\p{Cc}\p{Cs}\s"<>\\]+/gu, " ")
     .trim();
 
-/** As a provider takes it that is given headers as text. */
+/** A mailbox as text, for a provider that takes headers as text. */
 export function asText({ name, address: at }: Mailbox): string {
   if (name === "") return at;
   return /[()[\]:;@,.]/.test(name) ? `"${name}" <${at}>` : `${name} <${at}>`;

@@ -11,7 +11,7 @@ type Decided = Pick<MailRow, "uuid" | "template" | "recipient" | "language" | "d
 const textOf = ({ uuid, template, recipient, language, workflowId, data }: Decided) =>
   JSON.stringify(["mail", uuid, template, recipient, language, workflowId ?? null, sorted(data)]);
 
-/** Without what JSON leaves out, and by the names of its properties, as the database keeps them in an order of its own. */
+/** The data as JSON keeps it, with sorted properties, because the database stores them in its own order. */
 const sorted = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data), (_name, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -19,7 +19,9 @@ const sorted = (data: unknown): unknown =>
       : value,
   );
 
-/** What queues a mail makes its code; the owner of the database can change or add rows, but makes none. */
+/**
+ * The code of a mail, made when it is queued. Whoever owns the database can change or add rows, but cannot compute it.
+ */
 export const mailMac = (mail: Decided): string => hmac("mail", textOf(mail));
 
 /** Whether the mail is stored as the product queued it. */

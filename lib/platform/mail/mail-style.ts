@@ -6,7 +6,7 @@ export const mailColours = {
 
 const { page, card, ink, muted, line, edge } = mailColours.dark;
 const narrow = "body{padding:16px 8px!important}.card{padding:24px 20px!important}";
-/** Whatever is drawn in colours for light paper, a logo or a recipient's, keeps light paper below it. */
+/** Logos and recipients' segments keep a light background, because their colours are chosen for light paper. */
 const dark = [
   `body{background:#${page}!important}`,
   `.card{background:#${card}!important;border-color:#${line}!important;color:#${ink}!important}`,

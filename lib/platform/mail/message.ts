@@ -7,7 +7,7 @@ export type MailMessage = {
   html: string;
   /** The same for every delivery attempt of one mail. */
   messageId: string;
-  /** Of a mail about somebody's workflow, to others; without it, the product writes in its own name. */
+  /** For a mail about somebody's workflow to other people; without it, the product writes in its own name. */
   sender?: MailSender;
   attachments?: {
     name: string;

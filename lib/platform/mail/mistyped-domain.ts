@@ -1,4 +1,4 @@
-/** Large providers, under whose names most mistyped addresses are meant. */
+/** Large providers, which most mistyped addresses are meant for. */
 const providers = [
   "gmail.com",
   "googlemail.com",
@@ -17,10 +17,10 @@ const providers = [
   "telefonica.net",
 ];
 
-/** Providers of their own whose names are one letter from another's. */
+/** Existing providers whose names are one letter away from another's. */
 const real = new Set(["mail.com", "email.com", "ymail.com", "hotmail.it", "gmail.gr"]);
 
-/** Endings that nobody has, or that nobody means by a provider's name. */
+/** Endings that do not exist, or that nobody means after a provider's name. */
 const endings: Record<string, readonly string[]> = {
   com: ["con", "cmo", "ocm", "vom", "xom", "cim", "comm", "coom", "co", "om", "cm"],
   gr: ["grr", "rg"],
@@ -28,7 +28,7 @@ const endings: Record<string, readonly string[]> = {
   net: ["ner", "nte", "nett"],
 };
 
-/** Shorter names are too often one letter from another that is meant. */
+/** Names shorter than this are too often one letter away from a valid one. */
 const shortest = 4;
 
 /** The provider's domain that was probably meant; null if the address looks right. */

@@ -2,9 +2,9 @@ import "server-only";
 import ipaddr from "ipaddr.js";
 
 /**
- * Whom limits count as one caller: an IPv4 address, and of IPv6 the first 48 bits, the largest network that one customer
- * is usually given; it has 65,536 of those with 64 bits, so that counting these would limit nobody. People who share
- * such a network share the limits, as those behind one IPv4 address do.
+ * The network that rate limits count as one caller: an IPv4 address, or the first 48 bits of an IPv6 address, the
+ * largest network that a customer is usually given. Counting the first 64 bits would limit nobody, because each such
+ * network has 65,536 of those. People in one network share its limits, as people behind one IPv4 address do.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -7,8 +7,8 @@ import { networkExamples } from "./network-examples";
 type Address = ReturnType<typeof ipaddr.parse>;
 
 /**
- * A network as it is stored, or why the text names none. A single address is a network of its own; an IPv4 network
- * mapped into IPv6 is one of IPv4, as are the addresses that it is compared with.
+ * A network in its stored form, or why the text is none. A single address is a network too. An IPv4 network mapped into
+ * IPv6 becomes an IPv4 one, like the addresses that it is compared with.
  */
 export function readNetwork(given: string): { network: string } | { problem: Sentence } {
   const text = given.trim();
@@ -46,7 +46,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   });
 }
 
-/** Whether somebody may act with these networks who could not with those before. No networks at all let everybody. */
+/** Whether the new networks let somebody act whom the earlier ones did not. No networks at all let everybody act. */
 export function isLooser(before: readonly string[], now: readonly string[]): boolean {
   if (before.length === 0) return false;
   return now.length === 0 || now.some((network) => !before.some((one) => contains(one, network)));

@@ -32,7 +32,9 @@ const special = listOf([
 ]);
 const unicast = listOf(["2000::/3"]);
 
-/** Where no service of an operator is, private or not: this network, metadata of clouds, multicast, what is reserved. */
+/**
+ * Ranges in which an operator cannot have a service: this network, cloud metadata, multicast and reserved addresses.
+ */
 const nobodys = listOf([
   "0.0.0.0/8",
   "100.100.100.200/32",
@@ -84,8 +86,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * False for the host of a web address, as a URL writes it, at which no operator has a service. An address that holds an
- * IPv4 address is judged by that one. Names and private addresses are the operator's to choose.
+ * False for a URL's host at which no operator can have a service. An address that embeds an IPv4 address is judged by
+ * that one. Names and private addresses are up to the operator.
  */
 export function mayServeOperator(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, "$1");

@@ -18,7 +18,7 @@ type Limits = {
   jobs: number;
   /** Time without a job after which they end, and give their memory back. */
   idleMs: number;
-  /** Who waits for a page goes before documents. */
+  /** Page rendering has priority over document jobs. */
   niceness: number;
 };
 type Pool = ReturnType<typeof workerpool.pool>;
@@ -31,7 +31,7 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
 
   function retire(generation: Generation) {
     if (current === generation) current = undefined;
-    // Its last jobs end first: a process that ends during one would look like a document that was too much for it.
+    // Waits for its last jobs: a process that ends during a job would look like a document that was too much for it.
     if (generation.open === 0) void generation.pool.terminate();
   }
 
@@ -59,7 +59,7 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
   };
 }
 
-/** Runs the job again if its process is too worn for it, which a new process never is. */
+/** Runs the job again in a new process if its process has too little memory left, which a new process never has. */
 async function execIn(pool: Pool, name: string, input: unknown[], milliseconds: number): Promise<unknown> {
   const found = { worn: false };
   const running = pool.exec(name, input, {

@@ -59,12 +59,12 @@ function merge(glyphs: readonly PlacedGlyph[], text: string): Cluster {
   return { key: `${key} ${pen.toFixed(3)}`, parts, width: pen, text };
 }
 
-/** Cannot begin a cluster: a mark, a joiner, and a further glyph of the characters before. */
+/** Text that cannot begin a cluster: a mark, a joiner, or nothing, for a further glyph of the characters before. */
 const dependent = /^(?:$|[\p{M}\u200C\u200D])/u;
 
 /**
- * Divides glyphs in reading order, and the text, where both have given the same characters, in whatever order a script
- * puts them.
+ * Splits glyphs in reading order, and the text, wherever both have covered the same characters, in whatever order a
+ * script places them.
  */
 function clustersOf(glyphs: readonly PlacedGlyph[], text: string): { glyphs: PlacedGlyph[]; text: string }[] {
   const clusters: { glyphs: PlacedGlyph[]; text: string }[] = [];

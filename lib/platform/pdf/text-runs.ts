@@ -8,13 +8,19 @@ import { withoutInk } from "./printable-text";
 /** A part of a line in one face and direction; the text is in reading order. */
 type TextRun = { face: FontFace | FallbackFace; text: string; isRightToLeft: boolean };
 type Direction = "ltr" | "rtl";
-/** Of a sentence of the product's, which is written from left to right and has names in it. */
+/**
+ * The direction of a text; `sentence` for a sentence of the product, which runs from left to right and may contain
+ * names.
+ */
 export type Base = Direction | "sentence";
 type LevelledRun = TextRun & { level: number };
 
 const bidi = bidiFactory();
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
-/** The last letter of a name before what belongs to the sentence again, such as a number, which would be drawn into it. */
+/**
+ * The last letter of a right-to-left name before the sentence goes on, for example with a number, which would otherwise
+ * be drawn as a part of the name.
+ */
 const endOfName = /([\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC])(?=\s*[^\s\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC])/g;
 const leftToRightMark = "\u200E";
 /** Printed in the face of the word before them, which may place or join them. */
@@ -59,8 +65,8 @@ function splitByFace(line: string, wanted: FontFace, levels?: Uint8Array): Level
 }
 
 /**
- * Where an entry is refused, this is never seen. Of texts that nobody can correct, such as the name of a file in a
- * certificate, a gap would hide that there was something.
+ * Shows a character that no face has by its code. Entries with such characters are refused; in texts that nobody can
+ * correct, such as a file name in a certificate, a gap would hide that there was something.
  */
 function codeOf(character: string): string {
   if (withoutInk.test(character)) return "";

@@ -1,2 +1,2 @@
-/** What a process says that has too little memory left for its next job. */
+/** The message of a process that has too little memory left for its next job. */
 export const worn = "worn";

@@ -8,7 +8,7 @@ const longestMs = 10_000;
 const processState = globalThis as { countersignAwaited?: number };
 const awaited = () => processState.countersignAwaited ?? 0;
 
-/** Does what a person waits for; `giveWay` waits meanwhile. */
+/** Runs something that a person waits for; `giveWay` waits meanwhile. */
 export async function goFirst<T>(act: () => Promise<T>): Promise<T> {
   processState.countersignAwaited = awaited() + 1;
   try {
@@ -19,8 +19,8 @@ export async function goFirst<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Waits while this process does what a person waits for, at most until ten seconds after `askedAt`, so that under lasting
- * load the work keeps its share.
+ * Waits while this process runs something that a person waits for, until ten seconds after `askedAt` at most, so that
+ * the work gets its share under lasting load.
  */
 export async function giveWay(askedAt: Date): Promise<void> {
   const left = Math.min(longestMs, askedAt.getTime() + longestMs - Date.now()); // the clock may have been set back

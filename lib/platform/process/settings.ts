@@ -33,7 +33,7 @@ const addressOf = (...schemes: [string, ...string[]]) =>
     { error: `must begin with ${schemes.map((scheme) => `${scheme}://`).join(" or ")} and name a host` },
   );
 const webAddress = () => addressOf("https", "http");
-/** Of a service that the product asks; it may be on this machine or in a private network. */
+/** The address of a service that the product calls; it may be on this machine or in a private network. */
 const serviceAddress = () =>
   webAddress().refine((text) => mayServeOperator(parsed(text)?.hostname ?? ""), {
     error: "names an address at which no service can be: 0.0.0.0, a link-local, a metadata or a multicast address",
@@ -168,8 +168,8 @@ export type Settings = z.infer<typeof settingsSchema> & { appUrl: URL; isLoopbac
 type Environment = Record<string, string | undefined>;
 
 /**
- * The settings in this environment, or a sentence about each wrong one. Of those that are `unreadable`, the caller has
- * said so already: they are given, but not known.
+ * The settings in this environment, or a sentence about each wrong one. Settings in `unreadable` were given but could
+ * not be read, which the caller has reported already.
  */
 export function readSettings(
   environment: Environment,
@@ -190,13 +190,13 @@ export function readSettings(
 
 const appUrlOf = ({ APP_URL, PORT }: Environment) => parsed(APP_URL || `http://localhost:${PORT || "3000"}`);
 
-/** Whether people use the product from other machines; without a word, or with a wrong one, they do not. */
+/** Whether people use the product from other machines; not if APP_URL is missing or wrong. */
 export function isProduction(environment: Environment): boolean {
   const appUrl = appUrlOf(environment);
   return appUrl !== null && !isLoopbackHost(appUrl.hostname);
 }
 
-/** What single settings cannot tell: those that need others, and those that production needs. */
+/** Problems that a single setting does not show: settings that need others, and those that production needs. */
 function contradictions(given: Environment): string[] {
   const missing = (name: string, others: string[]) => {
     const lacking = given[name] ? others.filter((other) => !given[other]) : [];

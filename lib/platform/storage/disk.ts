@@ -30,7 +30,8 @@ async function openClient(): Promise<S3Client> {
   const { S3Client } = await import("@aws-sdk/client-s3");
   return new S3Client({
     region: S3_REGION,
-    // By default a streamed file ends with a checksum that not every service takes off: it would be part of the file.
+    // By default a checksum is appended to a streamed file, and services that do not strip it would store it as a part
+    // of the file.
     requestChecksumCalculation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
@@ -40,7 +41,7 @@ async function openClient(): Promise<S3Client> {
   });
 }
 
-/** Throws if the bucket does not exist, or these keys may not use it: the driver would only miss objects. */
+/** Throws if the bucket does not exist or the keys may not use it. The driver would only report missing objects. */
 export async function assertBucketThere(): Promise<void> {
   const { S3_BUCKET: bucket } = settings();
   if (!bucket) return;

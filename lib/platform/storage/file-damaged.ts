@@ -1,4 +1,4 @@
-/** What is stored under a hash has another. */
+/** The stored file does not have the hash under which it is stored. */
 export class FileDamaged extends Error {
   constructor(readonly hash: string) {
     super(`Stored file ${hash} is damaged`);

@@ -5,7 +5,10 @@ import { placeOfFiles } from "./place-of-files";
 /** What storage says of a file that is not there, by code on a disk and by name in a bucket. */
 const missing = new Set(["ENOENT", "NoSuchKey", "NotFound"]);
 
-/** The storage is not this installation's, as where a volume is not mounted: what it lacks may be in the other. */
+/**
+ * The storage is not this installation's, for example because a volume is not mounted: missing files may be in the
+ * other one.
+ */
 export class StorageUnmarked extends Error {
   constructor(mark: string | null) {
     const lacks = `${placeOfFiles()} lacks the mark of this installation`;

@@ -14,7 +14,7 @@ import { StorageUnmarked } from "./storage-unavailable";
 const hourMs = 3600_000;
 const quarantineMs = 7 * 24 * hourMs;
 const batchSize = 500;
-/** How long a bucket that had the mark is taken to have it when something new is stored. */
+/** How long a bucket that had the mark is trusted to have it still when something new is stored. */
 const markedMs = 60_000;
 
 const processState = globalThis as {
@@ -46,7 +46,10 @@ export async function loadFile(hash: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Differs once the file is written anew, without reading it. Null if it is not there and cannot be brought back. */
+/**
+ * A stamp that changes when the file is written again, found without reading it. Null if the file is missing and cannot
+ * be restored.
+ */
 export async function findStamp(hash: string): Promise<string | null> {
   const store = await disk();
   for (const key of [keyOf(hash), quarantineKeyOf(hash)]) {
@@ -77,7 +80,7 @@ export async function readMark(): Promise<string | null> {
   return (await store.exists(markKey)) ? (await store.get(markKey)).trim() : null;
 }
 
-/** From now on this process takes no other installation's storage for its own. */
+/** Makes this process refuse the storage of any other installation. */
 export function expectMark(installation: string): void {
   processState.countersignDiskMark = installation;
 }
@@ -90,7 +93,9 @@ async function assertMarked(): Promise<void> {
   processState.countersignDiskMarkedAt = performance.now();
 }
 
-/** A folder can lose its volume at any time; a bucket is asked once a minute, and not for each new file. */
+/**
+ * Checks the mark: of a folder each time, because it can lose its volume at any time; of a bucket only once a minute.
+ */
 async function assertMarkedLately(): Promise<void> {
   const at = processState.countersignDiskMarkedAt;
   if (settings().S3_BUCKET && at !== undefined && performance.now() - at < markedMs) return;
@@ -228,14 +233,14 @@ export async function sweepFiles(
   return swept;
 }
 
-/** Whether a failure is of the file alone. */
+/** Whether the storage works, so that a failure concerns one file alone. */
 export const storageAnswers = (): Promise<boolean> =>
   storageIsReady().then(
     () => true,
     () => false,
   );
 const hashOf = (key: string) => /(?:^|\/)([0-9a-f]{64})$/.exec(key)?.[1] ?? "";
-/** Throws if what is not there may be in the storage that should be here. */
+/** Whether the file exists. If not, throws unless this is the right storage, because another one may have it. */
 async function isThere(store: Disk, key: string): Promise<boolean> {
   if (await store.exists(key)) return true;
   await assertMarked();

@@ -47,7 +47,10 @@ function assertShort(folder: string): void {
     throw new Error(`its path has ${bytes} bytes, and at most ${longestPath} can be used. Choose a shorter one.`);
 }
 
-/** The folder, or whatever is nearest above it: also a link that leads nowhere, in whose place none can be made. */
+/**
+ * The folder, or its nearest ancestor that exists. A broken link counts as existing, because no folder can be made in
+ * its place.
+ */
 async function nearestOf(folder: string): Promise<string> {
   const isThere = await lstat(folder).then(
     () => true,
@@ -69,7 +72,9 @@ async function folderAt(place: string) {
   return found;
 }
 
-/** Does what files are kept with: in some places, such as a control group, only folders can be made. */
+/**
+ * Tries the operations that storing a file needs: in some places, such as a control group, only folders can be created.
+ */
 async function tryFolder(folder: string): Promise<void> {
   const trial = await mkdtemp(join(folder, ".trial-"));
   const [draft, file] = [join(trial, "draft"), join(trial, "file")];

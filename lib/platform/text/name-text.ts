@@ -12,12 +12,15 @@ const endsInPicture = /\p{Extended_Pictographic}$/u;
 const endsInHan = /\p{Script=Han}$/u;
 const beginsWithLetter = /^\p{L}/u;
 const beginsWithPicture = /^\p{Extended_Pictographic}/u;
-/** A letter's marks, of which no script has so many, and not the whole text before each character. */
+/**
+ * The most characters that are read before a character: more than any letter has marks, but not the whole text each
+ * time.
+ */
 const longestBefore = 64;
 
 /**
- * Whether it changes the look of its neighbours: a joiner between two letters or two emoji, the choice between an emoji's
- * two pictures, and the choice between the forms of a Chinese character.
+ * Whether an invisible character changes the look of its neighbours: a joiner between letters or emoji, or a selector
+ * of an emoji's picture or of a Chinese character's form.
  */
 function shapes(character: string, before: string, after: string): boolean {
   if (character === "\u200c") return endsInLetter.test(before) && beginsWithLetter.test(after);

@@ -14,7 +14,10 @@ export function isMixedScript(word: string): boolean {
   return Array.from(rest).some((letter) => !alphabet.test(letter));
 }
 
-/** Greek and Cyrillic letters that look Latin; a name of these alone is one only below endings of its own alphabet. */
+/**
+ * Greek and Cyrillic letters that look Latin. A label of such letters alone is a real name only below an ending of its
+ * own alphabet.
+ */
 const latinLooking = [
   { letters: /^[αικνορτυχωη\d-]+$/u, home: /^(gr|cy|eu|\p{Script=Greek}+)$/u },
   { letters: /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\d-]+$/u, home: /^(ru|bg|ua|by|rs|mk|kz|kg|mn|eu|su|\p{Script=Cyrillic}+)$/u },

@@ -31,7 +31,7 @@ const name = (missing: string | undefined, maximum: number, { least = 1 } = {}) 
     .min(least, "required")
     .max(maximum, { abort: true }) // what follows takes long for a long text
     .refine((given) => !isMisleading(given), "misleading");
-/** Of an organisation or a group, which may be called Booking.com. */
+/** The name of an organisation or a group, which may be called Booking.com. */
 export const groupName = name("required", 255);
 const ofPerson = (given: string) => !/[<>]/.test(given) && !holdsAddress(given);
 export const personName = name(undefined, 255).refine(ofPerson, "noAddresses");
@@ -52,7 +52,7 @@ export const withoutSecondName = <N extends Names>(given: N): N =>
 /** Whether all of the names are there (specification, Workflows 9 and Accounts 7). */
 export const hasLastName = ({ lastName, singleName: isSingle }: Names): boolean => Boolean(isSingle || lastName);
 
-/** Whether a change that gives a last name gives one, unless there is one name only. */
+/** Whether a change that sets the last name sets one that is not empty, unless the person has one name only. */
 const lastNameGiven = (change: Names): boolean => change.lastName === undefined || hasLastName(change);
 
 /** Reports what is missing together with what is wrong. */
@@ -86,5 +86,5 @@ export const mustMatch = {
     z.object({ password: z.string().min(1), passwordConfirmation: z.string().min(1) }).safeParse(value).success,
 };
 
-/** The size of a list: exact to 10,000, then 10,000 or, of a search, as many as were found until then. */
+/** The size of a list: exact up to 10,000, then 10,000; for a search, the number that was found until then. */
 export const listTotal = { total: z.number(), totalIsExact: z.boolean() };

@@ -29,7 +29,7 @@ export async function findFinished(ctx: Context, request: SigningRequest): Promi
   return { documents, progress, returnUrl };
 }
 
-/** The organisation may have taken its origin off the list since. */
+/** Checked again, because the organisation may have removed the origin from its list since. */
 async function findReturnUrl(
   ctx: Context,
   { companyId }: SigningRequest["workflow"],

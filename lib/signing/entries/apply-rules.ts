@@ -35,8 +35,8 @@ export const haveRules = (own: readonly Pick<FieldRow, "condition" | "formula">[
   own.some(({ condition, formula }) => condition !== null || formula !== null);
 
 /**
- * What conditions leave visible of a recipient's own fields, by id, with the values that formulas give; `known` are the
- * fields of others that they may refer to.
+ * The recipient's own fields that conditions leave visible, by id, with the values that formulas give. `known` are
+ * other people's fields that these may refer to.
  */
 export function applyRules(
   own: readonly FieldRow[],
@@ -61,7 +61,7 @@ const valueIn =
 
 type Stored = Pick<typeof fieldEntries.$inferSelect, "value" | "selected" | "imageHash">;
 
-/** The same for what is stored of the entries, or for what stands in a field before anything is entered. */
+/** The same for stored entries, or for a field's initial content if nothing was entered yet. */
 export function applyStored(
   rows: readonly { field: FieldRow; entry: Stored | null }[],
   prefill: Prefill,
@@ -80,8 +80,8 @@ export function applyStored(
 }
 
 /**
- * What is left of a condition while this recipient fills in their fields, with what is known of others decided: null if
- * the field is always shown, `never` if it never is.
+ * The part of a condition that is still undecided while this recipient fills in their fields, because other people's
+ * fields are known: null if the field is always shown, `never` if it never is.
  */
 export function leftOfCondition(
   condition: Condition | null,

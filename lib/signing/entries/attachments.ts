@@ -53,6 +53,6 @@ export async function downloadSigningAttachment(ctx: Context, request: SigningRe
   return attachmentAnswer(row);
 }
 
-/** Whether one is missing without which nobody finishes (specification, Workflows 5). */
+/** Whether a required file is missing, without which nobody can finish (specification, Workflows 5). */
 export const lacksRequired = (requested: readonly AttachmentRow[]) =>
   requested.some(({ required, fileHash }) => required && fileHash === null);

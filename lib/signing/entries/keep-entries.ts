@@ -100,7 +100,7 @@ function listDifferingPrints(
   });
 }
 
-/** What checks of this recipient's values go by. Days are those of the sender's time zone. */
+/** The conditions under which this recipient's values are checked. Days are those of the sender's time zone. */
 export const situationOf = (
   { now, language }: Context,
   request: Pick<SigningRequest, "company" | "workflow">,
@@ -154,7 +154,7 @@ export function readEntries(
   return { entries, refused: Object.keys(refused).length > 0 ? invalid(refused) : null };
 }
 
-/** A text as the field's value, or why it is none. */
+/** Parses the text as the field's value, or returns why it is invalid. */
 export function readEntry(
   { field, page }: OwnField,
   text: string | null,

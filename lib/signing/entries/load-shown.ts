@@ -23,7 +23,7 @@ export async function loadShown(ctx: Context, request: SigningRequest) {
   return { attested, docs: await withPages(ctx, attested.rows.documents, pageRows), shown };
 }
 
-/** What is compared with the trail of what a recipient is shown; `requests` are the files that they are asked for. */
+/** The part of what a recipient is shown that is compared with the trail; `requests` are the files asked of them. */
 export function shownTo(
   request: SigningRequest,
   docs: ShownDocuments,

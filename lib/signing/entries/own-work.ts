@@ -9,9 +9,9 @@ import { log } from "@/lib/platform/logs/log";
 import { holderOf } from "@/lib/recipients/rules";
 import type { SigningRequest } from "@/lib/signing/gate/open-request";
 
-// Until the finish attests them, the owner of the database can exchange a drawn signature or an uploaded file, but makes
-// no code for another, nor for another person who has the part. What an earlier version of the product kept without a
-// code is made again too.
+// Until the finish attests them, whoever owns the database can exchange a drawn signature or an uploaded file, but
+// cannot compute a code for another one or another person. What an earlier version stored without a code must be made
+// again too.
 
 type Entry = Pick<typeof fieldEntries.$inferSelect, "signatoryId" | "fieldId" | "imageHash" | "signType" | "imageCode">;
 type Upload = typeof attachments.$inferSelect;
@@ -22,7 +22,7 @@ const changesHands = new Set<number>(
   (["handedOn", "recipientCorrected", "released", "erased"] as const).map((action) => auditActionIds[action]),
 );
 
-/** Of a part that somebody may have had before, work counts only if its code names who has it now. */
+/** If somebody else may have had the part before, work counts only if its code names the current holder. */
 export const makerOf = ({ recipient }: Pick<SigningRequest, "recipient">, trail: readonly TrailRow[]): Maker => ({
   by: holderOf(recipient),
   isOnlyHolder: !trail.some(
@@ -40,7 +40,7 @@ export const isOwnUpload = (row: Upload, { by, isOnlyHolder }: Maker): boolean =
   row.uploadCode !== null &&
   (isMac("uploadedBy", { ...row, by }, row.uploadCode) || (isOnlyHolder && isMac("uploaded", row, row.uploadCode)));
 
-/** Of each signature that is not the one that this person made, the refusal, by the field's id. */
+/** An error, by field id, for each signature that is not the one that this person made. */
 export function imageProblems(entries: readonly (Entry | null)[], maker: Maker): [number, Sentence][] {
   return entries.flatMap((entry) => {
     if (!entry?.imageHash || isOwnImage(entry, maker)) return [];

@@ -114,7 +114,7 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
 type Entry = EntryLike & { imageHash: string | null; signType: number | null; performedAt: Date };
 type FinalEntries = {
   shown: (Entry & { fieldId: number })[];
-  /** Ids of fields of which nothing is kept. */
+  /** Ids of hidden fields, whose entries are deleted. */
   hidden: number[];
   /** Names of the signed fields. */
   signed: string[];

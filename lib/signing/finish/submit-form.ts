@@ -72,7 +72,7 @@ export async function submitForm(
   await finishSigning(ctx, request, { data: [], language });
 }
 
-/** The fields that the page showed: of the others the form says nothing, and they keep their entries. */
+/** The fields that the page showed. The form says nothing about the others, which keep their entries. */
 async function listVisible(ctx: Context, request: SigningRequest): Promise<OwnEntry[]> {
   const { recipient } = request;
   const rows = await listOwnEntries(ctx, recipient);

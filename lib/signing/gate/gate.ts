@@ -26,7 +26,7 @@ const proven = (holder: Recipient, until: string) => `${holder.id}.${holder.link
 /** Everything under a link is behind its gate; the cookie is bound to that link and lasts for hours. */
 export function assertGatePassed(request: SigningRequest, headers: Headers, now: Date) {
   const { recipient, holder, device, isOnDevice } = request;
-  // A device's link works on that device only; what a host's link opens needs no code of the recipient.
+  // A device's link works on that device only. A host's link needs none of the recipient's codes.
   if (isOnDevice && device && !isHmac("gate", ofDevice(device), readCookie(headers, ["device", device.id]) ?? ""))
     throw new AppError("expired");
   if (!isGated(recipient) || (isHosted(recipient.recipientRole) && !isOnDevice)) return;
@@ -91,7 +91,10 @@ export async function passOtpGate(ctx: Context, request: SigningRequest, code: s
 }
 
 type Device = { id: number; signatoryId: number; linkHash: string };
-/** With whom and by which link the device may act: the owner of the database can move a row, but makes no such code. */
+/**
+ * Binds the device session to recipient and link: whoever owns the database can change the row, but cannot compute this
+ * code.
+ */
 const ofDevice = ({ id, signatoryId, linkHash }: Device) => `device.${id}.${signatoryId}.${linkHash}`;
 
 /** Binds a device session to the browser in which the host handed over. */

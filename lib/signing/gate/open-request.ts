@@ -22,7 +22,7 @@ type DeviceSession = typeof deviceSessions.$inferSelect;
 export type SigningRequest = {
   /** The recipient, who for an alternate's link has the alternate's name, address and number. */
   recipient: Recipient;
-  /** Of a part with alternates, the name that it has from who claimed it. */
+  /** For a part with alternates: the name of the one who has claimed it. */
   claimer: Pick<Recipient, "firstName" | "lastName"> | null;
   /** Whose link it is, with its gate: the recipient, or the alternate. */
   holder: Recipient;
@@ -163,7 +163,7 @@ export function assertOwn(request: Held, now: Date): void {
 export const mayDownload = ({ workflow, isOnDevice }: Pick<Held, "workflow" | "isOnDevice">) =>
   workflow.allowDownloadBeforeSigning && !isOnDevice;
 
-/** What the trail attests is compared of. */
+/** Identifies the part that is compared with the trail. */
 export const partOf = ({ recipient, holder, workflow }: Pick<SigningRequest, "recipient" | "holder" | "workflow">) => ({
   signatoryId: recipient.id,
   holderId: holder.id,

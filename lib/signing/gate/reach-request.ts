@@ -13,7 +13,7 @@ export async function reachRequest(ctx: Context, token: string, headers: Headers
   return request;
 }
 
-/** As `reachRequest`, for what a recipient does, with which they show that they are there. */
+/** As `reachRequest`, for acts of the recipient, which show that they have opened the link. */
 export async function reachToAct(ctx: Context, token: string, headers: Headers): Promise<SigningRequest> {
   const request = await reachRequest(ctx, token, headers);
   await recordOpening(ctx, request);

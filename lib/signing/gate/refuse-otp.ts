@@ -15,7 +15,7 @@ import type { OtpChallenge } from "./otp-challenges";
 /** Gives a text message up; tells operator and sender who did not get it, and what the provider answered. */
 export async function refuseOtp(ctx: Context, challenge: OtpChallenge, failure: SmsFailure): Promise<void> {
   const { id, signatoryId, mobileNumber } = challenge;
-  // What is wrong with the account is the operator's business, and nothing that the sender could mend.
+  // A problem with the provider's account concerns the operator; the sender could do nothing about it.
   const answer = failure.problem === "message" ? failure.words : "";
   metrics().texts.inc({ outcome: "refused" });
   await transact(ctx, async (tx) => {

@@ -26,7 +26,7 @@ export async function sendOtp(ctx: Context, request: SigningRequest, given: stri
     assertOpen(request, ctx.now);
     if (!offeredMethods(request).includes(signatureMethodIds.otp)) throw new AppError("conflict", "otp_not_offered");
   }
-  // Of a recipient for whom the sender gave a number, the trail attests it.
+  // If the sender gave the recipient's number, the trail attests it.
   const part = { signatoryId: recipient.id, holderId: holder.id };
   await refusingOther(ctx, workflow.id, async () => assertAsSent(ctx, await loadAttested(ctx, workflow.id), part));
   const mobileNumber = given || recipient.mobileNumber;

@@ -21,7 +21,7 @@ export function ownerOfSaved({ recipient, workflow }: SigningRequest) {
   };
 }
 
-/** Not on a device, which is another's, nor for an address that nobody has confirmed, which may be anybody's. */
+/** False on a host's device, and for an address that nobody has confirmed, because either may be somebody else's. */
 export const keepsSignatures = ({ isOnDevice, recipient }: Pick<SigningRequest, "isOnDevice" | "recipient">) =>
   !isOnDevice && !recipient.addressUnconfirmed;
 

@@ -35,7 +35,7 @@ export async function copyWorkflow(ctx: UserContext, workflowId: number): Promis
         ...settingsOf(source),
         initiatorId: tx.actor.userId,
         companyId: tx.actor.companyId,
-        // Who has left the folder copies to their own workflows.
+        // Somebody who has left the folder gets the copy among their own workflows.
         groupId: source.callerRoles.some((role) => role !== "initiator") ? source.groupId : null,
         madeByApiKey: tx.actor.viaKey ?? false,
       })
@@ -52,7 +52,7 @@ export async function copyWorkflow(ctx: UserContext, workflowId: number): Promis
   });
 }
 
-/** The copy has the template's fields too, and did not come of its link. */
+/** The copy keeps its template, whose fields it has, but not the public link, because it did not come from that. */
 async function copyOrigin(tx: UserContext, source: WorkflowRow, workflowId: number): Promise<void> {
   const [origin] = await tx.db.select().from(workflowOrigins).where(eq(workflowOrigins.workflowId, source.id));
   if (origin) await tx.db.insert(workflowOrigins).values({ workflowId, templateId: origin.templateId });
@@ -75,7 +75,7 @@ async function copyPeople(tx: UserContext, source: WorkflowRow, workflowId: numb
     const id = await insertPerson(tx, {
       ...partOf(person),
       ...(ownAlternates.length > 0 ? nobody : await namedBySender(tx, person)),
-      // The sending has put the sender in where no host was named.
+      // Sending has set the sender as host if none was named.
       ...(isSameAddress(person.hostEmail ?? "", sender?.email ?? "") && { hostName: null, hostEmail: null }),
       workflowId,
     });

@@ -50,14 +50,14 @@ function columnsOf(input: Given) {
   };
 }
 
-/** One name only empties the last name, and a last name ends that there is one only. */
+/** `singleName` empties the last name, and a given last name unsets `singleName`. */
 export function nameColumns({ lastName, singleName }: Pick<Given, "lastName" | "singleName">) {
   if (singleName) return { singleName, lastName: "" };
   if (lastName) return { singleName: false, lastName };
   return singleName === false ? { singleName } : {};
 }
 
-/** Null or another role takes the host away; then the sender is the host of who signs in person. */
+/** Null, or a role that does not sign in person, removes the host; without one, the sender is the host. */
 function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
   if (recipientRoleId && !isHosted(roleOf({ recipientRoleId }))) return { hostName: null, hostEmail: null };
   return { ...(hostName !== undefined && { hostName }), ...(hostEmail !== undefined && { hostEmail }) };

@@ -76,5 +76,5 @@ export async function findInDocuments(ctx: UserContext, text: string, atMost: nu
     });
 }
 
-/** As the index has it, or it would not be used. */
+/** Must equal the index's own condition, or the index would not be used. */
 const inAnyScope: SQL = sql`${documentWords.scopes} <> '{}'`;

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { workflows } from "@/db/schema/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 
-/** Fewer say nothing about the next one; more, only what was usual long ago. */
+/** Fewer are not meaningful; more are outdated. */
 const leastCompleted = 10;
 const latestCompleted = 100;
 

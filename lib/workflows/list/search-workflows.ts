@@ -87,8 +87,8 @@ const idsByIndex = (search: string, where: SQL): SQL => {
 };
 
 /**
- * The longest number, with the sign before and after it: numbers are rarer than words, but for years, and the index takes
- * time for each trigram.
+ * The longest number, with the character before and after it: numbers other than years are rarer than words, and the
+ * index takes time for each trigram.
  */
 function rarestPart(search: string): string {
   const numbers = [...search.matchAll(/[^\p{L}\p{N}]?(\d+)([^\p{L}\p{N}]?)/gu)].map(([whole, digits = "", after]) => ({

@@ -69,7 +69,7 @@ export async function changeOrCorrectRecipients(
 const givenKeys = (change: Change) =>
   Object.entries(change).flatMap(([key, value]) => (value === undefined || key in externalDataInput ? [] : [key]));
 
-/** Unless nothing but external data is given; the id alone asks for a new link. */
+/** False if only external data is given; a change with nothing but an id asks for a new link. */
 const isCorrected = (change: Change) => !isGiven(change) || givenKeys(change).length > 1;
 
 /**

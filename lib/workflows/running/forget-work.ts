@@ -5,7 +5,7 @@ import { fieldEntries } from "@/db/schema/documents";
 import { deviceSessions, otpChallenges } from "@/db/schema/signing";
 import type { Context } from "@/lib/platform/context/context";
 
-/** What a recipient who has somebody else in their place had not agreed to yet. */
+/** Columns of a recipient who has done nothing yet, for a part that passes to somebody else. */
 export const nothingDone = {
   openedAt: null,
   consentVersion: null,

@@ -59,7 +59,10 @@ const attestsDelivery = (ctx: Context, workflowId: number): Promise<boolean> =>
     return attested.ownerCoded !== null;
   });
 
-/** A draft that is not sent by its call any more is one like others: whoever sends it does not deliver its links. */
+/**
+ * Has the product mail the links of a draft that its own call no longer sends: whoever sends it then does not deliver
+ * them.
+ */
 export async function mailLinksAgain(tx: Context, workflowId: number): Promise<void> {
   await tx.db
     .update(recipients)

@@ -8,8 +8,8 @@ import { linkHashOf } from "./signing-link";
 type Linked = Pick<typeof recipients.$inferSelect, "id" | "linkVersion" | "linkHash">;
 
 /**
- * Call it before a link is mailed or shown: where the row holds one that no known key makes of it, that of an earlier key
- * which was not kept or of somebody else, the person's own link is recorded instead, so that it opens.
+ * Call it before a link is mailed or shown. If no known key made the row's link hash, because the earlier key was not
+ * kept or somebody changed the row, it stores the hash of the person's own link instead, so that it opens.
  */
 export async function renewLink({ db }: Context, { id, linkVersion, linkHash }: Linked): Promise<void> {
   const own = linkHashOf({ id, linkVersion, linkHash });

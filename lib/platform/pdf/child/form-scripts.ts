@@ -29,7 +29,7 @@ export function readScripts(scripts: FieldScripts): Read {
     Object.assign(rules, { format: code ? "money" : "number", decimals: Number(decimals) });
     if (code) rules.currency = code;
   }
-  // A format of hours is none of days.
+  // A time format is not a date format.
   if (isDate && /^[^hHM]*(?:d.*m|m.*d|y.*m)/.test(isDate[1] ?? "d m")) rules.format = "date";
   const [found, hasLeast, least, hasMost, most] = range.exec(validate ?? "") ?? [];
   const isNumber = rules.format === "number" || rules.format === "money";

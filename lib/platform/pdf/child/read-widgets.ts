@@ -51,7 +51,7 @@ export function readWidgets(open: OpenPdf, form: number, page: number, pageIndex
 /** The widest gap between the parts of a number in cells, such as 000-00-0000; in page units. */
 const widestGap = 24;
 
-/** The words above a number's first cells name the cells that go on from them. */
+/** Lets the words above the first cells of a number also name the cells that continue it. */
 function nameFurtherCells(widgets: readonly Widget[]): void {
   const inputs = widgets.filter(({ widget }) => widget === "text").toSorted((a, b) => a.rect.x0 - b.rect.x0);
   for (const one of inputs) {
@@ -125,7 +125,7 @@ function readFlags({ pdfium }: OpenPdf, form: number, annotation: number): Widge
 const isComb = ({ pdfium }: OpenPdf, form: number, annotation: number): boolean =>
   (pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & flags.comb) !== 0;
 
-/** What a field's maximal length asks of it. */
+/** The rule that follows from a field's maximum length. */
 export function lengthRule(isOfCells: boolean, length: number): WidgetRules {
   if (length <= 0) return {};
   if (isOfCells && length <= most.cells) return { comb: length };

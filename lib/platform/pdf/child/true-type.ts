@@ -10,8 +10,8 @@ const macStyle = 0;
 
 /**
  * Writes each cluster as a glyph of a TrueType font with the tables that a PDF needs (ISO 32000-1, 9.9). Glyph 0 is
- * empty; the others are in the given order. So the outlines may come from several files, of which fontkit cannot cut
- * all, and text that is read out of the document needs no positions to be put in order.
+ * empty; the others are in the given order. A font of our own, because the outlines may come from several files, some
+ * of which fontkit cannot subset, and so that text can be extracted in order without positions.
  */
 export function writeTrueType(clusters: readonly Cluster[]): Uint8Array {
   const contours = [[], ...clusters.map(({ parts }) => parts.flatMap(contoursOf))];

@@ -43,7 +43,10 @@ export function readPhrases({ pdfium }: OpenPdf, page: number): Phrase[] {
 /** Words that run up or down a margin name nothing. */
 const slanted = 0.1;
 
-/** On the same line, and not further away than about three spaces; the dots that lead to a box may be further apart. */
+/**
+ * Whether the box continues the phrase: on the same line, at most about three spaces away. Dots that lead to a box may
+ * be further away.
+ */
 function isNext(phrase: Phrase, box: Phrase): boolean {
   const height = Math.max(phrase.y1 - phrase.y0, 4);
   const widest = box.text === "." ? 3 * height : height;
@@ -73,8 +76,8 @@ const leads = ({ text }: Phrase) => leaders.test(text);
 const furthest = { beside: 150, above: 16 };
 
 /**
- * The words that name a field on the page: of a box to tick those after it, or those whose dots lead to it, of another
- * those before or above it, whichever are closer.
+ * The words that name a field on the page. For a checkbox: the words after it, or those whose dots lead to it. For
+ * other fields: the words before or above it, whichever are closer.
  */
 export function wordsBeside(box: Rect, phrases: readonly Phrase[], isTick: boolean): string {
   const middle = (box.y0 + box.y1) / 2;

@@ -42,9 +42,9 @@ class AfterSeal {
   private readonly appended: AppendedObjects;
   private readonly pages: ReadonlySet<number>;
   private readonly comparison: Comparison;
-  /** Objects with a part in what may change. */
+  /** Objects that belong to the permitted changes. */
   private readonly needed = new Set<number>();
-  /** New time stamps' widgets with the page that each names, and widgets on pages with the page that shows them. */
+  /** The page that each new time stamp's widget names, and the page that shows each widget. */
   private readonly stamps = new Map<number, PdfValue>();
   private readonly shown = new Map<number, number>();
 
@@ -152,7 +152,10 @@ class AfterSeal {
     return Boolean(name) && ![...readFields(this.step.before).values()].some((field) => field.name === name);
   }
 
-  /** Whatever the flags say: no size, and no appearance but one without content, which some writers add. */
+  /**
+   * Checks, whatever the flags say, that the field has no size and no appearance with content; some writers add an
+   * empty one.
+   */
   private assertInvisible(dict: PdfDict): void {
     const corners = dict.get("Rect");
     const [left, bottom, right, top] = Array.isArray(corners) ? corners.map(numberOf) : [];
