@@ -3,6 +3,8 @@ import { adminOfEnterprise } from "./enterprise";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
 const { MailTexts: t, ReplyAddressForm: reply } = catalogues.en;
+test.use({ allowRefusals: true });
+
 /** A toast that is gone covers none. */
 const coveredErrors = (page: Page) =>
   page.evaluate(() => {
@@ -13,14 +15,16 @@ const coveredErrors = (page: Page) =>
     return errors.filter((one) => isCovered(one.getBoundingClientRect())).length;
   });
 
-const asking = `English: ${t.kind.signatureRequest}`;
+// The parts of the name are boxes of their own, which browsers part by spaces.
+const asking = new RegExp(`^English ?: ${t.kind.signatureRequest}$`);
+const askingInOwn = new RegExp(`^English ?: ${t.kind.signatureRequest} ?, ${t.own}$`);
 
 test("an administrator writes a mail in own words beside its preview, and goes back to ours @long", async ({
   page,
 }) => {
   await adminOfEnterprise(page);
   await page.goto("/app/account/company-settings");
-  await page.getByRole("button", { name: asking, exact: true }).click();
+  await page.getByRole("button", { name: asking }).click();
   const preview = page.frameLocator(`iframe[title="${t.preview}"]`);
   await expect(preview.getByText("asks you to sign").first()).toBeVisible();
   const [subject, text] = [page.getByLabel(t.subject, { exact: true }), page.getByLabel(t.text, { exact: true })];
@@ -43,7 +47,7 @@ test("an administrator writes a mail in own words beside its preview, and goes b
   await expect(text).not.toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: t.submit }).click();
   await expect(page.getByText(t.saved)).toBeVisible();
-  await page.getByRole("button", { name: `${asking}, ${t.own}`, exact: true }).click();
+  await page.getByRole("button", { name: askingInOwn }).click();
   await text.fill("See bank.com");
   await expect(text).toHaveAttribute("aria-invalid", "true");
   await expect.poll(() => coveredErrors(page)).toBe(0);
@@ -53,12 +57,12 @@ test("an administrator writes a mail in own words beside its preview, and goes b
   await page.getByRole("button", { name: t.submit }).click();
   await expect(page.getByText(t.saved).first()).toBeVisible();
 
-  await page.getByRole("button", { name: `${asking}, ${t.own}`, exact: true }).click();
+  await page.getByRole("button", { name: askingInOwn }).click();
   await expect(subject).toHaveValue("From {organisation}");
   await page.getByRole("button", { name: t.reset }).click();
   await page.getByRole("dialog", { name: t.resetTitle }).getByRole("button", { name: t.reset }).click();
   await expect(page.getByText(t.resetDone)).toBeVisible();
-  await expect(page.getByRole("button", { name: asking, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: asking })).toBeVisible();
 
   await page.getByLabel(reply.address).fill("desk@example.com");
   await page.getByRole("button", { name: reply.submit }).click();
