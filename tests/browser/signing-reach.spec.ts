@@ -81,7 +81,7 @@ test.describe("incomplete documents", () => {
 /** How much is dark where a date's calendar is opened: of a drawing a part, of a black box half. */
 async function darkOfCalendar(page: Page, name: string) {
   const image = await page.getByLabel(name).screenshot();
-  const { width = 0, height = 0 } = await sharp(image).metadata();
+  const { width, height } = await sharp(image).metadata();
   const area = { left: width - height, top: Math.round(height / 4), width: height - 8, height: Math.round(height / 2) };
   const dots = await sharp(await sharp(image).extract(area).png().toBuffer())
     .grayscale()
