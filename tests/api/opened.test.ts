@@ -46,6 +46,11 @@ test("a scanner's request is kept as one, once in 24 hours, and opens nothing", 
   expect(await countsOf(sent)).toEqual([1, 0]);
   await Promise.all([recordLinkRequest(later(25), request), recordLinkRequest(later(25), request)]);
   expect(await countsOf(sent)).toEqual([2, 0]);
+  const trail = () => rowsOf(sent, linkRequested);
+  await recordLinkRequest(later(48), request, await trail());
+  expect(await countsOf(sent)).toEqual([2, 0]);
+  await recordLinkRequest(later(50), request, await trail());
+  expect(await countsOf(sent)).toEqual([3, 0]);
 });
 
 test("the page's word that it is visible opens the link, once, and requests are kept no more", async () => {
