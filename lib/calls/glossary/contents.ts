@@ -110,7 +110,7 @@ export const contents: Readonly<Record<string, string>> = {
   texts: "The texts of the pages",
   to: "To whom",
   type: "Of which kind it is",
-  typed: "What was typed, before it was read as a number or a day",
+  typed: "Whether `value` is as typed in the language of the call, such as 1.234,50, and not as it is stored",
   uploaded_at: "When it was uploaded; null before",
   uploaded_by: "Who uploaded it",
   uploads: "Files that the recipient uploaded",

@@ -172,3 +172,28 @@ test.skipIf(!hasCorpus)("the fields of a W-9 are called by the words beside them
     ]),
   );
 });
+
+test.skipIf(!hasCorpus)("buttons that print, clear or attach are not suggested", async () => {
+  const { suggestedFields } = await inspectPdf(corpusFile("forms/b101-petition.pdf"));
+  expect(suggestedFields.length).toBeGreaterThan(100);
+  const ofButtons = /resets the entire form|print menu|attach a file|save|give the file/i;
+  expect(suggestedFields.filter(({ name }) => ofButtons.test(name))).toEqual([]);
+});
+
+test("long names that begin alike are told apart by their ends", async () => {
+  const section = "Section 2. Employer or Authorized Representative Review and Verification of the documents. ";
+  const { fields } = await importOf((form, page) => {
+    for (const [index, end] of ["List A, Document Title", "List B, Issuing Authority", "List C"].entries()) {
+      const field = form.createTextField(`f1_${index}`);
+      field.addToPage(page, { x: 200, y: 700 - 40 * index, width: 200, height: 20, borderWidth: 0 });
+      for (const { dict } of field.acroField.getWidgets()) dict.set(PDFName.of("TU"), PDFString.of(section + end));
+      field.acroField.dict.set(PDFName.of("TU"), PDFString.of(section + end));
+    }
+  });
+  expect(fields.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^….*Verification of the documents\. List A, Document Title$/),
+    expect.stringMatching(/^….*List B, Issuing Authority$/),
+    expect.stringMatching(/^….*List C$/),
+  ]);
+  for (const { name } of fields) expect(name.length).toBeLessThanOrEqual(80);
+});

@@ -72,6 +72,7 @@ function nameFurtherCells(widgets: readonly Widget[]): void {
 function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: number): Widget | undefined {
   const { pdfium } = open;
   if (pdfium.FPDFAnnot_GetSubtype(annotation) !== widgetSubtype || isInvisible(open, annotation)) return undefined;
+  if (isPushButton(open, form, annotation)) return undefined;
   if (pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & readOnlyFlag) return undefined;
   const own = (key: string) =>
     readUtf16(open, (at, length) => pdfium.FPDFAnnot_GetStringValue(annotation, key, at, length));

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/platform/database/group-by";
 import type { SuggestedField } from "../contract";
 import { percentBoxOf, type PageBox, type PercentBox } from "../geometry";
 import type { Widget } from "./widget";
@@ -8,6 +9,7 @@ const longestName = 80;
 export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedField[] {
   const taken = new Set<string>();
   const groups = groupNames(widgets);
+  const named = namesOf(widgets);
   return widgets.flatMap((one) => {
     const box = boxes[one.pageIndex];
     const place = box && withinPage(percentBoxOf(one.rect, box));
@@ -15,7 +17,7 @@ export function suggestFields(widgets: Widget[], boxes: PageBox[]): SuggestedFie
     const { widget, pageIndex, options } = one;
     return {
       ...place,
-      name: claimName(readableName(one) || numbered(taken), taken),
+      name: claimName(named.get(one) || numbered(taken), taken),
       widget,
       pageIndex,
       ...(options.length > 0 ? { options } : {}),
@@ -50,18 +52,35 @@ function clamp(percent: number): number {
 
 type Named = Pick<Widget, "label" | "fieldName">;
 
-function readableName(widget: Widget): string {
-  const name = isTelling(widget) ? ownName(widget) : widget.beside;
-  return shortened(name);
+/** Names that begin alike for longer than a name may be are shortened at their beginning, so that they still differ. */
+function namesOf(widgets: readonly Widget[]): ReadonlyMap<Widget, string> {
+  const whole = new Map(widgets.map((one) => [one, oneLine(isTelling(one) ? ownName(one) : one.beside)]));
+  const beginnings = groupBy(new Set(whole.values()), shortened);
+  return new Map(
+    Array.from(whole, ([one, name]) => {
+      const short = shortened(name);
+      return [one, (beginnings.get(short)?.length ?? 0) > 1 ? withoutBeginning(name) : short];
+    }),
+  );
 }
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** A name that is too long ends with a whole word. */
 function shortened(wanted: string): string {
-  const name = wanted.replace(/\s+/g, " ").trim();
+  const name = oneLine(wanted);
   if (name.length <= longestName) return name;
   const cut = name.slice(0, longestName);
   const end = cut.lastIndexOf(" ");
   return end > 0 ? `${cut.slice(0, end).replace(/[\s\p{P}]+$/u, "")}…` : cut;
+}
+
+/** Begins with a whole word. */
+function withoutBeginning(name: string): string {
+  if (name.length <= longestName) return name;
+  const cut = name.slice(-longestName);
+  const start = cut.indexOf(" ");
+  return start < 0 ? cut : `…${cut.slice(start + 1)}`;
 }
 
 const ownName = ({ label, fieldName }: Named) => (label === fieldName ? "" : label.trim()) || lastPart(fieldName);
