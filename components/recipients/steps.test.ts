@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moveToStep, nextPlace, type StepPlace, type StepWay, stepsOf } from "./steps";
+import { actInTurn, moveToStep, nextPlace, type StepPlace, type StepWay, stepsOf } from "./steps";
 
 /** Steps as text: people of one step are written together, "a bc d". */
 const listOf = (text: string) =>
@@ -46,4 +46,13 @@ test.each<[string, string, string | null, string | null]>([
   const index = rows.findIndex((row) => row.name === name);
   const after = (way: StepWay) => move(before, name, nextPlace(rows, index, way) ?? undefined);
   expect([after("up"), after("down")]).toEqual([up, down]);
+});
+
+test("people of an ordered workflow who are all in one step do not act in turn", () => {
+  const of = (...places: number[]) => places.map((actionIndex) => ({ actionIndex }));
+  expect([actInTurn(true, of(0, 0)), actInTurn(true, of(0, 1)), actInTurn(false, of(0, 1))]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

@@ -23,6 +23,10 @@ export function peopleOfSteps<P extends { actionIndex: number }>(people: readonl
   return places.map((place) => people.filter((person) => person.actionIndex === place));
 }
 
+/** Whether some act only after others: all can be in the first step of an ordered workflow. */
+export const actInTurn = (isOrdered: boolean, people: readonly { actionIndex: number }[]): boolean =>
+  isOrdered && peopleOfSteps(people).length > 1;
+
 /** Where a row can be moved: into a step, or into a new step of its own before this one. */
 export type StepPlace = { kind: "into" | "before"; step: number };
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { fieldsIn } from "@/components/fields/sender-values";
 import { RecipientMark } from "@/components/recipients/recipient-mark";
 import { RailMark, StepRail } from "@/components/recipients/step-rail";
-import { peopleOfSteps } from "@/components/recipients/steps";
+import { actInTurn, peopleOfSteps } from "@/components/recipients/steps";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { filledBy } from "@/lib/fields/kinds";
@@ -30,7 +30,9 @@ export function ReviewRecipients({ draft, onEdit }: { draft: Draft; onEdit: () =
   return (
     <Card title={t("recipients", { count: draft.signatories.length })} actions={allowChanges ? edit : undefined}>
       {draft.signatories.length > 1 ? (
-        <p className="-mt-2 mb-3 text-13 text-ink-2">{t(executeActionsInOrder ? "ordered" : "unordered")}</p>
+        <p className="-mt-2 mb-3 text-13 text-ink-2">
+          {t(actInTurn(executeActionsInOrder, draft.signatories) ? "ordered" : "unordered")}
+        </p>
       ) : null}
       {executeActionsInOrder ? (
         <StepRail label={board("title")} className="gap-3">

@@ -37,6 +37,7 @@ import { mayCorrect } from "./may-correct";
 import { mayRemind } from "./may-remind";
 import { scheduleWords } from "../../schedule-words";
 import { statusTones } from "../../status-look";
+import { actInTurn } from "@/components/recipients/steps";
 
 const tabs = ["recipients", "answers", "settings", "downloads", "attachments", "audit"] as const;
 const ids = workflowStatusIds;
@@ -84,11 +85,12 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
       name: fullName(person),
       firstName: person.members.length > 0 ? fullName(person) : (person.firstName ?? ""),
     }));
+  const isInTurn = actInTurn(workflow.executeActionsInOrder, detail.signatories);
   return (
     <Page
       title={workflow.title || words("untitled")}
       status={<Badge tone={statusTones[state]}>{words(state)}</Badge>}
-      subtitle={t(workflow.executeActionsInOrder ? "ordered" : "unordered", { count: detail.signatories.length })}
+      subtitle={t(isInTurn ? "ordered" : "unordered", { count: detail.signatories.length })}
       back={{ href: origin, label: t("goBack") }}
       actions={
         <>

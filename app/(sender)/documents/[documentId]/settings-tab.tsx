@@ -11,6 +11,7 @@ import { reminderDays } from "@/lib/reminders/reminder-days";
 import type { findDetail } from "./find-detail";
 import { ExternalDataCard } from "./external-data-card";
 import { OfferExtension } from "./offer-extension";
+import { actInTurn } from "@/components/recipients/steps";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
 
@@ -36,7 +37,9 @@ export async function SettingsTab({ detail }: { detail: Detail }) {
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-2 rounded-card border border-line bg-paper px-4 py-5 sm:px-6">
-        {detail.signatories.length > 1 ? <p>{t(executeActionsInOrder ? "orderedYes" : "orderedNo")}</p> : null}
+        {detail.signatories.length > 1 ? (
+          <p>{t(actInTurn(executeActionsInOrder, detail.signatories) ? "orderedYes" : "orderedNo")}</p>
+        ) : null}
         <p>{t(allowChanges ? "changesYes" : "changesNo")}</p>
         <p>{t(settings.allowDelegation ? "delegationYes" : "delegationNo")}</p>
         <p>{t(settings.allowDownloadBeforeSigning ? "downloadYes" : "downloadNo")}</p>
