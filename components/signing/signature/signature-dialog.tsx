@@ -51,6 +51,8 @@ export function SignatureDialog(props: Props) {
     [forget],
   );
   const isMade = method !== undefined && method !== "saved" && method !== "otp";
+  // A typed signature is being drawn while there is none: a press would do nothing.
+  const saysWhatLacks = method === "draw" || method === "signPad";
   const isSavable = isMade && recipient.maySaveSignatures;
 
   function choose(next: Method) {
@@ -124,7 +126,7 @@ export function SignatureDialog(props: Props) {
         words={words}
         asksConsent={!consented}
         problem={signing.problem}
-        isDisabled={!method || signing.isBusy}
+        isDisabled={!method || signing.isBusy || (!image && !saysWhatLacks)}
         isLacking={!image}
         act={consented ? words.apply : words.agreeAndSign}
         onAct={() => apply(image)}
