@@ -59,12 +59,17 @@ export function rulePathProblems(
   const all = [...list, ...others.map((row) => ({ ...row, index: -1 }))];
   const refused = problemsOfRules(all, order).filter(({ field, isOpen }) => field.index >= 0 && !isOpen);
   return Object.fromEntries(
-    refused.map(({ field, sentence }) => {
-      const ofCondition =
-        field.condition && namesInCondition(field.condition).includes(String(sentence.values?.["other"]));
-      return [`fields.${field.index}.${ofCondition || !field.formula ? "condition" : "formula"}`, sentence];
-    }),
+    refused.map(({ field, sentence }) => [`fields.${field.index}.${ruleAbout(field, sentence)}`, sentence]),
   );
+}
+
+/** Which of a field's two rules a problem is about. */
+export function ruleAbout(
+  field: Pick<FieldRow, "condition" | "formula">,
+  { values }: Sentence,
+): "condition" | "formula" {
+  const isOfCondition = field.condition && namesInCondition(field.condition).includes(String(values?.["other"]));
+  return isOfCondition || !field.formula ? "condition" : "formula";
 }
 
 /**

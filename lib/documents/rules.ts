@@ -3,3 +3,4 @@
  */
 export const maximumDocumentBytes = 5_242_880;
 export const maximumDocuments = 5;
+export const maximumFields = 1000; // on a document

@@ -2,6 +2,7 @@ import { mostPages } from "@/lib/platform/pdf/most-pages";
 import { z } from "zod";
 import { describedId, meaningOf, mustBeOneOf } from "@/lib/platform/http/described-ids";
 import { documentStatuses, fieldFormats, fieldTypeIds, fieldTypeOf, fieldTypes, fontFaces } from "@/db/enums";
+import { maximumFields } from "@/lib/documents/rules";
 import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
 import { fieldMeanings } from "@/lib/fields/meanings";
 import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
@@ -103,7 +104,7 @@ export const replacedInput = z.object({
 /** The same for a call without a body. */
 export const seenQuery = z.object({ seen_updated_at: seenUpdatedAt });
 
-export const fieldsInput = z.object({ fields: z.array(fieldInput).max(1000), seenUpdatedAt });
+export const fieldsInput = z.object({ fields: z.array(fieldInput).max(maximumFields), seenUpdatedAt });
 
 const maximumFieldValues = 1000;
 

@@ -109,6 +109,12 @@ describe("documents, recipients and fields in one call", () => {
     await refused(inJson({ fields: [signature({ signatory_index: 1 })] }), "fields.0.signatory_index");
     await refused(inJson({ fields: [signature({ document_index: 1 })] }), "fields.0.document_index");
     await refused(inJson({ fields: [signature({ page_index: 7 })] }), "fields.0.page_index");
+    const many = Array.from({ length: 1001 }, (_, index) => signature({ name: `S${index}` }));
+    await refused(inJson({ fields: many }), "fields");
+    const rule = { name: "Sum", field_type_id: 1, format: "number", formula: "[Nope] + 1" };
+    await refused(inJson({ fields: [signature(), signature(rule)] }), "fields.1.formula");
+    const hidden = { name: "Hidden", condition: { match: "all", rules: [{ field: "Nope", operator: "filled" }] } };
+    await refused(inJson({ fields: [signature(hidden), signature()] }), "fields.0.condition");
     const twice = { documents: [1, 2].map((n) => ({ name: `${n}.pdf`, base64: base64() })) };
     const fields = [signature({ document_index: 1 }), signature({ name: "Pick", field_type_id: 2, document_index: 1 })];
     await refused(

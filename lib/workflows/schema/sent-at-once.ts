@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maximumDocuments, maximumFields } from "@/lib/documents/rules";
 import { newFieldInput } from "@/lib/documents/schema";
 import { externalDataInput } from "@/lib/external-data/schema";
 import { actsOnOwnDevice, roleOf } from "@/lib/recipients/roles";
@@ -28,7 +29,10 @@ export const sentAtOnceInput = z
     ...externalDataInput,
     executeActionsInOrder: z.boolean().optional(),
     signatories: z.array(recipient).min(1, "signatoryRequired").max(maximumRecipients, "signatoriesMaximum"),
-    fields: z.array(newFieldInput).max(5000).default([]),
+    fields: z
+      .array(newFieldInput)
+      .max(maximumDocuments * maximumFields)
+      .default([]),
     settings: settingsInput.omit({ seenUpdatedAt: true }).optional(),
   })
   .meta({

@@ -6,11 +6,14 @@ import type { KeptRefusal } from "@/db/schema/kept-refusal";
 import { recipients } from "@/db/schema/workflows";
 import { getWorkflowFor } from "@/lib/access/workflows";
 import { assertScope } from "@/lib/calls/scopes";
+import { listFieldsIn, ruleAbout } from "@/lib/documents/field-references";
+import { maximumFields } from "@/lib/documents/rules";
 import { saveFields } from "@/lib/documents/save-fields";
 import type { FieldInput, NewFieldInput } from "@/lib/documents/schema";
 import { storePdf } from "@/lib/documents/store-pdf";
 import { callWaitsMs } from "@/lib/documents/until-checked";
 import { addDocument } from "@/lib/documents/upload-document";
+import { groupBy } from "@/lib/platform/database/group-by";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { AppError, type ErrorCode, invalid, isRefusal, type Sentence } from "@/lib/platform/errors/errors";
@@ -96,7 +99,7 @@ function assertMayDeliver({ actor }: UserContext, { signatories: people }: SentA
   if (!maySeeLinks(actor)) assertScope(actor, "deliver_links");
 }
 
-/** Each field must name a document and a recipient of the call. */
+/** Each field must name a document and a recipient of the call, and no document can have more than `maximumFields`. */
 function assertPlaces({ fields, signatories: people }: SentAtOnceInput, documents: number): void {
   const problems: Record<string, Sentence> = {};
   for (const [index, { documentIndex, signatoryIndex }] of fields.entries()) {
@@ -104,6 +107,9 @@ function assertPlaces({ fields, signatories: people }: SentAtOnceInput, document
     for (const [name, [given, count]] of Object.entries(at))
       if (given >= count) problems[`fields.${index}.${name}`] = { key: "indexAtMost", values: { maximum: count - 1 } };
   }
+  const ofDocuments = [...groupBy(fields, ({ documentIndex }) => documentIndex).values()];
+  if (ofDocuments.some((own) => own.length > maximumFields))
+    problems["fields"] = { key: "tooManyFields", values: { maximum: maximumFields } };
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
 
@@ -136,7 +142,9 @@ async function makeDraft(tx: UserContext, stored: readonly Stored[], input: Sent
     await tx.db.update(recipients).set({ linkBySender: true }).where(inArray(recipients.id, delivered));
   for (const [index, documentId] of documentIds.entries()) await placeFields(tx, { documentId, index }, fields, people);
   const draft = await getWorkflowFor(tx, "workflow:send", id, { lock: true });
-  await assertComplete(tx, draft);
+  await assertComplete(tx, draft).catch(async (error) => {
+    throw await inPlacesOfCall(tx, id, fields, error);
+  });
   const { updatedAt } = await setSchedule(tx, draft, new Date(tx.now.getTime() + callWaitsMs));
   tx.keepForAgain?.({ workflowId: id } satisfies z.infer<typeof kept>);
   return { id, updatedAt };
@@ -161,6 +169,24 @@ async function placeFields(
     const fields = Object.entries(error.detail.fields).map(([path, sentence]) => [placeInCall(path, own), sentence]);
     throw invalid(Object.fromEntries(fields));
   }
+}
+
+/** The same refusal, in which a field is named by its place in the call: its row is not kept. */
+async function inPlacesOfCall(
+  tx: UserContext,
+  workflowId: number,
+  given: readonly NewFieldInput[],
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== "invalid" || !error.detail.fields) return error;
+  const rows = await listFieldsIn(tx, { workflowId });
+  const places = [...given.entries()].toSorted(([, a], [, b]) => a.documentIndex - b.documentIndex); // as they were saved
+  const problems = Object.entries(error.detail.fields).map(([path, sentence]) => {
+    const at = rows.findIndex(({ id }) => path === `fields.${id}`);
+    const [row, place] = [rows[at], places[at]];
+    return [row && place ? `fields.${place[0]}.${ruleAbout(row, sentence)}` : path, sentence];
+  });
+  return invalid(Object.fromEntries(problems));
 }
 
 const namesInCall: Readonly<Record<string, string>> = { signatoryId: "signatoryIndex", pageId: "pageIndex" };
