@@ -11,7 +11,7 @@ import { FormGuard } from "@/components/ui/form-guard";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
-import { companyUserInput, type CompanyUserInput } from "@/lib/organisations/schema";
+import { askedUserForm, type CompanyUserInput } from "@/lib/organisations/schema";
 import { RoleField } from "./role-field";
 
 type Props = {
@@ -22,8 +22,6 @@ type Props = {
   doneHref: string;
   backHref: string;
 };
-
-const askedUserForm = companyUserInput.pick({ role: true });
 
 /** For an invited person who has an account and has not accepted yet: only the role can be set. */
 export function AskedUserForm({ companyId, companyUserId, email, role, doneHref, backHref }: Props) {

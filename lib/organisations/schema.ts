@@ -239,6 +239,8 @@ export type CompanyUserInput = z.input<typeof companyUserInput>;
 /** As a page edits it. */
 export const companyUserForm = companyUserInput.safeExtend({ lastName: lastNameIfAny, singleName: z.boolean() });
 export type CompanyUserForm = z.input<typeof companyUserForm>;
+/** Of an invited person who has an account and has not accepted yet. */
+export const askedUserForm = companyUserFields.pick({ role: true });
 /** With the groups that the invited person joins. */
 export const invitationInput = oneOrTwoNames(
   companyUserFields.extend({

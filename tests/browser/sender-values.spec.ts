@@ -46,7 +46,7 @@ test("whoever uses a strict template fills in what is theirs before sending, on 
   await expect(page.getByLabel("Rent")).toBeFocused();
   await page.getByLabel("Rent").fill("1,850.50");
   await page.getByLabel("Begin").fill("2027-01-01");
-  await page.getByLabel("Pets allowed").check();
+  await page.getByRole("checkbox", { name: "Pets allowed" }).check();
   await page.getByLabel("Other").fill("No drums after ten");
   await expect(page.getByText(missing("Begin"))).toHaveCount(0);
   await expect(page.getByText(missing("Rent"))).toHaveCount(0);
