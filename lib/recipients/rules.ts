@@ -164,6 +164,12 @@ export const shownName = ({
 }: Named & { members: readonly Named[] }): string =>
   firstName === null ? alternates.map(fullName).join(" / ") : fullName({ firstName, lastName });
 
+/** Whose initials mark a part: its recipient's, or the first alternate's until one has claimed it. */
+export function initialsFrom(part: Named & { members: readonly Named[] }): { firstName: string; lastName: string } {
+  const { firstName, lastName } = part.firstName === null ? (part.members[0] ?? part) : part;
+  return { firstName: firstName ?? "", lastName: lastName ?? "" };
+}
+
 type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
 
 /**

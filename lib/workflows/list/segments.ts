@@ -3,7 +3,7 @@ import { type RecipientRole, type RecipientStatus, type WorkflowStatus } from "@
 import type { Context } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { roleOf } from "@/lib/recipients/roles";
-import { eitherOf, fullName } from "@/lib/recipients/rules";
+import { eitherOf, fullName, initialsFrom } from "@/lib/recipients/rules";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { partLook, type SegmentForm } from "./part-look";
 import type { ShownState } from "./shown-state";
@@ -43,10 +43,9 @@ export function segmentsOf({ actor, language, now }: Context, workflow: Workflow
     const { form, word } = partLook({ ...person, isCopySent, isOwn }, workflow, now);
     const name = eitherOf(person, fullName, (values) => roles("either", values));
     const role = roleOf(person);
-    const { firstName, lastName } = person.members[0] ?? person;
     return {
       id: person.id,
-      initials: { firstName: firstName ?? "", lastName: lastName ?? "" },
+      initials: initialsFrom(person),
       role,
       form,
       words: roles("part", { name, role: roles(`name.${role}`), state: states(word) }),
