@@ -122,8 +122,9 @@ test("what three people write in three languages is printed in one @long", async
   await sheet.getByRole("button", { name: english.SigningPage.sheetNext }).click();
   await sheet.getByLabel(/^tax/).fill("24%");
   await sheet.getByRole("button", { name: english.SigningPage.done }).click();
-  // On its page what nobody types stands as it will be printed.
-  await expect(signer.getByLabel(/^whole/)).toHaveText("1.240,62\u00a0EUR");
+  // What nobody types is read in the reader's language too, with how it will be printed below it.
+  await expect(signer.getByLabel(/^whole/)).toHaveText("1,240.62\u00a0EUR");
+  await expect(signer.getByText(willBe(english, "1.240,62\u00a0EUR"))).toBeVisible();
   await finish(signer, { finish: english.SigningPage.finish, agree: english.SigningPage.consentAgree });
 
   await expect(async () => {

@@ -72,7 +72,7 @@ export function FieldControl({ place, field, entry, words, problem, onChange, on
       <Comb cells={field.comb}>
         {(style) => (
           <output {...base} className={field.multiline ? "lines" : undefined} aria-live="off" dir="auto" style={style}>
-            {(isOnPage && entry?.printed) || entry?.value}
+            {entry?.value}
           </output>
         )}
       </Comb>

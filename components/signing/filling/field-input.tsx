@@ -48,7 +48,7 @@ export function FieldInput({ page, isNext, isFirst, ...control }: Props) {
           *
         </span>
       ) : null}
-      {field.prefilled ? null : <PrintedAs place="page" {...control} />}
+      <PrintedAs place="page" {...control} />
       {isFirst ? <FieldProblem place="page" {...control} /> : null}
     </div>
   );
