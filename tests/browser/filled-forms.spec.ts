@@ -72,8 +72,8 @@ test("on a phone in Spanish: the right keyboards, amounts typed as there, and no
   await expect(tax).toHaveValue("123456789");
   expect(await tax.evaluate((input) => [input.scrollLeft, input.parentElement?.scrollLeft])).toEqual([0, 0]);
   await sheet.getByRole("button", { name: es.done, exact: true }).tap();
-  // Typed in Spanish, printed in the sender's language.
-  await expect(signer.locator("output[data-field]")).toHaveText(/3,703\.50/);
+  // Read in Spanish, printed in the sender's language.
+  await expect(signer.locator("output[data-field]")).toHaveText(/3\.703,50/);
   await signer.getByLabel(/^dog/).tap();
   await expect(signer.getByText("4 de 5", { exact: false })).toBeVisible();
   await signer.locator(".field-sheet").getByRole("button", { name: es.close, exact: true }).tap();
