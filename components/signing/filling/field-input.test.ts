@@ -48,6 +48,6 @@ const drawn = (printed: string | null) =>
 test("what nobody types is read in the reader's language, with how it will be printed below it", () => {
   const html = drawn("1.240,62 EUR");
   expect(html).toMatch(/<output[^>]*>1,240\.62 EUR<\/output>/);
-  expect(html).toMatch(/class="printed-as">Will be printed as 1\.240,62 EUR</);
+  expect(html).toMatch(/class="printed-as printed-as-always">Will be printed as 1\.240,62 EUR</);
   expect(drawn(null)).not.toContain("printed-as");
 });
