@@ -72,7 +72,7 @@ export const recipientRoleOf = Object.fromEntries(
 export const standardRole = "signer" satisfies RecipientRole;
 
 /** The states of an alternate within the shared part (docs/product.md, Recipients). */
-export const alternateStates = ["waiting", "invited", "claimed", "completed", "declined"] as const;
+export const alternateStates = ["waiting", "invited", "claimed", "completed", "declined", "notNeeded"] as const;
 export type AlternateState = (typeof alternateStates)[number];
 
 /** How long signing links work unless the sender says otherwise. */

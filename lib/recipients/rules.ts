@@ -88,15 +88,29 @@ export function dueCopies<C extends Copy>(people: readonly C[], inOrder: boolean
   );
 }
 
+type Named = { firstName: string | null; lastName: string | null };
 type Part = { id: number; status: RecipientStatus; claimedBy: number | null };
 
-/** What an alternate is to the part. */
+/** What an alternate is to the part. While another has claimed it they wait, because the claim can be released. */
 export function alternateState(
   alternate: { id: number; status: RecipientStatus },
   { claimedBy, status }: Part,
 ): AlternateState {
-  if (claimedBy !== alternate.id) return alternate.status;
-  return status === "invited" || status === "waiting" ? "claimed" : status;
+  const isEnded = status === "completed" || status === "declined";
+  if (claimedBy !== alternate.id) return isEnded ? "notNeeded" : alternate.status;
+  return isEnded ? status : "claimed";
+}
+
+/** Whether the part is or was this alternate's to act for. */
+export const hasPart = ({ state }: { state?: AlternateState }): boolean =>
+  state === "claimed" || state === "completed" || state === "declined";
+
+/** Whose initials mark a part: of several people the one who has it, and while nobody has, the first. */
+export function markedBy(
+  part: Named & { members: readonly (Named & { state?: AlternateState })[] },
+): Record<"firstName" | "lastName", string> {
+  const { firstName, lastName } = part.members.find(hasPart) ?? part.members[0] ?? part;
+  return { firstName: firstName ?? "", lastName: lastName ?? "" };
 }
 
 type Reached = { recipientRole: RecipientRole; email: string; hostEmail: string | null };
@@ -125,8 +139,6 @@ export function holdersOf<P extends Part & { memberOf: number | null }>(part: P,
   if (alternates.length === 0) return [part];
   return part.claimedBy === null ? alternates : alternates.filter(({ id }) => id === part.claimedBy);
 }
-
-type Named = { firstName: string | null; lastName: string | null };
 
 /** Whether somebody whose name is known has no last name. */
 export const hasOneName = ({ firstName, lastName }: Named): boolean => Boolean(firstName) && !lastName;
@@ -163,12 +175,6 @@ export const shownName = ({
   members: alternates,
 }: Named & { members: readonly Named[] }): string =>
   firstName === null ? alternates.map(fullName).join(" / ") : fullName({ firstName, lastName });
-
-/** Whose initials mark a part: its recipient's, or the first alternate's until one has claimed it. */
-export function initialsFrom(part: Named & { members: readonly Named[] }): { firstName: string; lastName: string } {
-  const { firstName, lastName } = part.firstName === null ? (part.members[0] ?? part) : part;
-  return { firstName: firstName ?? "", lastName: lastName ?? "" };
-}
 
 type Delegable = { recipientRole: RecipientRole; hasOtpStep: boolean; forceOtp: boolean };
 

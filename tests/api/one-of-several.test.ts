@@ -69,9 +69,9 @@ describe("one of several", () => {
     ]);
     expect((await signAs(second ?? "")).status).toBe(200);
     expect((await partOf(sent)).members.map((one: { state: string }) => one.state)).toEqual([
-      "waiting",
+      "notNeeded",
       "completed",
-      "waiting",
+      "notNeeded",
     ]);
     const codes = (await trailOf(sent)).map(({ typeId }) => typeId);
     expect(codes.filter((code) => code === 26)).toHaveLength(1);

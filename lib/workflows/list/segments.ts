@@ -1,9 +1,9 @@
 import "server-only";
-import { type RecipientRole, type RecipientStatus, type WorkflowStatus } from "@/db/enums";
+import { type AlternateState, type RecipientRole, type RecipientStatus, type WorkflowStatus } from "@/db/enums";
 import type { Context } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { roleOf } from "@/lib/recipients/roles";
-import { eitherOf, fullName, initialsFrom } from "@/lib/recipients/rules";
+import { eitherOf, fullName, markedBy } from "@/lib/recipients/rules";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { partLook, type SegmentForm } from "./part-look";
 import type { ShownState } from "./shown-state";
@@ -24,7 +24,7 @@ type Person = Named & {
   recipientRoleId: number;
   status: RecipientStatus;
   isCopySent: boolean;
-  members: readonly Named[];
+  members: readonly (Named & { state?: AlternateState })[];
 };
 type Workflow = {
   status: WorkflowStatus;
@@ -45,7 +45,7 @@ export function segmentsOf({ actor, language, now }: Context, workflow: Workflow
     const role = roleOf(person);
     return {
       id: person.id,
-      initials: initialsFrom(person),
+      initials: markedBy(person),
       role,
       form,
       words: roles("part", { name, role: roles(`name.${role}`), state: states(word) }),

@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { DocumentPages, type ShownDocument } from "@/components/workflows/document-pages";
 import { filledBy, isFilled, isSignature } from "@/lib/fields/kinds";
 import { allows } from "@/lib/permissions/policy";
-import { initialsFrom, shownName } from "@/lib/recipients/rules";
+import { markedBy, shownName } from "@/lib/recipients/rules";
 import { isAnswered, listEntered } from "@/lib/values/list-entered";
 import type { findDetail } from "./find-detail";
 
@@ -66,7 +66,7 @@ export async function DocumentSide({ detail }: { detail: Detail }) {
         const person = recipients[index];
         const isDone = person?.status === "completed";
         if (!person || !isTheirs(field) || (isDone && !filled.has(field.id))) return [];
-        return [{ ...field, person: index, initials: initialsFrom(person), isDone }];
+        return [{ ...field, person: index, initials: markedBy(person), isDone }];
       }),
     })),
   }));

@@ -11,7 +11,7 @@ import { getWorkflowFor } from "@/lib/access/workflows";
 import { findOwnLink } from "@/lib/workflows/running/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
-import { eitherOf, fullName, type Or } from "@/lib/recipients/rules";
+import { eitherOf, fullName, hasPart, type Or } from "@/lib/recipients/rules";
 import { type RecipientDto, workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/list/shown-state";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
@@ -61,7 +61,7 @@ const namedBy = (or: Or) => (part: RecipientDto) => ({
 /** Whether this is the recipient's address, or that of an alternate who can act. */
 const isAsked = ({ email, members: alternates }: Pick<RecipientDto, "email" | "members">, address: string) =>
   alternates.length > 0
-    ? alternates.some((one) => isSameAddress(one.email, address) && one.state !== "waiting")
+    ? alternates.some((one) => isSameAddress(one.email, address) && (one.state === "invited" || hasPart(one)))
     : isSameAddress(email ?? "", address);
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {

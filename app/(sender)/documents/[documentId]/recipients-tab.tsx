@@ -12,7 +12,7 @@ import { allows } from "@/lib/permissions/policy";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { standardRole } from "@/db/enums";
 import { isHosted, isStandard, roleDefinitions, roleOf } from "@/lib/recipients/roles";
-import { fullName, nameAndAddress } from "@/lib/recipients/rules";
+import { fullName, hasPart, nameAndAddress } from "@/lib/recipients/rules";
 import { partLook } from "@/lib/workflows/list/part-look";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 import type { findDetail } from "./find-detail";
@@ -63,8 +63,7 @@ export async function RecipientsTab({ detail }: { detail: Detail }) {
   const alternateNote = ({ members: alternates, ...person }: Recipient): string | null => {
     if (alternates.length === 0) return null;
     const names = alternates.map(fullName).join(", ");
-    const isTaken = alternates.some(({ state }) => state !== "waiting" && state !== "invited");
-    if (!isTaken) return t("oneOf");
+    if (!alternates.some(hasPart)) return t("oneOf");
     const said = { name: fullName(person), names };
     if (person.declinedAt) return t("declinedOf", said);
     if (!person.finishedAt) return t("actedOf", said);
