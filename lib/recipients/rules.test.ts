@@ -28,7 +28,7 @@ test.each([
   ["completed", "notNeeded", "completed"],
   ["declined", "notNeeded", "declined"],
 ] as const)("in a claimed part that is %s, one waits only as long as it can be released", (status, other, own) => {
-  const part = { status, claimedBy: 2 };
+  const part = { id: 3, status, claimedBy: 2 };
   expect(alternateState({ id: 1, status: "waiting" }, part)).toBe(other);
   expect(alternateState({ id: 2, status: "invited" }, part)).toBe(own);
 });
