@@ -17,7 +17,7 @@ import {
   stepsThrough,
 } from "@/components/signing/filling/entries";
 import { mainActOf, type Step } from "@/components/signing/steps/steps";
-import { questionOf } from "@/components/signing/filling/field-control";
+import { questionOf } from "@/components/signing/filling/labels";
 import { useTyping } from "@/components/signing/filling/use-typing";
 import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
@@ -124,7 +124,8 @@ export function useSigningPage({ token, request: given, words, language, months,
   const isIncomplete = isFilling && finish.isRefused && missing.length > 0;
   const [first] = isIncomplete ? missing : [];
   const isMended = start.refused.size > 0 && ![...start.refused.keys()].some((id) => refused.has(id));
-  const noticed = isIncomplete ? words.missing : isMended ? "" : start.notice;
+  const earlier = isMended ? "" : start.notice;
+  const noticed = (start.refused.size > 0 && earlier) || (isIncomplete ? words.missing : earlier);
   const wrong = first ? [...named, { field: first, text: `${questionOf(first)}: ${words.required}` }] : named;
   return {
     form,

@@ -21,10 +21,11 @@ type Props = {
   /** The values of a refused form and the reasons for the refusal, both by input name. */
   kept: Readonly<Record<string, string>>;
   wrong: Readonly<Record<string, string>>;
+  isSaved: boolean;
 };
 
 /** The form parts that let a browser without scripts save, sign, finish and decline. */
-export function WithoutScript({ token, request, words, signatureFonts, kept, wrong }: Props) {
+export function WithoutScript({ token, request, words, signatureFonts, kept, wrong, isSaved }: Props) {
   const { signatory: recipient, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => field.visible && isSignature(field) && !field.signature);
   const canType = !recipient.forceOtp && recipient.signatureMethods.includes(signatureMethodIds.type);
@@ -98,6 +99,7 @@ export function WithoutScript({ token, request, words, signatureFonts, kept, wro
             </p>
           </>
         )}
+        {isSaved ? <p role="status">{words.plainKept}</p> : null}
         <div className="modal-actions">
           <button className="button" name="act" value="save">
             {words.plainKeep}

@@ -174,10 +174,33 @@ describe("the signing page's form, posted by a browser without scripts", () => {
       notice: "unprintable",
       characters: "\u{13000}",
       refused: String(named(sent, "remark 0")),
+      saved: "partly",
     });
     const name = await post(sent, { ...finish, [remark]: "x", typed_signature: "𓂀" });
     expect(queryOf(name, sent)).toEqual({ notice: "unprintable", characters: "𓂀" });
     expect(await statusOf(sent)).toBe("invited");
+  });
+
+  test("keeping says that it kept, or leads to the field that was refused; only finishing asks for the rest", async () => {
+    const sent = await givenSent(sender, [person()], {
+      fieldsOf: (s, p) => [
+        field("town", 1, s, p),
+        field("rent", 1, s, p, { format: "money", currency: "EUR" }),
+        field("sign", 4, s, p),
+      ],
+    });
+    const [town, rent] = [named(sent, "town"), named(sent, "rent")];
+    const values = { filled: "documents", act: "save", [`field-${town}`]: "Volos" };
+    const kept = await post(sent, { ...values, [`field-${rent}`]: "500" });
+    expect(queryOf(kept, sent)).toEqual({ saved: "1" });
+    for (const act of ["save", "step:documents"]) {
+      const refused = await post(sent, { ...values, act, [`field-${rent}`]: "$ 500" });
+      expect(queryOf(refused, sent)).toMatchObject({ notice: "invalid", saved: "partly" });
+      expect(refused.headers.get("location")).toMatch(new RegExp(`#field-${rent}$`));
+    }
+    const finish = await post(sent, { ...values, act: "finish", consent: "on", [`field-${rent}`]: "$ 500" });
+    expect(queryOf(finish, sent)).toEqual({ notice: "invalid" });
+    expect(finish.headers.get("location")).toMatch(new RegExp(`#field-${rent}$`));
   });
 
   test("a text and a name that are too long are refused, not cut, and everything else is kept", async () => {

@@ -49,6 +49,31 @@ test("without scripts a typed name stays while consent or more is missing", asyn
   await signer.context().close();
 });
 
+test("without scripts keeping says what was kept and what was refused, and asks for no signature", async ({
+  page,
+  browser,
+}) => {
+  const rent = { ...signature, name: "Rent", field_type_id: 1, relative_top: 40, format: "money", currency: "EUR" };
+  const { path } = await sendByApi(page, { fields: [signature, rent], pageCount: 1 });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  const input = signer.getByRole("textbox", { name: /^Rent/ }).first();
+  const keep = signer.getByRole("button", exact(words.plainKeep));
+  const notice = signer.getByRole("alert").filter({ hasText: catalogues.en.errors.invalid });
+  await input.fill("0,125");
+  await keep.click();
+  await expect(notice).toContainText("Rent: ");
+  await expect(signer.getByText(words.missing)).toHaveCount(0);
+  await expect(notice).not.toContainText("signature: ");
+  await expect(signer.getByRole("status").filter({ hasText: words.plainKept })).toHaveCount(0);
+  await expect(input).toHaveValue("0,125");
+  await input.fill("500");
+  await keep.click();
+  await expect(signer.getByRole("status").filter({ hasText: words.plainKept })).toBeInViewport();
+  await expect(notice).toHaveCount(0);
+  await signer.context().close();
+});
+
 test("without scripts a decline without a reason is marked at the reason", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: [signature], pageCount: 1 });
   const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

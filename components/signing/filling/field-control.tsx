@@ -5,6 +5,7 @@ import { type EntryKind, isGrouped, isSignature } from "@/lib/fields/kinds/entry
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { ShownField } from "@/lib/signing/schema";
 import { Comb } from "./comb";
+import { labelOf } from "./labels";
 import type { Entry } from "./entries";
 import type { Words } from "@/components/signing/shared/words";
 
@@ -29,12 +30,6 @@ type Props = FieldActs & {
 };
 
 type Named = Pick<ShownField, "name" | "description" | keyof EntryKind | "isInitial" | "required" | "formatRules">;
-
-export const labelOf = (field: Pick<Named, "name" | "description">) => field.description || field.name;
-
-/** What is asked: of a radio button its group, and of any other field itself. */
-export const questionOf = (field: Pick<ShownField, "name" | "description" | "groupName" | keyof EntryKind>) =>
-  (isGrouped(field) && field.groupName) || labelOf(field);
 
 /** What a field is called aloud; it begins with the word that stands in it, if any (WCAG 2.5.3). */
 export function spokenName(field: Named, entry: Pick<Entry, "image"> | undefined, words: Words) {

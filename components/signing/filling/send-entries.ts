@@ -6,7 +6,7 @@ import { callLink, isPassing } from "@/components/signing/shared/call-link";
 import { carry } from "@/components/signing/shared/carried";
 import { isOver, refusedIn } from "@/components/signing/shared/refusals";
 import { type Entries, nothing, toData } from "./entries";
-import { labelOf } from "./field-control";
+import { labelOf } from "./labels";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
 
 type Sent = {

@@ -1,5 +1,6 @@
 import { controlId } from "@/lib/signing/rules/anchors";
-import { type FieldActs, FieldControl, labelOf } from "./field-control";
+import { type FieldActs, FieldControl } from "./field-control";
+import { labelOf } from "./labels";
 import { FieldProblem, type ProblemProps } from "./field-problem";
 import { PrintedAs } from "./printed-as";
 import { Asterisk } from "./radio-group";

@@ -1,7 +1,8 @@
 import type { ShownField } from "@/lib/signing/schema";
 import { controlId } from "@/lib/signing/rules/anchors";
 import type { Entries } from "./entries";
-import { FieldControl, type FieldActs, labelOf } from "./field-control";
+import { FieldControl, type FieldActs } from "./field-control";
+import { labelOf } from "./labels";
 import { FieldProblem, type ProblemProps } from "./field-problem";
 import { sheetTitle } from "./sheet-entry";
 import { RadioGroup } from "./radio-group";

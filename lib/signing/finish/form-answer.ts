@@ -17,6 +17,8 @@ type Return = {
   anchor?: string | undefined;
   /** Set if the link was mailed. */
   mailed?: string;
+  /** Set if what was entered is kept: `1`, or `partly` if some of it was refused. */
+  saved?: string;
 };
 
 /** The pressed button of the form, and the part of the page to lead back to. */
@@ -32,6 +34,8 @@ export function readPressed(form: URLSearchParams): { act: string; back: Return 
       return { act, back: { step, language, sign: detail, anchor: signAnchor } };
     case "messages":
       return { act, back: { step, language, messages: "1" } };
+    case "save":
+      return { act, back: { step, language, saved: "1", anchor: signAnchor } };
     case "link":
       return { act, back: { step, language, mailed: "1" } };
     case "next": {
@@ -47,9 +51,10 @@ export function readPressed(form: URLSearchParams): { act: string; back: Return 
 export async function formAnswer(
   token: string,
   { anchor, ...back }: Return,
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
   form = new URLSearchParams(),
 ): Promise<Response> {
+  const { act } = readPressed(form);
   const query = new URLSearchParams(Object.entries(back).flatMap(([key, value]) => (value ? [[key, value]] : [])));
   const held = keptInputs.flatMap((name) => (form.get(name) ? [[name, form.get(name)] as const] : []));
   const keep = (wrong: Record<string, string>) =>
@@ -57,9 +62,10 @@ export async function formAnswer(
   let place = anchor;
   let kept = held.length > 0 ? keep({}) : undefined;
   try {
-    await act();
+    await run();
   } catch (error) {
     query.delete("mailed");
+    query.delete("saved");
     const isKnown = error instanceof AppError || error instanceof z.ZodError;
     if (!isKnown) throw error;
     const wrong = error instanceof z.ZodError ? wrongInputsIn(error) : {};
@@ -75,7 +81,10 @@ export async function formAnswer(
     if (characters) query.set("characters", String(characters));
     const refused = error instanceof AppError ? refusedIn(error) : [];
     if (refused.length > 0) query.set("refused", refused.join(","));
-    if (refused[0]) place = controlId(back.step === "webform" ? "webform" : "page", refused[0]);
+    const [first] = error instanceof AppError ? wrongFieldsIn(error) : [];
+    if (first) place = controlId(back.step === "webform" ? "webform" : "page", first);
+    else if (act === "save") place = undefined;
+    if (first && act !== "finish") query.set("saved", "partly");
   }
   const location = `/app/signature-requests/${token}${query.size > 0 ? `?${query}` : ""}${place ? `#${place}` : ""}`;
   const headers = new Headers({ location, "cache-control": "no-store" });
@@ -96,6 +105,12 @@ function anchorOf(error: unknown, wrong: Readonly<Record<string, string>>): stri
   return "typed_signature" in wrong || "typed_initials" in wrong ? signAnchor : undefined;
 }
 
-/** Fields with values that cannot be printed; the page itself finds the missing ones. */
+/** The fields whose values were refused, for whatever reason; not those without a value. */
+const wrongFieldsIn = ({ detail }: AppError): number[] =>
+  Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) =>
+    key === "required" ? [] : Number(/^fields\.(\d+)$/.exec(path)?.[1] ?? []),
+  );
+
+/** Fields with values that cannot be kept; the page itself finds the others. */
 const refusedIn = ({ reason, detail }: AppError): number[] =>
   Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) => (key === reason ? Number(path.split(".")[1]) : []));

@@ -24,7 +24,14 @@ import { isOwnImage, makerOf } from "@/lib/signing/entries/own-work";
 import { prefillFor } from "@/lib/signing/entries/prefill";
 import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
 import { saveSignature } from "@/lib/signing/signatures/save-signature";
-import { declineInput, disclosureVersion, type EntryInput, type FormInput, typedInput } from "@/lib/signing/schema";
+import {
+  declineInput,
+  disclosureVersion,
+  type EntryInput,
+  type FormInput,
+  typedInput,
+  type ValuesInput,
+} from "@/lib/signing/schema";
 
 /**
  * Handles the signing page's form as posted without scripts: the entries are saved first, whatever follows. Throws if
@@ -50,7 +57,7 @@ export async function submitForm(
     (entry) => !tooLong.includes(entry) && uncoveredCharacters(entry.value ?? "").length > 0,
   );
   const isKept = (entry: EntryInput) => !tooLong.includes(entry) && !unprintable.includes(entry);
-  await keepValues(ctx, request, { data: entered.filter(isKept), language });
+  await keepNamed(ctx, request, { data: entered.filter(isKept), language });
   if (tooLong.length > 0) {
     const fields = tooLong.map(({ fieldId }) => [`fields.${fieldId}`, valueTooLong] as const);
     throw new AppError("invalid", "tooLongValue", { values: valueTooLong.values, fields: Object.fromEntries(fields) });
@@ -70,6 +77,20 @@ export async function submitForm(
   });
   await signTyped(ctx, request, { ...typed, font: input.font }, rows);
   await finishSigning(ctx, request, { data: [], language });
+}
+
+/** Keeps the entries; a refusal names the fields by their ids, because this form has no places in a list. */
+async function keepNamed(ctx: Context, request: SigningRequest, input: ValuesInput): Promise<void> {
+  try {
+    await keepValues(ctx, request, input);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.detail.fields) throw error;
+    const fields = Object.entries(error.detail.fields).map(([path, sentence]) => {
+      const entry = input.data[Number(/^data\.(\d+)\.value$/.exec(path)?.[1])];
+      return [entry ? `fields.${entry.fieldId}` : path, sentence] as const;
+    });
+    throw new AppError(error.code, error.reason, { ...error.detail, fields: Object.fromEntries(fields) });
+  }
 }
 
 /** The fields that the page showed. The form says nothing about the others, which keep their entries. */

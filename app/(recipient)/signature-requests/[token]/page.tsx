@@ -54,7 +54,7 @@ import { findRequest, findShown, languageFor, senderOf } from "./find-request";
 import { gateScreen } from "./gate-screen";
 import { lookOf } from "./look-of";
 import { pageTitle } from "./page-title";
-import { noticeOf, refusedOf, wrongInputsOf } from "./refusals";
+import { refusalOf, refusedOf, wrongInputsOf } from "./refusals";
 
 type Props = { params: Promise<{ token: string }>; searchParams: Query };
 
@@ -178,6 +178,7 @@ async function screenFor({ params, searchParams }: Props) {
   const answer = asShown(found);
   const pages = found.documents.flatMap((doc) => doc.pages);
   const notice = firstOf(query.notice);
+  const saved = firstOf(query.saved);
   const kept = readKeptForm(await headers(), `/signature-requests/${token}`);
   return (
     <div
@@ -219,6 +220,7 @@ async function screenFor({ params, searchParams }: Props) {
               words={words}
               signatureFonts={fontsFor(ownName(answer.signatory, false))}
               kept={kept.form}
+              isSaved={saved !== "" && notice === ""}
               wrong={wrongInputsOf(language, notice, notice ? kept.wrong : {})}
             />
           }
@@ -226,11 +228,11 @@ async function screenFor({ params, searchParams }: Props) {
             step: startOf(answer, firstOf(query.step)),
             signFieldId: Number(firstOf(query.sign)) || undefined,
             showsMessages: firstOf(query.messages) !== "",
-            // If only the reason for declining is missing, no fields are marked as missing.
-            isRefused: notice === "invalid" && !("decline_reason" in kept.wrong),
+            // Fields are marked as missing only for those who wanted to finish.
+            isRefused: notice === "invalid" && !saved && !("decline_reason" in kept.wrong),
             notice: firstOf(query.mailed)
               ? fill(words.linkMailed, { email: answer.signatory.email })
-              : noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters)),
+              : refusalOf(language, query, answer),
             refused: refusedOf(language, query, answer),
           }}
         />

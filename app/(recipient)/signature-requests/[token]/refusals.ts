@@ -1,5 +1,7 @@
 import "server-only";
 import { firstOf, type Query } from "@/app/first-of";
+import { fieldsOf } from "@/components/signing/filling/entries";
+import { questionOf } from "@/components/signing/filling/labels";
 import type { Language } from "@/db/enums";
 import { valueTooLong } from "@/lib/fields/formats/format";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
@@ -24,14 +26,27 @@ export function noticeOf(
 }
 
 /** The refused fields, each with its message. */
-export function refusedOf(language: Language, query: Awaited<Query>, { documents }: ShownRequest): Map<number, string> {
+export function refusedOf(language: Language, query: Awaited<Query>, request: ShownRequest): Map<number, string> {
   const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
   const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);
-  const kept = documents.flatMap((doc) => doc.pages.flatMap((page) => page.fields));
   return new Map([
-    ...kept.flatMap(({ id, problem }) => (problem ? [[id, problem] as const] : [])),
+    ...fieldsOf(request).flatMap(({ id, problem }) => (problem ? [[id, problem] as const] : [])),
     ...(sentence ? ids.map((id) => [id, sentence] as const) : []),
   ]);
+}
+
+/**
+ * The notice of a form without scripts that was refused, with a line for each field whose value was: only scripts can
+ * lead there.
+ */
+export function refusalOf(language: Language, query: Awaited<Query>, request: ShownRequest): string {
+  const notice = noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters));
+  if (!notice) return "";
+  const refused = refusedOf(language, query, request);
+  const lines = fieldsOf(request)
+    .filter(({ id }) => refused.has(id))
+    .map((field) => `${questionOf(field)}: ${refused.get(field.id)}`);
+  return [notice, ...new Set(lines)].join("\n");
 }
 
 /**
