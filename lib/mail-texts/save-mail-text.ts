@@ -10,7 +10,7 @@ import { assertWords } from "./assert-words";
 import { usesOwnWords } from "./find-own-words";
 import { listMailKinds } from "./kinds";
 import type { MailKindDto, MailTextDto, MailTextInput } from "./schema";
-import { textMac } from "./text-mac";
+import { isTextAsSaved, textMac } from "./text-mac";
 
 export type Which = { companyId: number; kind: OwnMailKind; language: OfferedLanguage };
 type MailTexts = { mailTexts: MailTextDto[]; inUse: boolean; mailKinds: MailKindDto[] };
@@ -39,8 +39,7 @@ export async function saveMailText(ctx: UserContext, which: Which, input: MailTe
     await getPlannedCompanyFor(tx, "company:mail", companyId, { lock: true });
     const [known] = await tx.db.select().from(mailTexts).where(ofWhich(which));
     const words = { subject: input.subject, text: input.text };
-    if (known && known.subject === words.subject && known.text === words.text && known.mac === textMac(known))
-      return known;
+    if (known && known.subject === words.subject && known.text === words.text && isTextAsSaved(known)) return known;
     const set = { ...words, mac: textMac({ companyId, kind, language, ...words }), updatedAt: tx.now };
     const [saved] = await tx.db
       .insert(mailTexts)

@@ -47,5 +47,6 @@ export function writeMail(
     reportTo: settings().SUPPORT_EMAIL,
   });
   const subject = own?.subject ?? t("subject", words.values);
-  return { subject: subject.replace(/\s+/g, " ").replaceAll("=?", "= ?").slice(0, 200), html, text };
+  const inHeader = Array.from(subject.replace(/\s+/g, " ").replaceAll("=?", "= ?")).slice(0, 200).join("");
+  return { subject: inHeader, html, text };
 }

@@ -74,7 +74,8 @@ export function FieldSheet(props: Props) {
       aria-labelledby={sheetTitle}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
-        if (event.key === "Enter" && event.target instanceof HTMLInputElement) next();
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (event.target instanceof HTMLInputElement) next();
       }}
     >
       <div className="field-sheet-head">

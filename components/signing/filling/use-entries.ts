@@ -110,8 +110,8 @@ export function useEntries(
   useEffect(() => {
     // Reads what was typed into the inputs before hydration.
     const early = new Map([
-      ...readCarried("leaving", { token, language }),
       ...readCarried("entries", { token, language }),
+      ...readCarried("leaving", { token, language }), // written later
       ...(form.current ? readForm(form.current, fields, latest.current) : []),
     ]);
     if (early.size > 0) change(early);

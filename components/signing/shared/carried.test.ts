@@ -51,6 +51,7 @@ test.each([
 ] as const)("%s gets nothing of it", (_, other) => {
   carry("entries", page, ["1,234.50"]);
   expect(takeCarried("entries", other)).toBeUndefined();
+  expect(takeCarried("entries", page)).toEqual(["1,234.50"]);
 });
 
 test("whatever is too old goes, also of a link that the tab has left", () => {

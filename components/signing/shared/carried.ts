@@ -27,9 +27,10 @@ export const forgetCarried = (token: string) => {
 export function takeCarried<T>(kind: Kind, { token, language }: Page): T | undefined {
   forgetOld();
   const text = stored((tab) => tab.getItem(keyOf(kind, token)));
-  dropCarried(kind, token);
   const carried = text ? (JSON.parse(text) as Carried) : undefined; // as `carry` wrote it
-  return carried?.language === language ? (carried.value as T) : undefined;
+  if (carried?.language !== language) return undefined; // it waits until the page is in its language again
+  dropCarried(kind, token);
+  return carried.value as T;
 }
 
 /** Of any link, as the tab may have gone to another since: whoever uses it later may be somebody else. */
