@@ -107,9 +107,10 @@ function anchorOf(error: unknown, wrong: Readonly<Record<string, string>>): stri
 
 /** The fields whose values were refused, for whatever reason; not those without a value. */
 const wrongFieldsIn = ({ detail }: AppError): number[] =>
-  Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) =>
-    key === "required" ? [] : Number(/^fields\.(\d+)$/.exec(path)?.[1] ?? []),
-  );
+  Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) => {
+    const [, id] = /^fields\.(\d+)$/.exec(path) ?? [];
+    return id === undefined || key === "required" ? [] : Number(id);
+  });
 
 /** Fields with values that cannot be kept; the page itself finds the others. */
 const refusedIn = ({ reason, detail }: AppError): number[] =>

@@ -11,7 +11,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import type { ShownRequest } from "@/lib/signing/schema";
 
 /** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
-export function noticeOf(
+function noticeOf(
   language: Language,
   where: "errors" | "validation",
   reason: string,
