@@ -11,12 +11,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import type { ShownRequest } from "@/lib/signing/schema";
 
 /** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
-function noticeOf(
-  language: Language,
-  where: "errors" | "validation",
-  reason: string,
-  characters: string,
-): string {
+function noticeOf(language: Language, where: "errors" | "validation", reason: string, characters: string): string {
   return Object.hasOwn(messagesOf(language)[where], reason)
     ? translator(language, where)(reason, {
         characters: nameCharacters(language, characters.slice(0, 20)),
