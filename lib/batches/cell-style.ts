@@ -41,9 +41,10 @@ export function styleOf(table: Table, form: Pick<BatchForm, "dateOrder" | "decim
       numbers: form.decimal === undefined && written === null && numbers.length > 0,
     },
   };
+  const sure: CellStyle = { ...style, isGuessed: { dates: false, numbers: false } };
   const shown = (cells: readonly Cell[]) =>
     firstOfEach(cells).map(({ cell, field }) => {
-      const { value, problem } = readCellAs(cell, field, { ...style, isGuessed: { dates: false, numbers: false } });
+      const { value, problem } = readCellAs(cell, field, sure, language);
       const { normalise, show, print = show } = formats[field.format];
       const normal = problem ? null : normalise(value, field);
       return { written: cell.slice(0, 60), read: normal === null ? "" : print(normal, language, field) };

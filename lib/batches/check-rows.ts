@@ -264,13 +264,13 @@ function noteFields(
  * The cell as its field accepts it: checkboxes and radio buttons take yes or no, dates and numbers the table's style.
  */
 function readCell(
-  { fieldOf, style }: Checked,
+  { situation, fieldOf, style }: Checked,
   fieldName: string,
   cell: string,
 ): { value: string | boolean; problem?: Sentence } {
   const field = fieldOf.get(fieldName);
   if (!field) return { value: cell };
-  if (!isTick(field.type)) return readCellAs(cell, field, style);
+  if (!isTick(field.type)) return readCellAs(cell, field, style, situation.language);
   const said = yesOrNo(cell);
   return said === null ? { value: cell, problem: { key: "yesOrNo" } } : { value: said };
 }

@@ -17,10 +17,15 @@ const day = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:\s+0?0:00(?::00)?)?$/;
 const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[\sT]+0?0:00(?::00)?)?$/;
 
 /**
- * The cell as its field accepts it, or the question that its ambiguity raises. A cell that cannot be read is returned
- * unchanged, and refused later.
+ * The cell as its field accepts it, or the question that its ambiguity raises, in the reader's notation as the samples
+ * are. A cell that cannot be read is returned unchanged, and refused later.
  */
-export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): { value: string; problem?: Sentence } {
+export function readCellAs(
+  cell: string,
+  rules: FormatRules,
+  style: CellStyle,
+  reader: Language,
+): { value: string; problem?: Sentence } {
   const format = formats[rules.format];
   if (cell.length > format.longest) return { value: cell };
   if (format.limits === "date") {
@@ -35,7 +40,22 @@ export function readCellAs(cell: string, rules: FormatRules, style: CellStyle): 
   const problem = format.doubt?.(cell, language, rules) ?? null;
   // An ambiguous separator is questioned only while the table's decimal sign is a guess.
   const isAskedBack = problem !== null && (style.isGuessed.numbers || choicesOf(problem).length === 0);
-  return isAskedBack ? { value: cell, problem } : { value: format.read(cell, language) };
+  if (!isAskedBack) return { value: format.read(cell, language) };
+  return {
+    value: cell,
+    problem: choicesOf(problem).length === 0 ? problem : forReader(problem, rules, language, reader),
+  };
+}
+
+/** The choices of a question, written in one language, in the notation of another. */
+function forReader(problem: Sentence, rules: FormatRules, written: Language, reader: Language): Sentence {
+  const format = formats[rules.format];
+  const { show, print = show } = formats.number; // no currency stands beside a choice
+  const values = Object.entries(problem.values ?? {}).map(([name, choice]) => [
+    name,
+    print(format.read(String(choice), written), reader, rules),
+  ]);
+  return { ...problem, values: Object.fromEntries(values) };
 }
 
 function readDate(cell: string, order: DateOrder): string {

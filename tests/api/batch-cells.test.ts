@@ -192,7 +192,7 @@ describe("amounts", () => {
   });
 
   test.each([
-    ["that could be thousands or decimals are asked back", "1.234", {}, "Did you mean 1.234,00?"],
+    ["that could be thousands or decimals are asked back", "1.234", {}, "Did you mean 1,234.00?"],
     [
       "of another sign than the file's are refused",
       "1,234.50",
