@@ -60,10 +60,8 @@ export type MailKindDto = z.infer<typeof mailKindDto>;
 
 export const mailTextsDto = {
   mailTexts: z.array(mailTextDto),
-  inUse: z
-    .boolean()
-    .meta({
-      description: "False without a plan or a confirmed administrator: then the organisation's mails have our words",
-    }),
+  inUse: z.boolean().meta({
+    description: "False without a plan or a confirmed administrator: then the organisation's mails have our words",
+  }),
   mailKinds: z.array(mailKindDto),
 };
