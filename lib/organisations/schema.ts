@@ -233,7 +233,7 @@ const companyUserFields = z.object({
   role: companyRole,
   defaultLanguage: z.enum(offeredLanguages, "required"),
 });
-export const companyUserInput = oneOrTwoNames(companyUserFields);
+const companyUserInput = oneOrTwoNames(companyUserFields);
 /** The input before parsing: the role as a number or as text. */
 export type CompanyUserInput = z.input<typeof companyUserInput>;
 /** As a page edits it. */
