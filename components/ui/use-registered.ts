@@ -5,7 +5,8 @@ import type { FormBinding } from "./form-binding";
 
 /**
  * Like `form.register`, but keeps text entered before hydration, which react-hook-form would replace with the form's
- * value. With `onEarly`, the input goes back to the form's value, and the callback gets the early text.
+ * value. With `onEarly`, the input goes back to the form's value, and the callback gets the early text. A disabled
+ * box keeps the form's value, which react-hook-form would replace with false.
  */
 export function useRegistered<V extends FieldValues, C, T>(
   { form, name }: FormBinding<V, C, T>,
@@ -16,6 +17,7 @@ export function useRegistered<V extends FieldValues, C, T>(
   return {
     ...registered,
     ref: (control: unknown) => {
+      if (isDisabledBox(control)) return;
       const early = isKnown.current ? null : earlyEntry(control);
       isKnown.current ||= control !== null;
       if (onEarly) early?.undo();
@@ -31,6 +33,9 @@ export function useRegistered<V extends FieldValues, C, T>(
     },
   };
 }
+
+const isDisabledBox = (control: unknown) =>
+  control instanceof HTMLInputElement && control.matches("[type=checkbox]") && control.disabled;
 
 type Early = {
   control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

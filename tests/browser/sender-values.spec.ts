@@ -56,7 +56,8 @@ test("whoever uses a strict template fills in what is theirs before sending, on 
   await expect(ticked).toBeVisible();
   await page.getByRole("button", { name: ReviewStep.send, exact: true }).click();
   await expect(page.getByText(ReviewStep.sent)).toBeVisible();
-  const { documents } = await callApi(page, "GET", `/workflows/simple-sign/${id}`);
+  const { documents, workflow } = await callApi(page, "GET", `/workflows/simple-sign/${id}`);
+  expect(workflow.settings).toEqual(made.workflow.settings);
   const stored = documents[0].pages[0].fields.map(({ name, value, selected }: Record<string, unknown>) => [
     name,
     value ?? selected,
