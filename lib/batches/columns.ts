@@ -86,11 +86,9 @@ export function offeredTargets(known: readonly Target[], chosen: readonly (Targe
   return known.filter((target) => target.kind !== "role" || target.number <= most(target.role));
 }
 
-/** In a strict template only what a role leaves empty can be filled. */
+/** In a strict template only what a role leaves empty can be filled; a role has a language before it has a person. */
 const isOpen = (role: RoleRow, part: RolePart): boolean =>
-  part !== "language" &&
-  part !== "mobile" &&
   role.members.length === 0 &&
-  !role[roleParts[part]] &&
+  (part === "language" ? isUnfilled(role) : !role[roleParts[part]]) &&
   !(part === "last_name" && role.singleName) &&
   !(part === "single_name" && role.lastName);

@@ -250,8 +250,17 @@ describe("a workflow from a template", () => {
       await send("DELETE", `${at}/workflow-actions/${tenant.workflow_action_id}`),
     ])
       expect([answer.status, answer.json["label"]]).toEqual([403, "Forbidden"]);
-    expect((await fill(tenant.id, { first_name, last_name, email })).status).toBe(200);
-    expect((await fill(tenant.id, { email: "other@example.test" })).status).toBe(403);
+    const asItStands = { default_language: landlord.default_language, action_index: landlord.action_index };
+    expect((await fill(landlord.id, asItStands)).status).toBe(200);
+    const refused = await fill(landlord.id, { ...asItStands, default_language: "es", email });
+    expect(refused.json["errors"]).toEqual({
+      "signatories.0.default_language": "The strict template sets this, so it stays as it is.",
+    });
+    const reached = { default_language: "es", mobile_number: "306912345678" };
+    const filled = await fill(tenant.id, { first_name, last_name, email, ...reached });
+    expect([filled.status, filled.json["signatories"]?.[1]]).toMatchObject([200, reached]);
+    const other = await fill(tenant.id, { email: "other@example.test" });
+    expect([other.status, Object.keys(other.json["errors"])]).toEqual([403, ["signatories.0.email"]]);
     expect((await send("PATCH", at, { execute_at: new Date().toISOString() })).status).toBe(200);
   });
 

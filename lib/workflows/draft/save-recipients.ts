@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, isNull, not } from "drizzle-orm";
 import type { z } from "zod";
 import { recipients } from "@/db/schema/workflows";
@@ -9,7 +10,7 @@ import { saveExternalData } from "@/lib/external-data/save-external-data";
 import { externalDataInput } from "@/lib/external-data/schema";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { sealText } from "@/lib/platform/crypto/crypto";
-import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
 import { isHosted, roleOf } from "@/lib/recipients/roles";
 import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
@@ -189,25 +190,46 @@ const identityKeys = ["firstName", "lastName", "email"] as const;
 
 type RecipientRow = typeof recipients.$inferSelect;
 
-/** Names can be filled in, several people where the template names nobody, and a host where it names none. */
+/**
+ * Names and a mobile number can be filled in, several people and a language where the template names nobody, and a host
+ * where it names none. What a call repeats as it stands is no change.
+ */
 function assertOnlyFills(
   list: z.infer<typeof recipientChanges>["signatories"],
   people: readonly RecipientRow[],
   alternates: readonly RecipientRow[],
 ): void {
-  const mayFill = (row: RecipientRow | undefined, key: string): boolean => {
-    // Recipients never meet external data.
-    if (key === "id" || key in externalDataInput || identityKeys.some((name) => name === key)) return true;
-    if (key === "singleName") return true;
-    if (row && key === "members")
-      return row.firstName + row.lastName + row.email === "" && !alternates.some(({ memberOf }) => memberOf === row.id);
-    return row?.hostEmail === null && row.hostName === null && (key === "hostName" || key === "hostEmail");
+  const mayFill = (row: RecipientRow, key: string): boolean => {
+    const sharesPart = alternates.some(({ memberOf }) => memberOf === row.id);
+    const isEmpty = row.firstName + row.lastName + row.email === "" && !sharesPart;
+    if (key === "members" || key === "defaultLanguage") return isEmpty;
+    if (key === "mobileNumber") return row.mobileNumber === null;
+    return row.hostEmail === null && row.hostName === null && (key === "hostName" || key === "hostEmail");
   };
-  const isRefused = list.some((change) => {
+  const refused = list.flatMap((change, index) => {
     const row = people.find(({ id }) => id === change.id);
-    return Object.keys(change).some((key) => !mayFill(row, key));
+    return Object.entries(change).flatMap(([key, value]) => {
+      const isOpen = alwaysOpen.has(key) || (row && (mayFill(row, key) || isUnchanged(row, key, value)));
+      return isOpen ? [] : [[`signatories.${index}.${key}`, { key: "strictTemplateSets" }] as const];
+    });
   });
-  if (isRefused) throw new AppError("forbidden", "changes_not_allowed");
+  if (refused.length > 0)
+    throw new AppError("forbidden", "changes_not_allowed", { fields: Object.fromEntries(refused) });
+}
+
+/** `assertNotFrozen` says of names and addresses whether they can change. Recipients never meet external data. */
+const alwaysOpen: ReadonlySet<string> = new Set([
+  "id",
+  "singleName",
+  ...identityKeys,
+  ...Object.keys(externalDataInput),
+]);
+
+/** Whether the call gives what the recipient has already. Of a code, people or attachments it cannot be told. */
+function isUnchanged(row: RecipientRow, key: string, value: unknown): boolean {
+  const columns = Object.entries(columnsOf({ [key]: value }));
+  const known: Record<string, unknown> = row;
+  return columns.length > 0 && columns.every(([name, given]) => isDeepStrictEqual(known[name], given));
 }
 
 const isSame = (key: (typeof identityKeys)[number], given: string, known: string) =>
@@ -219,12 +241,15 @@ function assertNotFrozen(
   rows: readonly (typeof recipients.$inferSelect)[],
   list: readonly Given[],
 ): void {
-  for (const input of list) {
+  const problems: Record<string, Sentence> = {};
+  for (const [index, input] of list.entries()) {
     const row = rows.find((one) => one.id === input.id);
     if (!row) continue;
     const frozen = frozenParts(row, workflow);
     const isOther = frozen.lastName && Boolean(nameColumns(input).singleName ?? row.singleName) !== row.singleName;
-    if (isOther || identityKeys.some((key) => frozen[key] && input[key] && !isSame(key, input[key], row[key])))
-      throw new AppError("forbidden", "recipient_frozen");
+    const refused = identityKeys.filter((key) => frozen[key] && input[key] && !isSame(key, input[key], row[key]));
+    for (const key of isOther ? [...refused, "singleName"] : refused)
+      problems[`signatories.${index}.${key}`] = { key: "recipientFrozen" };
   }
+  if (Object.keys(problems).length > 0) throw new AppError("forbidden", "recipient_frozen", { fields: problems });
 }
