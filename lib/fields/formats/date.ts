@@ -1,4 +1,5 @@
 import { monthNames } from "@/lib/platform/i18n/month-names";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import type { Format } from "./format";
 import { partOfDate } from "./part-of-date";
 
@@ -22,13 +23,24 @@ export function dayOf(limit: string, today: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+const example = "2026-12-31";
+
+/** Why a text is no day: it is a part of one, it is written in another way, or the calendar has no such day. */
+function unreadable(text: string): Sentence | null {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const numbers = text.match(/\d+/g) ?? [];
+  if (text === partOfDate || (numbers.length < 3 && /^[\d\s./-]*$/.test(text))) return { key: "dateIncomplete" };
+  return { key: "dateNotation", values: { example } };
+}
+
 /** Browsers show and read dates themselves, in the language that the person has set. */
 export const date: Format = {
   longest: 60,
   limits: "date",
   hasLength: false,
   wrong: "dateNotValid",
-  wrongAsStored: { key: "dayAsStored", values: { example: "2026-12-31" } },
+  wrongAsStored: { key: "dayAsStored", values: { example } },
+  unreadable,
   normalise: (value) => (isDay(value) ? value : null),
   read: (typed) => typed.trim(),
   doubt: (typed) => (typed === partOfDate ? { key: "dateIncomplete" } : null),

@@ -134,6 +134,12 @@ it.each([
   ["en", "500 EUR", number, "withoutCurrency EUR"],
   ["en", "?", rulesOf({ format: "date" }), "dateIncomplete"],
   ["en", "2027-02-31", rulesOf({ format: "date" }), "dateNotValid"],
+  ...["31/12", "31/", "2026", "2026-12"].map(
+    (typed) => ["en", typed, rulesOf({ format: "date" }), "dateIncomplete"] as const,
+  ),
+  ...["31/12/2026", "24 Dec 2026", "soon"].map(
+    (typed) => ["en", typed, rulesOf({ format: "date" }), "dateNotation 2026-12-31"] as const,
+  ),
   ["en", "٣", number, "numberNotValid 1,234.50"],
 ] as const)("in %s %s in a field of %j is %s", (language, typed, rules, expected) => {
   const { value, problem } = checkTyped(typed, rules, { ...situation, language });
