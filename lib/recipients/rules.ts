@@ -133,6 +133,14 @@ export function eitherOf(
   return words.length > 0 ? or({ names: words.join(", "), last }) : last;
 }
 
+/** The recipients, each with the alternates of a part that nobody has claimed. */
+export const withAlternates = <P extends { id: number; firstName: string; memberOf: number | null }>(
+  rows: readonly P[],
+): (P & { members: P[] })[] =>
+  rows
+    .filter(({ memberOf }) => memberOf === null)
+    .map((part) => ({ ...part, members: part.firstName ? [] : rows.filter(({ memberOf }) => memberOf === part.id) }));
+
 /** Who is asked, reminded and told for a part: its only person, all its alternates, or the one who has claimed it. */
 export function holdersOf<P extends Part & { memberOf: number | null }>(part: P, everyAlternate: readonly P[]): P[] {
   const alternates = everyAlternate.filter(({ memberOf }) => memberOf === part.id);
@@ -162,7 +170,7 @@ export function changedNames(before: { lastName: string }, { firstName, lastName
 
 export const fullName = ({ firstName, lastName }: Named) => `${firstName ?? ""} ${lastName ?? ""}`.trim();
 
-type Addressed = Named & { email: string | null };
+export type Addressed = Named & { email: string | null };
 
 /** The name with the address, if there is one; nobody who signs in person needs one. */
 export const nameAndAddress = (person: Addressed) =>

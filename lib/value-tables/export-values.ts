@@ -9,7 +9,7 @@ import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { groupBy } from "@/lib/platform/database/group-by";
 import { translator } from "@/lib/platform/i18n/translate";
 import { getLink } from "@/lib/public-links/change-link";
-import { nameAndAddress } from "@/lib/recipients/rules";
+import { peopleCell } from "@/lib/recipients/people-cell";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { listEntered, oncePer } from "@/lib/values/list-entered";
 import { listDiffering } from "@/lib/values/list-differing";
@@ -76,7 +76,6 @@ async function exportValues(
       const ids = rows.map(({ id }) => id);
       const { enteredOf, differing } = await readAnswers(ctx, ids);
       yield rows.map((row) => {
-        const people = row.people.filter(({ email }) => email !== "");
         const isKept = !differing.has(row.id);
         const entered = oncePer(isKept ? (enteredOf.get(row.id) ?? []) : [], keyOfEntered);
         const state = states(`status.${row.status}`);
@@ -84,11 +83,11 @@ async function exportValues(
           row.id,
           row.name ?? "",
           isKept ? state : t("differs", { state }),
-          people.map(nameAndAddress).join("; "),
+          peopleCell(row.people, style.language),
           style.timeOf(row.executeAt),
           style.timeOf(row.completedAt),
           ...externalDataCells(row.kept ?? noExternalData),
-          externalIdsCell(people),
+          externalIdsCell(row.people),
           ...keys.map((key) => {
             const one = entered.get(key);
             return one ? cellOf(one, style, words) : "";

@@ -7,6 +7,7 @@ import { recipients, workflows } from "@/db/schema/workflows";
 import type { UserContext } from "@/lib/platform/context/context";
 import { groupBy } from "@/lib/platform/database/group-by";
 import { mostExported } from "@/lib/values/schema";
+import { withAlternates } from "@/lib/recipients/rules";
 import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
 
 const atOnce = 500;
@@ -74,10 +75,10 @@ export async function* sentWorkflows(ctx: UserContext, source: Source, before: n
       .select({ ...getTableColumns(recipients), externalId: externalData.externalId })
       .from(recipients)
       .leftJoin(externalData, eq(externalData.signatoryId, recipients.id))
-      .where(and(inArray(recipients.workflowId, ids), sql`${recipients.memberOf} is null`))
+      .where(inArray(recipients.workflowId, ids))
       .orderBy(recipients.actionIndex, recipients.id);
     const peopleOf = groupBy(people, ({ workflowId }) => workflowId);
-    yield rows.map((row) => ({ ...row, people: peopleOf.get(row.id) ?? [] }));
+    yield rows.map((row) => ({ ...row, people: withAlternates(peopleOf.get(row.id) ?? []) }));
     if (rows.length < atOnce) return;
     last = ids.at(-1);
   }

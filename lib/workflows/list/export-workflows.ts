@@ -3,12 +3,11 @@ import type { UserContext } from "@/lib/platform/context/context";
 import { csvAnswer, csvStyleOf } from "@/lib/platform/csv/csv";
 import { translator } from "@/lib/platform/i18n/translate";
 import { assertGroupVisible } from "@/lib/access/workflows";
-import { isStandard } from "@/lib/recipients/roles";
-import { eitherOf, nameAndAddress } from "@/lib/recipients/rules";
+import { peopleCell } from "@/lib/recipients/people-cell";
 import { externalDataCells, externalIdsCell } from "@/lib/external-data/cells";
 import { filtersOf } from "@/lib/workflows/schema/filters";
 import type { ExportQuery } from "@/lib/workflows/schema/list";
-import type { ListedPerson, ListedWorkflow } from "./listed-workflow";
+import type { ListedWorkflow } from "./listed-workflow";
 import { listedRows } from "./listed-rows";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 
@@ -19,17 +18,12 @@ export async function exportWorkflows(ctx: UserContext, query: ExportQuery, head
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
   await recordSecurityEvent(ctx, "listExported");
   const t = translator(style.language, "WorkflowExport");
-  const roles = translator(style.language, "RecipientRole");
-  const roleOf = ({ recipientRole }: ListedPerson) =>
-    isStandard(recipientRole) ? "" : ` (${roles(`name.${recipientRole}`)})`;
-  const shownOf = (person: ListedPerson) =>
-    `${eitherOf(person, nameAndAddress, (values) => roles("either", values))}${roleOf(person)}`;
   const cellsOf = (row: ListedWorkflow) => [
     row.title,
     t(`status.${row.status === "notStarted" && row.scheduledAt ? "scheduled" : row.status}`),
     row.completeCount,
     row.totalSteps,
-    row.signatories.map(shownOf).join("; "),
+    peopleCell(row.signatories, style.language),
     ...[row.createdAt, row.executeAt, row.updatedAt, row.completedAt].map(style.timeOf),
     ...externalDataCells(row),
     externalIdsCell(row.signatories),

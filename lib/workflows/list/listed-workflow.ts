@@ -9,7 +9,7 @@ import { callerRolesOf } from "@/lib/access/workflows";
 import { type ExternalData, noExternalData } from "@/lib/external-data/schema";
 import { allows, type CallerRole } from "@/lib/permissions/policy";
 import type { UserContext } from "@/lib/platform/context/context";
-import { stepCounts } from "@/lib/recipients/rules";
+import { stepCounts, withAlternates } from "@/lib/recipients/rules";
 import type { WorkflowListRow } from "@/lib/workflows/schema/list";
 import { titleOf } from "@/lib/workflows/queries";
 import { signingLink } from "@/lib/workflows/send/signing-link";
@@ -76,7 +76,7 @@ type Row = {
 
 export function toListed(ctx: UserContext, row: Row): ListedWorkflow {
   const { workflow, groupRole } = row;
-  const people = row.people.filter(({ memberOf }) => memberOf === null);
+  const people = withAlternates(row.people);
   const names = row.documents.map(({ name }) => name);
   const mine = row.people.find((s) => isSameAddress(s.email, ctx.actor.email) && s.status === "invited");
   const callerRoles = callerRolesOf(ctx.actor, workflow, groupRole);
@@ -95,7 +95,6 @@ export function toListed(ctx: UserContext, row: Row): ListedWorkflow {
       ...person,
       externalId: isSenders ? person.externalId : null,
       recipientRoleId: recipientRoleIds[person.recipientRole],
-      members: person.firstName ? [] : row.people.filter(({ memberOf }) => memberOf === person.id),
     })),
     signingLink: foreign && mine ? signingLink(mine) : null,
     callerRoles,
