@@ -262,7 +262,7 @@ describe("a number that its writer can mean in two ways is asked back", () => {
     ["gk", "0.125 * 8"],
     ["gk", "0,125 * 8"],
     ["gk", "1000.5 + 1,5"],
-    ["gk", "sum(1,500)"],
+    ["gk", "sum(1, 500)"],
   ])("but not in %s: %s", (language, text) => {
     expect(refusalOf(text, language)).toBeNull();
   });

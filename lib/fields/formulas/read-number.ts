@@ -3,8 +3,8 @@ import type { Language } from "@/db/enums";
 import { decimalSign } from "@/lib/fields/formats/number";
 
 type Where = {
-  /** Within a function's brackets, where a comma sets values apart. */
-  isInCall: boolean;
+  /** Within the brackets of a function whose values are set apart by commas. */
+  isAmongCommas: boolean;
   /**
    * The language of whoever writes the formula; undefined for a stored one, in which the point is always the decimal
    * sign.
@@ -24,13 +24,15 @@ const groups = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*/;
 const groupsAndDecimals = /^([1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+))([.,])(\d+)$/;
 
 /** Reads a number of a formula, with its percent sign, as far as it is one number. */
-export function readNumber(token: string, { isInCall, language }: Where): ReadNumber {
+export function readNumber(token: string, { isAmongCommas, language }: Where): ReadNumber {
   const percent = token.endsWith("%") ? "%" : "";
   const typed = percent ? token.slice(0, -1) : token;
-  const digits = isInCall ? (/^[\d.]+/.exec(typed)?.[0] ?? "") : typed;
-  const sign = language === undefined || isInCall ? "." : decimalSign(language);
+  const digits = isAmongCommas ? (/^[\d.]+/.exec(typed)?.[0] ?? "") : typed;
+  const sign = language === undefined || isAmongCommas ? "." : decimalSign(language);
   const ownPercent = digits === typed ? percent : "";
   const length = digits.length + ownPercent.length;
+  const joined = isAmongCommas && language !== undefined ? meantByCommas(typed, language) : [];
+  if (joined.length > 0) return { exact: "", length: token.length, meant: joined.map((one) => one + percent) };
   const meant = meantBy(digits, sign, language).map((one) => one + ownPercent);
   if (meant.length > 0) return { exact: "", length, meant };
   // Digits after a second separator are not part of the number, and are refused as such.
@@ -51,6 +53,25 @@ function meantBy(digits: string, sign: "." | ",", language: Language | undefined
   if (digits.indexOf(group) !== digits.lastIndexOf(group)) return [thousands];
   const isClear = group === "." && (language === undefined || decimalSign(language) === ".");
   return isClear ? [] : [thousands, withDecimals(digits.replace(group, "."), sign, language)];
+}
+
+/**
+ * What somebody can have meant by digits that are joined by commas among a function's values, such as 0,24: one number,
+ * or several. Empty where it can only be several.
+ */
+function meantByCommas(typed: string, language: Language): string[] {
+  const [, whole, sign] = groupsAndDecimals.exec(typed) ?? [];
+  if (whole !== undefined && sign !== undefined && !whole.includes(sign)) return meantBy(typed, ".", language);
+  const parts = typed.split(",");
+  const isWhole = parts.map((part) => !part.includes("."));
+  if (!isWhole.some((one, index) => one && isWhole[index + 1])) return [];
+  const several = parts.join(", ");
+  if (!isWhole.every(Boolean)) return [several];
+  if (groups.exec(typed)?.[0] === typed && (decimalSign(language) === "." || parts.length > 2))
+    return [parts.join(""), several];
+  if (parts.length % 2 > 0) return [several];
+  const pairs = parts.flatMap((part, index) => (index % 2 > 0 ? [] : [`${part}.${parts[index + 1]}`]));
+  return [pairs.map((pair) => withDecimals(pair, ".", language)).join(", "), several];
 }
 
 /** Writes 1.500 as 1.5, and appends a zero to 1.234 if it would otherwise be ambiguous again. */

@@ -5,19 +5,20 @@ import { FormulaRefused } from "./formula-refused";
 import { readNumber } from "./read-number";
 
 const tokens =
-  /\s+|(?<reference>\[[^[\]]*\])|(?<number>\d+(?:[.,]\d+)*%?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<operator><=|>=|<>|[-+*/<>=−×÷≤≥≠])|(?<mark>[(),])/uy;
+  /\s+|(?<reference>\[[^[\]]*\])|(?<number>\d+(?:[.,]\d+)*%?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<operator><=|>=|<>|[-+*/<>=−×÷≤≥≠])|(?<mark>[(),;])/uy;
 const signs = new Set("+-−");
 const longestPlace = 20;
 /** A field's name up to where its bracket should have been closed. */
 const unclosedName = /^\[([^[\]]+)(?:\[|$)/u;
 
 /**
- * A formula with its numbers as the parser reads them: 0,24 as 0.24, and 24% as a fraction. Within a function's brackets
- * a comma always sets values apart. Throws `FormulaRefused` at the first place where something else was expected, and for
+ * A formula as the parser reads it: 0,24 as 0.24, 24% as a fraction, and commas between a function's values. With a
+ * semicolon between values, commas in the formula are decimal signs only. Throws `FormulaRefused` at the first place where something else was expected, and for
  * a number that somebody who writes numbers as in `language` can mean in two ways.
  */
 export function readTokens(text: string, language?: Language): string {
   const open: ("group" | "call")[] = [];
+  const separator = text.replaceAll(/\[[^[\]]*\]/g, "").includes(";") ? ";" : ",";
   let read = "";
   let before: "value" | "operator" | "function" | "call" = "operator";
   const refuse = (key: string, index: number, more: Sentence["values"] = {}): never => {
@@ -51,17 +52,20 @@ export function readTokens(text: string, language?: Language): string {
       if (!isDone && before !== "call") refuse("formulaExpectsValue", index);
       if (open.pop() === undefined) refuse("formulaExpectsOperator", index);
       before = "value";
-    } else if (mark === ",") {
+    } else if (mark !== undefined) {
       if (!isDone) refuse("formulaExpectsValue", index);
-      if (open.at(-1) !== "call") refuse("formulaExpectsOperator", index);
+      if (mark !== separator || open.at(-1) !== "call") refuse("formulaExpectsOperator", index);
       before = "operator";
     }
     if (number === undefined) {
-      read += isSpace ? " " : token;
+      read += isSpace ? " " : mark === separator ? "," : token;
       index += token.length;
       continue;
     }
-    const { exact, length, meant } = readNumber(number, { isInCall: open.at(-1) === "call", language });
+    const { exact, length, meant } = readNumber(number, {
+      isAmongCommas: separator === "," && open.at(-1) === "call",
+      language,
+    });
     if (meant.length > 0) throw askedBack(text, index, length, meant);
     read += exact;
     index += length;
