@@ -41,7 +41,7 @@ export function useCopying() {
       copy(
         "template",
         async () => {
-          const { template } = await callApi<typeof POSTTemplate>("POST", `${at(workflowId)}/template`);
+          const { template } = await callApi<typeof POSTTemplate>("POST", `${at(workflowId)}/template`, {});
           return `/templates/${template.id}/detail`;
         },
         t("templateSaved"),

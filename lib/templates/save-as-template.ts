@@ -1,4 +1,5 @@
 import "server-only";
+import type { z } from "zod";
 import { type RoleAlternate, templateRoles, templates } from "@/db/schema/templates";
 import type { recipients } from "@/db/schema/workflows";
 import { findPerson } from "@/lib/access/find-person";
@@ -14,16 +15,22 @@ import { listPeople, titleOf } from "@/lib/workflows/queries";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { assertTemplateRoom } from "./assert-room";
 import { maximumTitle } from "./rules";
+import type { saveAsTemplateInput } from "./schema";
 
 /**
  * Makes a template of a workflow of any status: its documents as uploaded, fields, steps and settings, with a role for
- * each recipient. Of the recipients, only hosts and alternates are copied; entries and access codes are not. Returns
- * the template's id.
+ * each recipient. Of the recipients, only hosts and alternates are copied; entries and access codes are not. Without a
+ * group it lies in the workflow's where the caller may create templates there. Returns the template's id.
  */
-export async function saveAsTemplate(ctx: UserContext, workflowId: number): Promise<number> {
+export async function saveAsTemplate(
+  ctx: UserContext,
+  workflowId: number,
+  { groupId }: z.infer<typeof saveAsTemplateInput>,
+): Promise<number> {
   return transact(ctx, async (tx) => {
     const source = await getWorkflowFor(tx, "workflow:copy", workflowId, { lock: true });
-    const place = await placeFor(tx, allows("template:create", source.callerRoles) ? source.groupId : null);
+    const ownGroup = allows("template:create", source.callerRoles) ? source.groupId : null;
+    const place = await placeFor(tx, groupId === undefined ? ownGroup : groupId);
     await assertTemplateRoom(tx);
     const documents = await listDocuments(tx, source);
     const names = documents.map(({ name }) => name);

@@ -211,6 +211,13 @@ export const roleFiller = changedNames(
 });
 export type RoleFiller = z.infer<typeof roleFiller>;
 
+export const saveAsTemplateInput = z.object({
+  groupId: id.nullish().meta({
+    description:
+      "Where the template lies; null makes it personal. By default the workflow's folder where you may create templates there, and personal otherwise",
+  }),
+});
+
 export const fromTemplateInput = z
   .object({
     templateId: id,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { call, must, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
-import { field, person } from "../support/given";
+import { field, givenPdf, person } from "../support/given";
 import { givenTemplate } from "../support/templates";
 
 useProduct();
@@ -22,6 +22,20 @@ test("a key that makes a template is told to name a folder", async () => {
   const body = { title: "Lease", description: "For flats", document_ids: [1] };
   const needed = "An API key has to name a folder of the organisation here.";
   expect(await refusal("POST", "/templates", { token: key, body })).toEqual([403, { group_id: needed }]);
+  const inFolder = { group_id: own.groupId };
+  const form = new FormData();
+  form.set("document", new File([await givenPdf()], "lease.pdf"));
+  const { document } = await must("POST", "/documents", { token: key, form });
+  const draft = { document_ids: [document.id], workflow_name: "Lease" };
+  const { workflow } = await must("POST", "/workflows/documents", { token: key, body: draft });
+  const asTemplate = (sent?: object) =>
+    call("POST", `/workflows/simple-sign/${workflow.id}/template`, { token: key, ...(sent && { body: sent }) });
+  const refused = await asTemplate();
+  expect([refused.status, refused.json["errors"]]).toEqual([403, { group_id: needed }]);
+  const saved = await asTemplate(inFolder);
+  expect([saved.status, saved.json["template"]]).toMatchObject([201, inFolder]);
+  const elsewhere = await givenOrganisation();
+  expect((await asTemplate({ group_id: elsewhere.groupId })).status).toBe(404);
 });
 
 test("an unknown role is answered with those that there are", async () => {
