@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields, pages } from "@/db/schema/documents";
-import type { UserContext } from "@/lib/platform/context/context";
+import { madeNow, type UserContext } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { isPrepared } from "./prepare-document";
@@ -31,7 +31,7 @@ export async function copyDocuments(
     const { id: oldId, uuid: _, workflowId: _w, templateId: _t, createdAt: _c, updatedAt: _u, ...columns } = original;
     const [copy] = await tx.db
       .insert(documents)
-      .values({ ...columns, ...holder, ...notSent, ownerId: tx.actor.userId })
+      .values({ ...madeNow(tx), ...columns, ...holder, ...notSent, ownerId: tx.actor.userId })
       .returning({ id: documents.id });
     if (!copy) throw new Error("The document's row was not written");
     documentOf.set(oldId, copy.id);

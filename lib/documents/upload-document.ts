@@ -1,6 +1,6 @@
 import "server-only";
 import { documents, pages } from "@/db/schema/documents";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { storePdf } from "./store-pdf";
@@ -18,7 +18,12 @@ export async function addDocument(ctx: UserContext, stored: Awaited<ReturnType<t
   return transact(ctx, async (tx) => {
     const [document] = await tx.db
       .insert(documents)
-      .values({ ownerId: tx.actor.userId, madeByApiKey: tx.actor.viaKey ?? false, ...stored.document })
+      .values({
+        ...madeNow(tx),
+        ownerId: tx.actor.userId,
+        madeByApiKey: tx.actor.viaKey ?? false,
+        ...stored.document,
+      })
       .returning();
     if (!document) throw new Error("The document's row was not written");
     const pageRows = await tx.db

@@ -1,6 +1,6 @@
 import "server-only";
 import { templateRoles, templates } from "@/db/schema/templates";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
 import { eq } from "drizzle-orm";
@@ -36,6 +36,7 @@ async function copyTemplate(
   const [copy] = await tx.db
     .insert(templates)
     .values({
+      ...madeNow(tx),
       ...columns,
       creatorId: tx.actor.userId,
       description: source.description,

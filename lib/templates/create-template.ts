@@ -3,7 +3,7 @@ import { templates } from "@/db/schema/templates";
 import { attachReferences } from "@/lib/attachments/add-reference";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { placeFor } from "@/lib/access/templates";
 import { assertTemplateRoom } from "./assert-room";
 import type { TemplateInput } from "./schema";
@@ -16,7 +16,7 @@ export async function createTemplate(ctx: UserContext, input: TemplateInput): Pr
     await assertTemplateRoom(tx);
     const [template] = await tx.db
       .insert(templates)
-      .values({ ...columns, ...place, creatorId: tx.actor.userId })
+      .values({ ...madeNow(tx), ...columns, ...place, creatorId: tx.actor.userId })
       .returning();
     if (!template) throw new Error("The template's row was not written");
     await saveExternalData(tx, { templateId: template.id }, { externalId, metadata });

@@ -8,7 +8,7 @@ import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/copy-parts";
 import { listDocuments } from "@/lib/documents/queries";
 import { allows } from "@/lib/permissions/policy";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { translator } from "@/lib/platform/i18n/translate";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
@@ -38,6 +38,7 @@ export async function saveAsTemplate(
     const [template] = await tx.db
       .insert(templates)
       .values({
+        ...madeNow(tx),
         ...place,
         creatorId: tx.actor.userId,
         title,

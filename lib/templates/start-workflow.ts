@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { openText, sealText } from "@/lib/platform/crypto/crypto";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import { saveAlternates } from "@/lib/workflows/draft/save-alternates";
@@ -38,6 +38,7 @@ export async function startAs(ctx: UserContext, template: TemplateRow, { groupId
     const [workflow] = await tx.db
       .insert(workflows)
       .values({
+        ...madeNow(tx),
         ...columns,
         name: template.title,
         initiatorId: tx.actor.userId,

@@ -236,6 +236,8 @@ describe("from a template to sent", () => {
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.json["workflow"].id).toBe(first.json["workflow"].id);
     expect(first.json["workflow"]).toMatchObject({ name: "Flat 7", workflow_status_id: 2 });
+    const { created_at, execute_at, updated_at } = first.json["workflow"];
+    expect([execute_at, updated_at]).toEqual([created_at, created_at]);
     const answer = await read({ at: `/workflows/simple-sign/${first.json["workflow"].id}` });
     expect(names(answer["signatories"])).toContainEqual(["Maria", one.email]);
     expect(pageFields(answer).find(({ name }: { name: string }) => name === "remark 1").value).toBe("With a dog");

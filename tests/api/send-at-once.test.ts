@@ -67,6 +67,7 @@ describe("documents, recipients and fields in one call", () => {
     const answer = await send({ form }, plainKey);
     expect([answer.status, answer.json["label"]]).toEqual([201, undefined]);
     const { workflow, documents: kept, signatories: people } = answer.json;
+    expect(new Set([workflow.created_at, workflow.execute_at, workflow.updated_at]).size).toBe(1);
     expect(workflow).toMatchObject({
       name: "Lease",
       external_id: "C-1",

@@ -71,6 +71,9 @@ export type Context<A extends Actor = Actor> = {
 
 export type UserContext = Context<User>;
 
+/** The times of a row that the call makes: by the call's own clock, so that nothing in it is older than the row. */
+export const madeNow = ({ now }: Pick<Context, "now">) => ({ createdAt: now, updatedAt: now });
+
 /** Runs `act` in one transaction; its context's `db` is the transaction. */
 export function transact<C extends Context, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {

@@ -10,7 +10,7 @@ import { copyAttachments, copyDocuments, type OwnerOf } from "@/lib/documents/co
 import { findExternalData } from "@/lib/external-data/queries";
 import { noExternalData } from "@/lib/external-data/schema";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { isErased } from "@/lib/recipients/deleted-account";
 import { listPeople } from "@/lib/workflows/queries";
 import { nobody } from "./save-alternates";
@@ -32,6 +32,7 @@ export async function copyWorkflow(ctx: UserContext, workflowId: number): Promis
     const [copy] = await tx.db
       .insert(workflows)
       .values({
+        ...madeNow(tx),
         ...settingsOf(source),
         initiatorId: tx.actor.userId,
         companyId: tx.actor.companyId,

@@ -5,7 +5,7 @@ import { attachReferences } from "@/lib/attachments/add-reference";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { assertGroupVisible } from "@/lib/access/workflows";
 import type { workflowInput } from "@/lib/workflows/schema";
 import { addDefaultReminders, defaultSettings } from "@/lib/workflows/settings/sending-defaults";
@@ -18,6 +18,7 @@ export async function createWorkflow(ctx: UserContext, input: z.infer<typeof wor
     const [workflow] = await tx.db
       .insert(workflows)
       .values({
+        ...madeNow(tx),
         ...columns,
         name: input.workflowName || null,
         printLanguage: input.printLanguage ?? null,

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { documents, fields, pages } from "@/db/schema/documents";
 import { attachDocuments } from "@/lib/documents/attach-documents";
 import { storePdf } from "@/lib/documents/store-pdf";
-import { type UserContext, transact } from "@/lib/platform/context/context";
+import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
 import { addJob } from "@/lib/platform/jobs/add-job";
@@ -36,7 +36,12 @@ export async function replaceDocument(
       .orderBy(documents.documentIndex, documents.id);
     const [created] = await tx.db
       .insert(documents)
-      .values({ ownerId: tx.actor.userId, madeByApiKey: tx.actor.viaKey ?? false, ...stored.document })
+      .values({
+        ...madeNow(tx),
+        ownerId: tx.actor.userId,
+        madeByApiKey: tx.actor.viaKey ?? false,
+        ...stored.document,
+      })
       .returning({ id: documents.id });
     if (!created) throw new Error("The document's row was not written");
     const added = await tx.db
