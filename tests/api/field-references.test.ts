@@ -96,15 +96,17 @@ describe("saving refuses", () => {
     match: "all",
     rules: [{ field: "B", operator, ...(value !== undefined && { value }) }],
   });
-  const unfit = { "fields.0.condition": "“A” compares “B” in a way that does not fit what “B” holds." };
+  const unfit = (fitting: string) => ({
+    "fields.0.condition": `“A” compares “B” in a way that does not fit what “B” holds. These fit: ${fitting}.`,
+  });
   const noValue = (value: string, holds: string) => ({
     "fields.0.condition": `“A” compares “B” with “${value}”. It needs ${holds} there, as “B” holds one.`,
   });
   test.each([
-    ["contains", "5", { format: "number" }, unfit],
-    ["greater", "5", { format: "text" }, unfit],
-    ["checked", undefined, {}, unfit],
-    ["equals", "yes", { field_type_id: 3 }, unfit],
+    ["contains", "5", { format: "number" }, unfit("filled, empty, equals, not_equals, greater, less")],
+    ["greater", "5", { format: "text" }, unfit("filled, empty, equals, not_equals, contains")],
+    ["checked", undefined, {}, unfit("filled, empty, equals, not_equals, contains")],
+    ["equals", "yes", { field_type_id: 3 }, unfit("checked, unchecked")],
     ["greater", "1,5", { format: "money" }, noValue("1,5", "a number")],
     ["less", "31/12/2026", { format: "date" }, noValue("31/12/2026", "a date")],
     ["greater", "1.5", { format: "money" }, null],
@@ -113,7 +115,7 @@ describe("saving refuses", () => {
     ["greater", "20", { format: "percent" }, noValue("20", "a number")],
     ["less", "2026-12-31", { field_type_id: 7 }, null],
     ["less", "31 Dec 2026", { field_type_id: 7 }, noValue("31 Dec 2026", "a date")],
-    ["contains", "Dec", { field_type_id: 7 }, unfit],
+    ["contains", "Dec", { field_type_id: 7 }, unfit("filled, empty, equals, not_equals, greater, less")],
     ["contains", "x", { format: "text" }, null],
     ["checked", undefined, { field_type_id: 3 }, null],
   ])("a condition that %s %s of a field with %j", async (operator, value, more, errors) => {

@@ -7,7 +7,7 @@ import { rulesOf } from "@/lib/fields/rules/schema";
 import { checkEntry } from "./check-entry";
 import { checkTyped, checkValue } from "./check-value";
 import { dayOf, isDay } from "./date";
-import { maximumValue } from "./format";
+import { type FormatRules, maximumValue } from "./format";
 import { normalDecimal } from "./decimal";
 import { matchesPattern, patternProblem } from "./patterns";
 import { printedValue } from "./printed-value";
@@ -144,6 +144,15 @@ it.each([
 ] as const)("in %s %s in a field of %j is %s", (language, typed, rules, expected) => {
   const { value, problem } = checkTyped(typed, rules, { ...situation, language });
   expect(value ?? [problem?.key, ...Object.values(problem?.values ?? {})].join(" ")).toBe(expected);
+});
+
+it("tells a program of another currency, and of a currency where there is none", () => {
+  const problemOf = (value: string, rules: FormatRules) =>
+    checkValue(value, rules, { ...situation, language: "en", isStored: true }).problem;
+  expect(problemOf("500 £", euro)).toEqual({ key: "otherCurrency", values: { currency: "EUR", typed: "£" } });
+  expect(problemOf("500 EUR", number)).toEqual({ key: "withoutCurrency", values: { typed: "EUR" } });
+  expect(problemOf("much", euro)).toMatchObject({ key: "moneyNotValid" });
+  expect(problemOf("31/12", rulesOf({ format: "date" }))).toMatchObject({ key: "dayAsStored" });
 });
 
 it("asks for a number where a text has none, however many spaces are in it", () => {

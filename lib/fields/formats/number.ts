@@ -118,6 +118,7 @@ export const number: Format = {
   hasLength: false,
   wrong: "numberNotValid",
   example: ({ decimals }) => exampleWith(decimals),
+  unreadable: (value) => currencyProblem(value, null),
   normalise: (value, { decimals }) => normalDecimal(value, decimals ?? 0),
   read,
   doubt: (typed, language, { decimals }) =>
@@ -141,6 +142,7 @@ export const money: Format = {
   ...number,
   wrong: "moneyNotValid",
   example: (rules) => exampleWith(moneyDecimals(rules)),
+  unreadable: (value, { currency }) => currencyProblem(value, currency),
   normalise: (value, rules) => normalDecimal(value, moneyDecimals(rules)),
   doubt: (typed, language, rules) =>
     currencyProblem(typed, rules.currency) ?? ambiguity(typed, language, moneyDecimals(rules)),

@@ -4,8 +4,11 @@ import { computeFormula } from "./compute-formula";
 import { FormulaRefused } from "./formula-refused";
 import { Exact, parseFormula } from "./parse-formula";
 
-const valueOf = (formula: string, language?: Language) =>
-  computeFormula(parseFormula(formula, language), () => new Exact(2))?.toString();
+function valueOf(formula: string, language?: Language): string {
+  const value = computeFormula(parseFormula(formula, language), () => new Exact(2));
+  if (!(value instanceof Exact)) throw new Error(`${formula} is no number`);
+  return value.toString();
+}
 
 function askedBack(formula: string, language: Language): string[] {
   try {

@@ -57,11 +57,13 @@ type Named = ReadonlyMap<string, readonly Pick<RuledField, "type" | "format">[]>
 
 /** The comparisons of a field's condition that no value of the other field could ever fit. */
 function conditionProblems({ name, condition }: Pick<RuledField, "name" | "condition">, named: Named): Sentence[] {
-  return (condition?.rules ?? []).flatMap(({ field: other, operator, value }) => {
+  return (condition?.rules ?? []).flatMap(({ field: other, operator, value }): Sentence[] => {
     const [referred] = named.get(other) ?? [];
     if (!referred) return [];
     const values = { field: name, other };
-    if (!operatorsFor(referred).includes(operator)) return [{ key: "conditionOperator", values }];
+    const fitting = operatorsFor(referred);
+    if (!fitting.includes(operator))
+      return [{ key: "conditionOperator", values: { ...values, operators: fitting.join(", ") } }];
     const { limits, normalise } = formats[formatOf(referred)];
     const isCompared = comparing.has(operator) && limits !== null;
     const compared = value?.trim() ?? "";
