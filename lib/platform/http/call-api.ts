@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { toCamel, toSnake } from "./case";
+import { pageLanguage } from "./page-language";
 import { noticeSignedOut } from "./signed-out";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -24,7 +25,7 @@ export type AnswerOf<R extends Called> = [OutputSchema<R>] extends [never]
   : Wire<z.output<OutputSchema<R>>>;
 
 export type CallOptions = {
-  /** The language of the answer's messages, if not that of the browser or account. */
+  /** The BCP 47 tag of the language of the answer's messages, if not that of the browser or account. */
   language?: string;
   /** Completes the call even if the page is closed meanwhile. */
   keepalive?: boolean;
@@ -75,7 +76,7 @@ export async function exchange<R extends Called>(
     method,
     keepalive,
     headers: {
-      ...(language && { "accept-language": language }),
+      ...(language && { [pageLanguage]: language }),
       ...(isJson && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(toSnake(body)) }),

@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import { database } from "@/db/client";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { chooseLanguage } from "@/lib/platform/i18n/choose-language";
+import { askedLanguage, chooseLanguage } from "@/lib/platform/i18n/choose-language";
 import { isLoopbackHost } from "@/lib/platform/network/loopback";
 import { networkOf } from "@/lib/platform/network/network-of";
 import { settings } from "@/lib/platform/process/settings";
 import { isAskedHere } from "./asked-here";
 import { readCookie } from "./cookies";
+import { pageLanguage } from "./page-language";
 
 /** The HTTP server in front of Next reduces this header to the caller's address (scripts/http-server.mjs). */
 const addressOf = (headers: Headers) => headers.get("x-forwarded-for") || "unknown";
@@ -19,7 +20,9 @@ export function visitorContext(headers: Headers): Context {
     actor: { kind: "visitor" },
     db: database(),
     now: new Date(),
-    language: chooseLanguage(readCookie(headers, "language"), headers.get("accept-language")),
+    language:
+      askedLanguage(headers.get(pageLanguage)) ??
+      chooseLanguage(readCookie(headers, "language"), headers.get("accept-language")),
     request: {
       id: headers.get("x-request-id") ?? randomUUID(),
       ip: addressOf(headers),

@@ -1,4 +1,5 @@
 import { type AnswerOf, type Called, CallFailure, type MethodOf, readAnswer } from "./call-api";
+import { pageLanguage } from "./page-language";
 
 type Options = {
   /** Called with the percentage sent. */
@@ -30,7 +31,7 @@ export function sendFile<R extends Called = never>(
       }
     });
     request.open(method, path);
-    if (language) request.setRequestHeader("accept-language", language);
+    if (language) request.setRequestHeader(pageLanguage, language);
     request.send(form);
   });
 }
