@@ -26,7 +26,7 @@ export type ListedWorkflow = Omit<WorkflowListRow, "signatories"> & {
 };
 
 /** A recipient with the alternates of a part that nobody has claimed. */
-export type ListedPerson = WorkflowListRow["signatories"][number] & {
+type ListedPerson = WorkflowListRow["signatories"][number] & {
   recipientRole: RecipientRole;
   isCopySent: boolean;
   members: Alternate[];
