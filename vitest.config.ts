@@ -18,6 +18,8 @@ const isShuffled = process.argv.some((option) => option.startsWith("--sequence.s
 
 /** Documents are worked on by two child processes a file, which keep two cores busy. */
 const ofDocuments = ["lib/platform/pdf/**/*.test.ts", "tests/api/forms.test.ts"];
+/** They count the child processes of their own process, so each needs one for itself. */
+const ofChildren = ["lib/platform/pdf/{children,pool}.test.ts"];
 const others = ["{lib,components,db,scripts}/**/*.test.ts", "tests/{unit,api}/**/*.test.ts"];
 
 const common = {
@@ -28,7 +30,12 @@ const common = {
   execArgv: ["--max-semi-space-size=64"],
 };
 
-const pdf = { ...common, maxWorkers: 2 };
+const pdf = {
+  ...common,
+  maxWorkers: 2,
+  isolate: false,
+  setupFiles: ["tests/support/fresh-process.ts", ...common.setupFiles],
+};
 
 const unit = {
   ...common,
@@ -61,10 +68,11 @@ export default defineConfig({
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     projects: [
       // `npm test`
-      project(0, { ...pdf, name: "pdf", include: ofDocuments, exclude: longFilesOfDocuments }),
+      project(0, { ...pdf, name: "pdf", include: ofDocuments, exclude: [...ofChildren, ...longFilesOfDocuments] }),
+      project(0, { ...common, maxWorkers: 1, name: "pdf-children", include: ofChildren }),
       project(1, { ...unit, name: "unit", include: others, exclude: [...ofDocuments, ...longFiles] }),
       // `npm run test:faults`
-      project(2, { ...pdf, name: "long-pdf", include: longFilesOfDocuments }),
+      project(2, { ...pdf, isolate: true, name: "long-pdf", include: longFilesOfDocuments }),
       project(3, { ...unit, name: "long", include: longFiles }),
       project(4, faults),
     ],

@@ -12,7 +12,7 @@ import { ensureTestTools } from "./test-tools.mjs";
 const isShort = process.argv.includes("--short");
 const usual = {
   steps: [checks, tools, build, vitest, browser],
-  projects: ["pdf", "unit"],
+  projects: ["pdf", "pdf-children", "unit"],
   browserTests: ["--grep-invert=@long"],
   minutesAtRest: 10, // on two cores; what is slower belongs in tests/long-files.ts
   limitMinutes: 60, // against hanging tests; a machine may be three times slower
