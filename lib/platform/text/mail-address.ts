@@ -39,13 +39,12 @@ const mostEnds = 4;
 export function sigmaForms(given: string): string[] {
   const canonical = canonicalAddress(given);
   const [local, domain] = parted(addressKey(canonical));
-  const words = local.split(/(?<=σ)(?![\p{L}\p{M}])/u);
-  const ends = words.filter((word) => word.endsWith("σ")).length;
+  const parts = local.split(/σ(?![\p{L}\p{M}])/u);
+  const ends = parts.length - 1;
   if (ends === 0 || ends > mostEnds) return [...new Set([canonical, local + domain])];
-  const forms = words.reduce(
-    (begun, word) =>
-      begun.flatMap((form) => [form + word, ...(word.endsWith("σ") ? [`${form}${word.slice(0, -1)}ς`] : [])]),
-    [""],
+  const forms = parts.reduce<string[]>(
+    (begun, part, at) => (at === 0 ? [part] : begun.flatMap((form) => [`${form}σ${part}`, `${form}ς${part}`])),
+    [],
   );
   return [...new Set([canonical, ...forms.map((form) => form + domain)])];
 }
