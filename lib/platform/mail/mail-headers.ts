@@ -1,7 +1,8 @@
 import "server-only";
 import type { Language } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
-import { holdsAddress, isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
+import { holdsLink } from "@/lib/platform/text/links";
+import { isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
 import { isMailAddress } from "@/lib/platform/text/shapes";
 import { needsSmtpUtf8, onTheWire } from "./address-forms";
 
@@ -47,7 +48,7 @@ const encodedWord = /=\?/;
  * names.
  */
 const personInHeader = (name: string) =>
-  isMisleading(name) || encodedWord.test(name) || holdsAddress(name)
+  isMisleading(name) || encodedWord.test(name) || holdsLink(name)
     ? ""
     : Array.from(nameInHeader(name)).slice(0, longestName).join("").trim();
 

@@ -21,7 +21,8 @@ const endings = new Set(
 const dot = /[。｡．․﹒]/gu;
 /** Here they end a sentence, after which East Asian scripts have no space. */
 const eastAsian = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
-const fullStop = new RegExp(`(?<=${eastAsian})。(?=${eastAsian})`, "gu");
+// No lookbehind here: a browser without it (Safari before 16.4) refuses the whole script.
+const fullStop = new RegExp(`(${eastAsian})。(?=${eastAsian})`, "gu");
 const dotLike = /[‧⸱ꓸ۔܁܂·・∙⋅•]/gu;
 const slash = /[∕⁄╱⧸／]/gu;
 const colon = /[：꞉∶︓﹕ː]/gu;
@@ -67,11 +68,14 @@ function isWord(parts: readonly string[]): boolean {
   return parts.every(isGreek) && ((parts.at(-2) ?? "").length <= 3 || ending.length <= 4);
 }
 
+const written = (given: string) => plain(given).replace(fullStop, "$1. ").replace(dot, ".");
+/** As it is, and with Latin letters; twice, as some letters are composed to others that look different. */
+const readings = (text: string) => [written(text), asLatin(written(asLatin(text)))] as const;
+
 /** The first part of a text that is, or looks like, a link; null if there is none. */
 export function findLink(text: string): string | null {
-  const written = (given: string) => plain(given).replace(fullStop, ". ").replace(dot, ".");
-  // Twice, as some letters are composed to others that look different.
-  const [read, looked] = [written(text).toLowerCase(), asLatin(written(asLatin(text))).toLowerCase()];
+  const [asIs, inLatin] = readings(text);
+  const [read, looked] = [asIs.toLowerCase(), inLatin.toLowerCase()];
   const opening = openings.exec(read) ?? openings.exec(looked);
   if (opening) return opening[0];
   const domain = read.match(dotted)?.find(isDomain) ?? looked.match(dotted)?.find(endsLong);
@@ -79,6 +83,22 @@ export function findLink(text: string): string | null {
   const alike = plain(text).replace(dot, ".").replace(dotLike, ".").toLowerCase().match(dotted) ?? [];
   return alike.find((word) => !ordinal.test(word) && isUsual(word.split(".").at(-1) ?? "")) ?? null;
 }
+
+/**
+ * Whether mail programs of today make a link of a part of a text. Unlike `findLink`, it leaves names their dots:
+ * `nikos.papadakis`, `Dr.Li`, `J.Page`.
+ */
+export const holdsLink = (text: string): boolean =>
+  readings(text).some((one) => openings.test(one.toLowerCase()) || one.match(dotted)?.some(isKnownDomain));
+
+function isKnownDomain(word: string): boolean {
+  const parts = word.split(".");
+  return parts.slice(1).some((part, before) => isUsual(part.toLowerCase()) && !isSurname(part, parts[before] ?? ""));
+}
+
+/** In upper case after an initial, or of two letters after anything, as no domain is usually written. */
+const isSurname = (part: string, before: string) =>
+  /^\p{Lu}\p{M}*\p{Ll}/u.test(part) && (Array.from(before).length === 1 || Array.from(endingOf(part)).length === 2);
 
 /** In capitals that look like Latin ones, as `ΝΕΤ`; endings of two letters would refuse `Χ.ΑΕ`. */
 const endsLong = (word: string) => {
@@ -91,4 +111,8 @@ const joiner = "\u2060";
 
 /** The same to look at, without anything that a mail program makes a link; for names and titles, which may be domains. */
 export const unlinked = (text: string): string =>
-  findLink(text) === null ? text : text.replace(/(?<=\S)[.。｡．․﹒@:](?=\S)/gu, `${joiner}$&${joiner}`);
+  findLink(text) === null
+    ? text
+    : text.replace(/[.。｡．․﹒@:](?=\S)/gu, (sign, at: number) =>
+        /\S/.test(text.charAt(at - 1)) ? `${joiner}${sign}${joiner}` : sign,
+      );

@@ -40,18 +40,3 @@ export const withoutInvisible = (name: string): string =>
   });
 
 export const isMisleading = (name: string): boolean => misleading.test(name);
-
-const endings =
-  "com|net|org|edu|gov|info|biz|name|pro|app|dev|web|xyz|top|site|online|shop|store|club|link|click|live|tech|cloud|page|space|website|world|email|example|test";
-/**
- * An address with a scheme or `www`, or a domain with an ending of two letters or a usual one, which mail programs make
- * a link. `Dr.Anna`, `Κων.νος` and `nikos.papadakis` are none.
- */
-const addresses = [
-  /:\/\/|\bwww\.|[\p{L}\p{N}]@[\p{L}\p{N}]|\d{1,3}(?:\.\d{1,3}){3}/iu,
-  new RegExp(String.raw`[\p{L}\p{N}][\p{L}\p{N}-]+\.(?:${endings})(?![\p{L}\p{N}])`, "iu"),
-  /[\p{L}\p{N}][\p{L}\p{N}-]+\.[a-z]{2}(?![\p{L}\p{N}])/u,
-];
-
-export const holdsAddress = (name: string): boolean =>
-  addresses.some((pattern) => pattern.test(name.normalize("NFKC")));

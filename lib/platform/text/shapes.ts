@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { asciiLookalike, canonicalAddress, isInternational } from "./mail-address";
-import { holdsAddress, isMisleading, withoutInvisible } from "./name-text";
+import { holdsLink } from "./links";
+import { isMisleading, withoutInvisible } from "./name-text";
 
 /**
  * An e-mail address in its one form (`canonicalAddress`), also one with characters of any script (RFC 6531). Error
@@ -33,7 +34,7 @@ const name = (missing: string | undefined, maximum: number, { least = 1 } = {}) 
     .refine((given) => !isMisleading(given), "misleading");
 /** The name of an organisation or a group, which may be called Booking.com. */
 export const groupName = name("required", 255);
-const ofPerson = (given: string) => !/[<>]/.test(given) && !holdsAddress(given);
+const ofPerson = (given: string) => !/[<>]/.test(given) && !holdsLink(given);
 export const personName = name(undefined, 255).refine(ofPerson, "noAddresses");
 /** A last name where somebody may have one name only; it is empty then. */
 export const lastNameIfAny = name(undefined, 255, { least: 0 }).refine(ofPerson, "noAddresses");
