@@ -52,6 +52,7 @@ import {
   type Words,
   wordsOf,
 } from "./workflow-words";
+import { unlinkedValues } from "./unlinked-values";
 import { writeMail } from "./write-mail";
 
 /** A larger sealed file is sent only as a link (docs/product.md). */
@@ -66,8 +67,9 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   contactMessage: async ({ language }, { data }) => {
     const t = translator(language, "mails.contactMessage");
     const { topic, message, ...sender } = contactInput.parse(data);
+    const shown = unlinkedValues({ ...sender, company: sender.company ?? "", phone: sender.phone ?? "" });
     const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
-      sender[key] ? [`${t(`row.${key}`)}: ${sender[key]}`] : [],
+      shown[key] ? [`${t(`row.${key}`)}: ${shown[key]}`] : [],
     );
     return { values: { name: sender.name, topic: t(`topic.${topic}`) }, paragraphs: [...rows, { quote: message }] };
   },
@@ -105,7 +107,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     return {
       values: { ...wordsOf(ctx, subject), from: fullName(delegation), fromEmail: delegation.email || "–" },
       paragraphs: [
-        ...(person.accessCodeSealed ? [t("code", wordsOf(ctx, subject))] : []),
+        ...(person.accessCodeSealed ? [t("code", unlinkedValues(wordsOf(ctx, subject)))] : []),
         ...notes.flatMap(quoted),
         ...endOfLink(ctx, subject),
       ],

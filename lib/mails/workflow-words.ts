@@ -10,6 +10,7 @@ import { isNobody } from "@/lib/platform/mail/nobody";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/process/settings";
+import { unlinked } from "@/lib/platform/text/links";
 import type { RoleMail } from "@/lib/recipients/roles/role-definition";
 import { isHosted, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
@@ -110,7 +111,7 @@ export const endOfLink = (ctx: Context, subject: Subject): MailParagraph[] =>
 /** The paragraph that tells one of several people that any one of them can act. */
 export function sharedWords({ language }: Context, { person, oneOf }: Asked): MailParagraph[] {
   const act = roleDefinitions[person.recipientRole].words.act ?? standardRole;
-  const names = new Intl.ListFormat(languageTable[language].tag).format(oneOf.map(fullName));
+  const names = new Intl.ListFormat(languageTable[language].tag).format(oneOf.map((one) => unlinked(fullName(one))));
   return oneOf.length > 0 ? [translator(language, "mails.shared")(act, { names })] : [];
 }
 
@@ -140,7 +141,8 @@ export async function progressOf(ctx: Context, { workflow }: Pick<Subject, "work
     members: person.firstName ? [] : alternates.filter(({ memberOf }) => memberOf === person.id),
   }));
   const state = shownState(workflow, false, ctx.now);
-  return [{ progress: segmentsOf(ctx, { ...workflow, state, signatories: parts }) }];
+  const segments = segmentsOf(ctx, { ...workflow, state, signatories: parts });
+  return [{ progress: segments.map((segment) => ({ ...segment, words: unlinked(segment.words) })) }];
 }
 
 /** About the whole workflow: how far it is, and the way to its page. */

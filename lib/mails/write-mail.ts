@@ -8,6 +8,7 @@ import { unlinked } from "@/lib/platform/text/links";
 import { fillWords } from "@/lib/mail-texts/fill-words";
 import type { MailTextInput } from "@/lib/mail-texts/schema";
 import { settings } from "@/lib/platform/process/settings";
+import { unlinkedValues } from "./unlinked-values";
 import type { Words } from "./workflow-words";
 
 type Dress = {
@@ -29,24 +30,25 @@ export function writeMail(
   const t = translator(language, `mails.${words.wording ?? name}`);
   const common = translator(language, "mails.footer");
   const own = ownWords && !words.own ? fillWords(ownWords, words.values) : null;
-  const ours = t(words.text ?? "text", words.values);
+  const values = unlinkedValues(words.values);
+  const ours = t(words.text ?? "text", values);
   // If the sealed file is too large for the mail, our own sentence says where to get it.
   const first = own ? [...own.paragraphs, ...(words.text ? [ours] : [])] : [ours];
   const { html, text } = layOutMail({
     language,
-    heading: t("heading", words.values),
+    heading: t("heading", values),
     paragraphs: [...first, ...words.paragraphs],
     ...(picture && { picture }),
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),
     ...(organisation && !words.own && { organisation: unlinked(organisation) }),
     footer: [
-      t(words.why ?? "why", words.values),
+      t(words.why ?? "why", values),
       ...(words.own ? [] : [common("report", { email: settings().SUPPORT_EMAIL })]),
     ],
     reportTo: settings().SUPPORT_EMAIL,
   });
-  const subject = own?.subject ?? t("subject", words.values);
+  const subject = own?.subject ?? t("subject", values);
   const inHeader = Array.from(subject.replace(/\s+/g, " ").replaceAll("=?", "= ?")).slice(0, 200).join("");
   return { subject: inHeader, html, text };
 }

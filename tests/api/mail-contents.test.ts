@@ -5,7 +5,10 @@ import { companies } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { contrastOf, paletteOf } from "@/lib/platform/colours/colours";
 import { layOutMail } from "@/lib/platform/mail/lay-out-mail";
+import { mailNames } from "@/lib/platform/mail/mail-data";
 import { mailColours, mailStyle } from "@/lib/platform/mail/mail-style";
+import { writeMail } from "@/lib/mails/write-mail";
+import messages from "@/messages/en.json";
 import { must, runJobs, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
 import { givenSender, mailbox, person, signAs } from "../support/given";
@@ -90,6 +93,31 @@ test("an own server sends the same", async () => {
   expect(mail?.text).toContain(untils.es);
   expect(mail?.html).toContain("Meridian &#38; Sons</p>");
   expect(mail?.html).toContain(mailStyle);
+});
+
+test("a name or title becomes no link in any sentence of ours, and an address stays as it is", () => {
+  const texts = JSON.stringify(messages.mails);
+  const keys = Array.from(texts.matchAll(/\{(\w+)\}/g), ([, key = ""]) => key).filter(
+    (key) => !/mail$|^address$/i.test(key),
+  );
+  const numbers = Array.from(texts.matchAll(/\{(\w+), plural/g), ([, key = ""]) => [key, 2] as const);
+  const values = {
+    ...Object.fromEntries(keys.map((key) => [key, "evil.zip"])),
+    ...Object.fromEntries(numbers),
+    ...Object.fromEntries(["email", "senderEmail", "fromEmail", "address"].map((key) => [key, "kim@bank.example"])),
+    account: "own",
+    actor: "Kim",
+    person: "Kim",
+    host: "smtp",
+    subject: "key",
+  };
+  for (const name of mailNames.filter((one) => "heading" in messages.mails[one])) {
+    const text = Object.entries(messages.mails[name]).find(([key]) => key.startsWith("text"))?.[1];
+    const nested = typeof text === "object" ? { text: `text.${Object.keys(text)[0]}` } : {};
+    const { subject, html, text: plain } = writeMail("en", name, { values, paragraphs: [], ...nested }, {});
+    expect([name, subject, html, plain].join("\n")).not.toContain("evil.zip");
+    if (name === "signatureRequest") expect(plain).toContain("(kim@bank.example)");
+  }
 });
 
 test("text and links have a contrast of at least 4.5 on light and on dark", () => {
