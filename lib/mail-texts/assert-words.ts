@@ -12,9 +12,13 @@ const longestShown = 60;
 const blanks = /[\u2800\u115f\u1160\u3164\uffa0]/u;
 /** Mail signatures begin below such a line, and so does our own note about the sender. */
 const isSeparator = (line: string) => /^[\p{Pd}\p{Pc}\p{Sm}*.·•\u2500-\u259f]{2,}$/u.test(line.replace(/\s/g, ""));
-/** The verb in lower case; every other spelling counts as the product's name. */
+/** The verb in lower case; every other spelling counts as the product's name, except at the beginning of an order. */
 const verb = /^counter[- ]?sign$/;
-const namesProduct = (line: string) => findName(line, "Countersign").some((found) => !verb.test(found));
+/** `Countersign this by Friday`: words that follow a verb, but no name. */
+const order =
+  /(^[^\p{L}\p{N}{]*|[.!?…]\s+)C(?=ounter-?sign (?:\{title\}|(?:this|that|these|those|the|it|both|each|every|here)(?: [\p{Ll}{]| *[.,;:!?)]| *$)))/gu;
+const namesProduct = (line: string) =>
+  findName(line.replace(order, "$1c"), "Countersign").some((found) => !verb.test(found));
 
 /**
  * Refuses what would mislead readers: links, also those that only look like one, characters that nobody sees or that turn

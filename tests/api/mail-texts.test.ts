@@ -9,7 +9,7 @@ import { workflows } from "@/db/schema/workflows";
 import { assertWords } from "@/lib/mail-texts/assert-words";
 import { fillWords } from "@/lib/mail-texts/fill-words";
 import { listMailKinds } from "@/lib/mail-texts/kinds";
-import { maximumMailLines, maximumMailText } from "@/lib/mail-texts/schema";
+import { maximumMailText } from "@/lib/mail-texts/schema";
 import { mailStyle } from "@/lib/platform/mail/mail-style";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { asOwner } from "../support/as-owner";
@@ -216,56 +216,6 @@ describe("answers", () => {
   });
 });
 
-const refusalOf = (subject: string, text: string) => {
-  try {
-    assertWords("signatureRequest", { subject, text });
-    return null;
-  } catch (error) {
-    const { fields } = (error as { detail: { fields: Record<string, { key: string; values?: object }> } }).detail;
-    return Object.entries(fields).map(([name, { key }]) => `${name}: ${key}`);
-  }
-};
-
-test.each([
-  ["a\nBcc: thief", "b", ["subject: mailWordsInvisible"]],
-  ["a\r\n\r\nb", "b", ["subject: mailWordsInvisible"]],
-  ["=?utf-8?Q?bank=2Ecom?=", "b", ["subject: mailWordsInvisible"]],
-  ["a", "\u202eelpoep", ["text: mailWordsInvisible"]],
-  ["a\u200b", "so\u00adft", ["subject: mailWordsInvisible", "text: mailWordsInvisible"]],
-  ["a", "one\u2028two", ["text: mailWordsInvisible"]],
-  ["a", "\u2800\n\u2800", ["text: mailWordsInvisible"]],
-  ["a", "\u3164", ["text: mailWordsInvisible"]],
-  ["See bank.com", "b", ["subject: mailWordsLink"]],
-  ["a", "Go to bank。com", ["text: mailWordsLink"]],
-  ["a", "Write to kim@bank", ["text: mailWordsLink"]],
-  ["a", '<a href="//bank.com">here</a>', ["text: mailWordsLink"]],
-  ["{from}", "{recipient}", ["subject: mailWordsPlaceholder", "text: mailWordsPlaceholder"]],
-  ["{senderEmail}", "{}", ["subject: mailWordsPlaceholder", "text: mailWordsPlaceholder"]],
-  ["{name", "a }", ["subject: mailWordsBraces", "text: mailWordsBraces"]],
-  ["{{name}}", "a", ["subject: mailWordsBraces"]],
-  ["a", "Best\n--\nCountersign", ["text: mailWordsSeparator"]],
-  ["a", "Best\n— — —\nUs", ["text: mailWordsSeparator"]],
-  ["a", "Best\n═══\nUs", ["text: mailWordsSeparator"]],
-  ["Countersign: pay", "Yours, COUNTERSIGN", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
-  ["CounterSign", "Counter-sign", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
-  ["a", "Соuntеrsіgn support", ["text: mailWordsProduct"]],
-  ["сountersign", "Counter sign", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
-  ["😀.ws", "See evil.москва", ["subject: mailWordsLink", "text: mailWordsLink"]],
-  ["a", "a\n".repeat(maximumMailLines), ["text: mailWordsLines"]],
-])("refused: %j, %j", (subject, text, problems) => {
-  expect(refusalOf(subject, text)).toEqual(problems);
-});
-
-test.each([
-  ["Please sign", "Click here:\n\nThank you – and goodbye!\n* one\n- two"],
-  ["Παρακαλώ υπογράψτε: {title}", "Αγαπητέ/ή {name}, π.χ. αύριο."],
-  ["Por favor, firme", "p.ej. hoy; el texto dice {title}."],
-  ["Please countersign {title}", "👩‍💻 from {organisation}"],
-  ["To counter-sign {title}", "Counter-signed, then counter sign here. At the Counter. Sign there"],
-])("taken: %j, %j", (subject, text) => {
-  expect(refusalOf(subject, text)).toBeNull();
-});
-
 test("our own words pass, for each kind and language", () => {
   for (const { kind, standard } of listMailKinds())
     for (const { language, ...words } of standard)
@@ -287,6 +237,7 @@ test("the call names what is wrong, and refuses unknown kinds, languages and len
   expect(json.errors.subject).toContain("{from}");
   expect(json.errors.subject).toContain("{name}, {title}, {sender}, {organisation}, {expires}");
   expect(json.errors.text).toContain("bank.com");
+  expect(json.errors.text).toContain("Put a space after a full stop");
   expect((await put(organisation, { subject: "a", text: "b".repeat(maximumMailText + 1) })).status).toBe(422);
   expect((await put(organisation, { subject: "", text: " " })).status).toBe(422);
   const statuses = ["passwordReset/en", "hostCode/en", "signatureRequest/gk-latn", "reminder/xx"].map(
