@@ -4,8 +4,7 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 
 /**
  * For a form that replaces a whole stored list. `seen` is the stored list as the user last saw it; the call is refused
- * if
- * somebody has changed the list since, and the form then shows the current one (`isNews`), which `load` reads.
+ * if somebody has changed the list since, and the form then shows the current one (`isNews`), which `load` reads.
  */
 export function useReplacedList(stored: readonly string[], load: () => Promise<readonly string[]>) {
   const [seen, setSeen] = useState({ list: stored, isNews: false });

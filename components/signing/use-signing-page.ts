@@ -91,8 +91,8 @@ export function useSigningPage({ token, request: given, words, language, months,
   }, [language]);
 
   // Opens the dialog whose button was pressed before hydration, or the one of a signature that could not be applied
-  // because
-  // the gate had closed. An effect, because the dialog depends on browser features that the server does not know.
+  // because the gate had closed. An effect, because the dialog depends on browser features that the server does not
+  // know.
   useEffect(() => {
     const carried = takeCarried<CarriedSignature>("signature", { token, language });
     const field = all.find((one) => one.id === (carried?.fieldId ?? start.signFieldId));

@@ -10,8 +10,7 @@ export type Judged = VerificationDto & { by: "browser" | "server" };
 
 /**
  * What the page has to know to verify here: the fingerprints of this installation's certificates, and the trusted roots
- * for
- * time stamps (DER, base64).
+ * for time stamps (DER, base64).
  */
 export type Known = { own: string[]; anchors: string[] };
 

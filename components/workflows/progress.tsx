@@ -12,8 +12,7 @@ const withInitials = 7;
 
 /**
  * The recipients in their colours: filled if they have acted, outlined if the workflow waits for them, dashed if their
- * turn
- * comes later, struck out if they declined or can no longer act.
+ * turn comes later, struck out if they declined or can no longer act.
  */
 export function Progress({ label, segments }: { label: string; segments: readonly Segment[] }) {
   if (segments.length === 0) return null;

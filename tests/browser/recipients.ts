@@ -7,8 +7,7 @@ export const fill = (sentence: string, values: Record<string, string>) =>
 
 /**
  * Checks the page on a desktop and on a phone, in English and in Greek: it must fit the screen. Accessibility is
- * checked in
- * two of the four combinations, because texts and widths affect it independently.
+ * checked in two of the four combinations, because texts and widths affect it independently.
  */
 export async function look(page: Page, name: string) {
   const address = page.url();

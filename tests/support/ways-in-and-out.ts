@@ -8,10 +8,8 @@ type Needs = (change: Changed, by: { id: number }) => ProofNeed;
 
 /**
  * The proof that a call needs, judged by the rows that it changed and not by its name. `ways` are the columns through
- * which
- * somebody gets in, stays in, removes others or sends data out; `needs` is the proof that a change of them requires.
- * The
- * other columns are free.
+ * which somebody gets in, stays in, removes others or sends data out; `needs` is the proof that a change of them
+ * requires. The other columns are free.
  */
 type Guarded = { free: string; ways: string; needs: Needs };
 

@@ -17,8 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /**
  * Users who must set up a second step are redirected here. The page stays open after one was set up, because it shows
- * the
- * recovery codes.
+ * the recovery codes.
  */
 export default async function SecondStepSetupPage() {
   const [ctx, t, ways] = await Promise.all([

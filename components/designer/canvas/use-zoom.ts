@@ -9,8 +9,7 @@ type Anchor = { page: Element; across: number; down: number; at: Point };
 
 /**
  * The zoom in percent; at first the page fits. When the zoom changes, the point under the pointer, or else the middle
- * of
- * the view, stays in place. Ctrl with the wheel and pinching zoom the pages instead of the browser window.
+ * of the view, stays in place. Ctrl with the wheel and pinching zoom the pages instead of the browser window.
  */
 export function useZoom(scroller: RefObject<HTMLElement | null>, pageWidth: number) {
   const [zoom, setZoom] = useState(100);

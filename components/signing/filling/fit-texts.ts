@@ -6,8 +6,7 @@ const leastCut = "11px";
 
 /**
  * Gives each text the font size in which it will be stamped. A text too long for one line is wrapped, as in print; in
- * an
- * input it is cut off, and the whole text is shown beside it. `fitted` remembers the texts that are already done.
+ * an input it is cut off, and the whole text is shown beside it. `fitted` remembers the texts that are already done.
  */
 export function fitTexts(fitted: WeakMap<Element, string>) {
   const canvas = document.createElement("canvas").getContext("2d");

@@ -8,10 +8,8 @@ type Change = (changes: ReadonlyMap<number, Partial<Entry>>, options: { keep: bo
 
 /**
  * Fills in signing dates and times of signatures in the recipient's time zone (docs/product.md, Languages and time),
- * which
- * the server learns only from the page; a signing date that rules read is the day in the sender's zone. Returns how
- * many
- * milliseconds the server's clock is ahead. Without a network, the texts rendered by the server stay.
+ * which the server learns only from the page; a signing date that rules read is the day in the sender's zone. Returns
+ * how many milliseconds the server's clock is ahead. Without a network, the texts rendered by the server stay.
  */
 export function useLocalDate(fields: readonly ShownField[], months: Months, change: Change) {
   const [ahead] = useState(() => months.now - Date.now());

@@ -9,9 +9,8 @@ const mostEvents = 100;
 
 /**
  * Reports to the audit trail in batches, each once per visit: that a person is there (a mail scanner is not), which
- * pages
- * were seen and which fields were used. `report` sends at once what waits; once the recipient has finished or declined,
- * the server records nothing more.
+ * pages were seen and which fields were used. `report` sends at once what waits; once the recipient has finished or
+ * declined, the server records nothing more.
  */
 export function useTrail(token: string, documents: readonly ShownDocument[]) {
   const reported = useRef(new Set<string>());

@@ -1,7 +1,6 @@
 /**
  * A browser as the walk uses it. Elements are found by expressions evaluated in the page, so the engines differ in
- * nothing
- * else.
+ * nothing else.
  */
 export type Engine = {
   open: (address: string) => Promise<void>;
