@@ -182,7 +182,7 @@ describe("a message to recipients", () => {
     expect((await seen(sent)).status).toBe(409);
     await runJobs();
     expect(await mailbox(sent.signatories[0]?.["email"])).toEqual([]);
-    expect(JSON.stringify(await mailbox(sender.email))).toContain("stored otherwise than the audit trail attests");
+    expect(JSON.stringify(await mailbox(sender.email))).toContain("no longer the one that the audit trail recorded");
     expect(await factsOf(sent)).toMatchObject({ state: "differ", difference: { what: "message" } });
   });
 

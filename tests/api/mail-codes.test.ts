@@ -103,7 +103,7 @@ describe("a mail is not sent", () => {
     const said = await logged(() => runJobs());
     expect([receivedBy(address), receivedBy(mallory)]).toEqual([[], []]);
     expect(await rowOf(mail.id)).toMatchObject({ sentAt: null, refusedAt: expect.any(Date) });
-    expect((await rowOf(mail.id))?.refusal).toContain("not stored as it was queued");
+    expect((await rowOf(mail.id))?.refusal).toContain("not the one that Countersign prepared");
     expect(said).toContain("a mail is not as it was queued");
     expect(receivedBy("support@countersign.example").join()).toContain(`Mail ${mail.id} `);
   });
@@ -174,7 +174,7 @@ describe("the sender's copy of the sealed documents", () => {
     const [mail] = await failed();
     expect(mail).toMatchObject({
       recipient: mallory,
-      answer: expect.stringContaining("not stored as it was queued"),
+      answer: expect.stringContaining("not the one that Countersign prepared"),
       is_held_back: true,
     });
     await asOwner(sql`update mails set held_back = false`);
