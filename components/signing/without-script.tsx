@@ -8,16 +8,14 @@ import { maximumTyped } from "@/lib/signing/rules/own-name";
 import { ConsentText } from "@/components/signing/consent/consent-text";
 import type { ShownRequest } from "@/lib/signing/schema";
 import { fieldsOf } from "@/components/signing/filling/entries";
-import { presavedSource } from "@/components/signing/signature/presaved-source";
 import { Asterisk } from "@/components/signing/filling/radio-group";
 import { fill, type Words } from "@/components/signing/shared/words";
 
 type Props = {
-  token: string;
   request: ShownRequest;
   words: Words;
-  /** The script fonts that have all letters of the recipient's name. */
-  signatureFonts: readonly SignatureFont[];
+  /** The script fonts that have all letters of the name, each with an image of the name in it. */
+  samples: readonly { font: SignatureFont; source: string | null }[];
   /** The values of a refused form and the reasons for the refusal, both by input name. */
   kept: Readonly<Record<string, string>>;
   wrong: Readonly<Record<string, string>>;
@@ -25,11 +23,13 @@ type Props = {
 };
 
 /** The form parts that let a browser without scripts save, sign, finish and decline. */
-export function WithoutScript({ token, request, words, signatureFonts, kept, wrong, isSaved }: Props) {
+export function WithoutScript({ request, words, samples, kept, wrong, isSaved }: Props) {
   const { signatory: recipient, consented, message, privateMessage } = request;
   const unsigned = fieldsOf(request).filter((field) => field.visible && isSignature(field) && !field.signature);
   const canType = !recipient.forceOtp && recipient.signatureMethods.includes(signatureMethodIds.type);
   const hasLongName = "typed_signature" in wrong || "typed_initials" in wrong;
+  // The font chosen before may lack letters of what was typed since.
+  const chosen = samples.find(({ font }) => font === kept["font"])?.font;
   const reasonProblem = wrong["decline_reason"];
   const typed = (name: (typeof keptInputs)[number]) => ({
     name,
@@ -66,18 +66,18 @@ export function WithoutScript({ token, request, words, signatureFonts, kept, wro
             {fill(words.typeLimit, { maximum: maximumTyped })}
           </p>
         ) : null}
-        {canType && unsigned.length > 0 && signatureFonts.length > 1 ? (
+        {canType && unsigned.length > 0 && samples.length > 1 ? (
           <fieldset className="faces">
             <legend>{words.faceLabel}</legend>
-            {signatureFonts.map((font, index) => (
+            {samples.map(({ font, source }, index) => (
               <label key={font}>
                 <input
                   type="radio"
                   name="font"
                   value={font}
-                  defaultChecked={kept["font"] ? kept["font"] === font : index === 0}
+                  defaultChecked={font === chosen || (!chosen && index === 0)}
                 />
-                <img src={presavedSource(token, font)} alt={signatureFontNames[font]} />
+                {source ? <img src={source} alt={signatureFontNames[font]} /> : signatureFontNames[font]}
               </label>
             ))}
           </fieldset>

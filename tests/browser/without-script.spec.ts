@@ -19,6 +19,10 @@ test("without scripts a typed name stays while consent or more is missing", asyn
   await signer.getByRole("radio", { name: "Caveat" }).check();
   await signer.getByRole("button", exact(words.plainKeep)).click();
   await expect(name).toHaveValue("María Núñez");
+  await name.fill("M. Núñez");
+  await signer.getByRole("button", exact(words.plainKeep)).click();
+  await expect(signer.getByRole("img", { name: "Caveat" })).toHaveAttribute("src", /^data:/); // of what was typed
+  await name.fill("María Núñez");
   await finish.click();
   await expect(name).toHaveValue("María Núñez");
   await expect(signer.getByRole("radio", { name: "Caveat" })).toBeChecked();

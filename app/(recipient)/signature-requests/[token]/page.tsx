@@ -36,13 +36,11 @@ import { settings } from "@/lib/platform/process/settings";
 import { sizeText } from "@/lib/platform/text/size-text";
 import { fillsIn, roleDefinitions } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
-import { fontsFor } from "@/lib/signing/signatures/draw-typed";
 import { findHandedOn } from "@/lib/signing/after/find-handed-on";
 import { findFinished } from "@/lib/signing/after/find-finished";
 import { listDocumentsFor } from "@/lib/signing/entries/find-signing-request";
 import { assertGatePassed } from "@/lib/signing/gate/gate";
 import { mustBegin, type SigningRequest, stateOf } from "@/lib/signing/gate/open-request";
-import { ownName } from "@/lib/signing/rules/own-name";
 import { wasJustEntered } from "@/lib/signing/gate/entered";
 import { recordLinkRequest } from "@/lib/signing/gate/record-opening";
 import { asShown } from "@/lib/signing/entries/as-shown";
@@ -51,6 +49,7 @@ import { wordsOf } from "@/lib/signing/gate/words-of";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { HandBackScreen, HandedOverScreen, HostScreen } from "./device-screens";
 import { findRequest, findShown, languageFor, senderOf } from "./find-request";
+import { listFontSamples } from "./font-samples";
 import { gateScreen } from "./gate-screen";
 import { lookOf } from "./look-of";
 import { pageTitle } from "./page-title";
@@ -215,10 +214,9 @@ async function screenFor({ params, searchParams }: Props) {
           declinesBesideActing={roleDefinitions[request.recipient.recipientRole].declinesBesideActing}
           withoutScript={
             <WithoutScript
-              token={token}
               request={answer}
               words={words}
-              signatureFonts={fontsFor(ownName(answer.signatory, false))}
+              samples={await listFontSamples(token, answer.signatory, kept.form)}
               kept={kept.form}
               isSaved={saved !== "" && notice === ""}
               wrong={wrongInputsOf(language, notice, notice ? kept.wrong : {})}
