@@ -64,6 +64,15 @@ export async function findEarlierPart(ctx: Context, visit: Visitor): Promise<Kno
   return { ...found, kind: kindOf(found, visit.email, ctx.now) };
 }
 
+/**
+ * The same part with its workflow locked, as it is now. Locks the workflow before anything of it is written, like
+ * `lockRequest`: in another order two acts could deadlock. Callers must hold the link's lock.
+ */
+export async function lockEarlierPart(tx: Context, visit: Visitor, { workflow }: KnownPart): Promise<KnownPart | null> {
+  await tx.db.select({ id: workflows.id }).from(workflows).where(eq(workflows.id, workflow.id)).for("update");
+  return findEarlierPart(tx, visit);
+}
+
 function kindOf({ person, workflow }: Pick<KnownPart, "person" | "workflow">, email: string, now: Date): EarlierPart {
   if (!isSameAddress(person.email, email)) return "passedOn";
   if (workflow.status === "completed" || person.status === "completed") return "finished";
@@ -74,13 +83,14 @@ function kindOf({ person, workflow }: Pick<KnownPart, "person" | "workflow">, em
 }
 
 /**
- * Whether the visitor is led to the earlier part instead of beginning another one. If the visitor has not said which,
- * an unfinished part goes on, and after a finish another one begins.
+ * Whether the visitor continues the earlier part instead of beginning another one. If the visitor has not said which,
+ * an unfinished part is continued, and after a finish another one begins.
  */
-export function goesOn(kind: EarlierPart, beginsAnew: boolean | undefined): boolean {
+export function shouldContinue(kind: EarlierPart, beginsAnew: boolean | undefined): boolean {
   if (beginsAnew) return false;
   return kind === "unfinished" || kind === "renewed" || (kind === "finished" && beginsAnew === false);
 }
 
-/** Whether the visit was led to an earlier part, in whose place another can begin. */
-export const isLedBack = ({ earlier }: Pick<Visit, "earlier">): boolean => earlier !== null && goesOn(earlier, false);
+/** Whether the visit continues an earlier part, in whose place another can begin. */
+export const continuesEarlierPart = ({ earlier }: Pick<Visit, "earlier">): boolean =>
+  earlier !== null && shouldContinue(earlier, false);

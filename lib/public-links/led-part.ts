@@ -4,7 +4,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
 import { firstLinkVersion } from "@/lib/workflows/send/signing-link";
 import type { LinkRow } from "./change-link";
-import { findEarlierPart, isLedBack, type KnownPart } from "./earlier-part";
+import { continuesEarlierPart, findEarlierPart, type KnownPart } from "./earlier-part";
 import { findSigningLink, type Visit } from "./visit";
 
 type LedPart = {
@@ -23,13 +23,13 @@ type LedPart = {
  * to it, otherwise its state when another one began. `at` is the day on which it was finished, or else begun.
  */
 export async function findLedPart(ctx: Context, link: LinkRow, visit: Visit): Promise<LedPart> {
-  const known = isLedBack(visit) ? await findEarlierPart(ctx, visit) : null;
+  const known = continuesEarlierPart(visit) ? await findEarlierPart(ctx, visit) : null;
   const isLed = known?.part.signatoryId === visit.signatoryId;
   const earlier = (isLed ? known?.kind : visit.earlier) ?? "passedOn";
   const isOver = isLed && known !== null && !opens(known, ctx.now);
   return {
     earlier,
-    isAnother: !isLedBack(visit),
+    isAnother: !continuesEarlierPart(visit),
     name: isLed && known ? fullName(known.person) : fullName(visit),
     at: (earlier === "finished" && known?.person.finishedAt) || known?.part.createdAt || visit.createdAt,
     isOutdated: isLed && known !== null && known.part.snapshotId !== link.snapshotId,

@@ -27,7 +27,14 @@ import { assertOpen, getOpenedLink, ownerOf } from "./open-link";
 import type { LinkRow } from "./change-link";
 import { assertPrefill, enterPrefill } from "./prefill";
 import { dayOf, linkRefusals, linkState, visitCodeDigits, visitCodeMinutes } from "./rules";
-import { findEarlierPart, goesOn, isLedBack, type KnownPart, rememberPart } from "./earlier-part";
+import {
+  continuesEarlierPart,
+  findEarlierPart,
+  type KnownPart,
+  lockEarlierPart,
+  rememberPart,
+  shouldContinue,
+} from "./earlier-part";
 import type { codeInput, VisitInput } from "./schema";
 
 /** Few from one network, so that a stranger who asks for codes leaves the owner of the address theirs. */
@@ -136,7 +143,8 @@ export async function findVisit(ctx: Context, link: LinkRow, visitToken: string)
 }
 
 type How = { beginsAnew?: boolean | undefined };
-type Led = { signatoryId: number; earlier: EarlierPart | null };
+/** `earlier` says what had become of the part that the visitor had begun before, if they had. */
+type VisitPart = { signatoryId: number; earlier: EarlierPart | null };
 
 /**
  * Once for each visit: finds the visitor's earlier part, or makes and sends their workflow within the link's limits.
@@ -162,21 +170,22 @@ async function beginOnce(
   linkId: number,
   visitToken: string,
   { beginsAnew }: How,
-): Promise<Led> {
+): Promise<VisitPart> {
   const [link] = await tx.db.select().from(publicLinks).where(eq(publicLinks.id, linkId)).for("update");
   const visit = link && (await findVisit(tx, link, visitToken));
   if (!link || !visit) throw new AppError("not_found");
   // An address that is not confirmed may be another's.
-  const known = visit.codeHash === null ? null : await findEarlierPart(tx, visit);
-  const replaces = beginsAnew && isLedBack(visit) && known?.part.signatoryId === visit.signatoryId;
+  const seen = visit.codeHash === null ? null : await findEarlierPart(tx, visit);
+  const replaces = beginsAnew && continuesEarlierPart(visit) && seen?.part.signatoryId === visit.signatoryId;
   if (visit.signatoryId !== null && !replaces) return { signatoryId: visit.signatoryId, earlier: visit.earlier };
-  if (known && goesOn(known.kind, beginsAnew)) return goOnWith(tx, visitor, visit, known);
+  const known = seen && shouldContinue(seen.kind, beginsAnew) ? await lockEarlierPart(tx, visit, seen) : seen;
+  if (known && shouldContinue(known.kind, beginsAnew)) return continueEarlierPart(tx, visitor, visit, known);
   const state = linkState(link, tx.now);
   if (state !== "open") throw new AppError("conflict", linkRefusals[state]);
   const begun = await send(tx, visitor, link, visit);
   if (visit.codeHash !== null) await rememberPart(tx, link, visit, begun);
   const earlier = known && !beginsAnew && known.kind !== "finished" ? known.kind : null;
-  await lead(tx, visit, { ...begun, earlier });
+  await recordPart(tx, visit, { ...begun, earlier });
   const today = dayOf(tx.now);
   await tx.db
     .update(publicLinks)
@@ -185,8 +194,13 @@ async function beginOnce(
   return { signatoryId: begun.signatoryId, earlier };
 }
 
-/** Leads the visit to the part that was begun before, and records that the address was confirmed again. */
-async function goOnWith(tx: UserContext, visitor: Context, visit: Visit, { kind, part }: KnownPart): Promise<Led> {
+/** Makes the part that was begun before that of the visit too; the trail says that the address was confirmed again. */
+async function continueEarlierPart(
+  tx: UserContext,
+  visitor: Context,
+  visit: Visit,
+  { kind, part }: KnownPart,
+): Promise<VisitPart> {
   const { workflowId, signatoryId } = part;
   if (kind !== "finished") {
     if (visit.returnUrl)
@@ -194,14 +208,15 @@ async function goOnWith(tx: UserContext, visitor: Context, visit: Visit, { kind,
     const byVisitor = { ...tx, actor: visitor.actor, request: visitor.request };
     await recordAudit(byVisitor, workflowId, { action: "visited", description: nameAndAddress(visit), signatoryId });
   }
-  await lead(tx, visit, { workflowId, signatoryId, earlier: kind });
+  await recordPart(tx, visit, { workflowId, signatoryId, earlier: kind });
   return { signatoryId, earlier: kind };
 }
 
-async function lead(tx: Context, visit: Visit, to: Led & { workflowId: number }): Promise<void> {
+/** The visit's pages lead to this part from now on. */
+async function recordPart(tx: Context, visit: Visit, part: VisitPart & { workflowId: number }): Promise<void> {
   await tx.db
     .update(publicVisits)
-    .set({ ...to, mac: visitMac({ ...visit, signatoryId: to.signatoryId }) })
+    .set({ ...part, mac: visitMac({ ...visit, signatoryId: part.signatoryId }) })
     .where(eq(publicVisits.tokenHash, visit.tokenHash));
 }
 

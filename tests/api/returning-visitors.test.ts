@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { auditActionIds } from "@/db/enums";
-import { publicParts } from "@/db/schema/public-links";
+import { publicParts, publicVisits } from "@/db/schema/public-links";
 import { auditActions, recipients, workflows } from "@/db/schema/workflows";
 import { findLedPart } from "@/lib/public-links/led-part";
 import { getOpenedLink } from "@/lib/public-links/open-link";
@@ -12,6 +12,7 @@ import { call, must, runJobs, useProduct } from "../support/api";
 import { mailbox, type Sender, signAs } from "../support/given";
 import { givenUser } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
+import { whileLocked } from "../support/waiting-for-locks";
 
 useProduct();
 
@@ -175,6 +176,31 @@ describe("a visitor who comes again with the same confirmed address", () => {
     expect(await come(link, email)).toMatchObject({ earlier: "renewed", signing_link: null });
     await correct({ email: newAddress() });
     expect(await told()).toMatchObject({ earlier: "passedOn", isAnother: false, href: null, mayRestart: true });
+  });
+
+  test("waits for an act on the workflow before anything is written, and is told what became of it", async () => {
+    const [link, email] = [await open(), newAddress()];
+    await come(link, email);
+    const [part] = await partsOf(email);
+    const { confirm } = await ask(link, email);
+    // The address to go to afterwards is written into the recipient's row.
+    const isVisit = and(eq(publicVisits.email, email), isNull(publicVisits.signatoryId));
+    await database().update(publicVisits).set({ returnUrl: "https://shop.example.test/back" }).where(isVisit);
+    const isWorkflow = eq(workflows.id, part?.workflowId ?? 0);
+    const [again] = await whileLocked(
+      (db) => db.select().from(workflows).where(isWorkflow).for("update"),
+      [confirm],
+      async (db) => {
+        await db
+          .update(recipients)
+          .set({ updatedAt: new Date() })
+          .where(eq(recipients.id, part?.id ?? 0));
+        await db.update(workflows).set({ status: "cancelled" }).where(isWorkflow);
+      },
+    );
+    expect([again?.status, again?.json["earlier"]]).toEqual([200, "cancelled"]);
+    const others = (await partsOf(email)).filter(({ id }) => id !== part?.id);
+    expect(others).toMatchObject([{ returnUrl: "https://shop.example.test/back" }]);
   });
 
   test("at another link is there for something else", async () => {

@@ -10,11 +10,17 @@ export const waitingForLocks = async (db: Pick<Database, "execute">) => {
   return (await db.execute(waiting)).length;
 };
 
+type Hold = (db: Database) => Promise<unknown>;
+
 /** Begins the calls, all of which wait for the organisation's row, and acts before they go on. */
-export async function whileHeld<T>(
-  companyId: number,
+export const whileHeld = <T>(companyId: number, calls: readonly (() => Promise<T>)[], act?: Hold): Promise<T[]> =>
+  whileLocked((db) => db.select().from(companies).where(eq(companies.id, companyId)).for("update"), calls, act);
+
+/** Begins the calls, all of which wait for the rows that are locked, and acts before they go on. */
+export async function whileLocked<T>(
+  lock: Hold,
   calls: readonly (() => Promise<T>)[],
-  act: (db: Database) => Promise<unknown> = async () => {},
+  act: Hold = async () => {},
 ): Promise<T[]> {
   let start = () => {};
   // Not begun inside the transaction, where they would be taken for parts of it.
@@ -22,7 +28,7 @@ export async function whileHeld<T>(
     Promise.all(calls.map((begin) => begin())),
   );
   await database().transaction(async (holder) => {
-    await holder.select().from(companies).where(eq(companies.id, companyId)).for("update");
+    await lock(holder);
     start();
     await vi.waitUntil(async () => (await waitingForLocks(holder)) === calls.length, { timeout: 20_000 });
     await act(holder);
