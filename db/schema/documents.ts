@@ -181,7 +181,7 @@ export const fieldEntries = pgTable(
       .notNull()
       .references(() => recipients.id, { onDelete: "cascade" }),
     value: text(),
-    /** The text as it was typed, if the field's format does not accept it. Only a draft can have one. */
+    /** The text as it was typed, if the field does not accept it. Only a draft can have one. */
     typed: text(),
     selected: boolean().notNull().default(false),
     performedAt: time().notNull(),

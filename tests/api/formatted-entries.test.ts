@@ -71,6 +71,13 @@ test.each([
     "a".repeat(500),
     "This does not have",
   ],
+  ["a character that no font has", {}, "😀 Main Street", "These characters cannot be printed: 😀 (U+1F600)"],
+  [
+    "a text that is too long for any field",
+    {},
+    "x".repeat(2001),
+    "This text is too long: at most 2000 characters fit.",
+  ],
   ["a text that no size makes fit", { overflow: "shrink" }, "W".repeat(60), "This is too long for its place: about"],
 ])("a recipient cannot keep or finish with %s, and it is shown again", async (_, rules, value, sentence) => {
   const sent = await givenField(rules);

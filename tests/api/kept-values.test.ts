@@ -32,7 +32,9 @@ const keptOf = async (sent: Sent) => {
     .select()
     .from(fieldEntries)
     .where(eq(fieldEntries.signatoryId, Number(sent.signatories[0]?.id)));
-  return rows.toSorted((a, b) => a.fieldId - b.fieldId).map((row) => [row.value, row.frozenAt ? "frozen" : "draft"]);
+  return rows
+    .toSorted((a, b) => a.fieldId - b.fieldId)
+    .map((row) => [row.value, row.frozenAt ? "frozen" : "draft", ...(row.typed === null ? [] : [row.typed])]);
 };
 
 test("a refused value is named, and the other values of the same call are kept", async () => {
@@ -53,7 +55,7 @@ test("a refused value is named, and the other values of the same call are kept",
   expect((await keptOf(sent))[0]).toEqual(["Rethymno", "draft"]);
 });
 
-test("a form posted without scripts keeps its printable values too", async () => {
+test("a form posted without scripts keeps all that was typed", async () => {
   const { sent, at, entry } = await givenThreeInputs();
   const form = new URLSearchParams({ filled: "documents" });
   form.set(`field-${entry("town", "").field_id}`, "Chania");
@@ -64,6 +66,7 @@ test("a form posted without scripts keeps its printable values too", async () =>
   expect(answer.status).toBe(303);
   expect(await keptOf(sent)).toEqual([
     ["Chania", "draft"],
+    [null, "draft", "😀 ✓"],
     ["Greece", "draft"],
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShownField } from "@/lib/signing/schema";
-import { problemOf, stepsThrough, unitOf } from "./entries";
+import { nothing, problemOf, stepsThrough, toData, unitOf } from "./entries";
 
 const field = (id: number, over: Partial<ShownField> = {}) =>
   ({ id, holds: "text", prefill: null, groupName: null, ...over }) as ShownField; // all that is read of it
@@ -14,4 +14,14 @@ test("the buttons of a group are one step and are marked together, also where ot
   expect(unitOf(all, between)).toEqual([between]);
   expect(problemOf(unitOf(all, first), new Map([[3, "Please choose one"]]))).toBe("Please choose one");
   expect(problemOf(unitOf(all, between), new Map([[3, "Please choose one"]]))).toBeUndefined();
+});
+
+test("a call gets no character that would refuse it with all its other entries", () => {
+  const values = ["half \ud83d", "\ude00 half", "whole 😀", "\0"];
+  const entries = new Map(values.map((value, id) => [id, { ...nothing, value }]));
+  const data = toData(
+    [...entries.keys()].map((id) => field(id)),
+    entries,
+  );
+  expect(data.map(({ value }) => value)).toEqual(["half \ufffd", "\ufffd half", "whole 😀", "\ufffd"]);
 });

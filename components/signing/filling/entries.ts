@@ -71,6 +71,9 @@ export const isFilled = (field: ShownField, entry: Entry | undefined) =>
 
 export const hasText = (entries: Entries) => [...entries.values()].some((entry) => entry.value ?? entry.caption);
 
+/** What no call takes: NUL, and half an emoji, where a text was cut at the input's limit. */
+const unstorable = /\0|\p{Surrogate}/gu;
+
 /** The entries in the format of the calls that save and finish. */
 export function toData(fields: readonly ShownField[], entries: Entries, only?: ReadonlySet<number>) {
   return fields
@@ -80,7 +83,7 @@ export function toData(fields: readonly ShownField[], entries: Entries, only?: R
       return {
         fieldId: f.id,
         documentId: f.documentId,
-        value: entry?.value ?? null,
+        value: entry?.value?.replace(unstorable, "\ufffd") ?? null,
         selected: entry?.selected ?? false,
         typed: true,
       };

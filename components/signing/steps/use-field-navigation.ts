@@ -53,7 +53,7 @@ export function useFieldNavigation(first: Step, fields: readonly ShownField[]) {
     setTarget(focus ? "start" : null); // otherwise the effect would lead to its field again
     setStep(next);
     const query = new URLSearchParams(location.search);
-    for (const once of ["notice", "characters", "refused", "sign", "messages"]) query.delete(once);
+    for (const once of ["notice", "characters", "sign", "messages"]) query.delete(once);
     query.set("step", next);
     history.replaceState(history.state, "", `?${query}`); // so that a reload stays here
     scrollTo({ top: 0 });

@@ -2,7 +2,8 @@ import "server-only";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 
-const mostNamed = 5;
+/** Of characters that cannot be printed. */
+export const mostNamed = 5;
 
 /** Names the characters that no font has, if there are any. */
 export function unprintableIn(text: string): Sentence | null {

@@ -18,7 +18,7 @@ import { roleDefinitions } from "@/lib/recipients/roles";
 import { canHandOn, fullName } from "@/lib/recipients/rules";
 import { applyStored, leftOfCondition, listKnown } from "./apply-rules";
 import { sortAttachments } from "./attachments";
-import { readEntry, situationOf } from "./keep-entries";
+import { longestTyped, readEntry, situationOf } from "./keep-entries";
 import { listAlternateNames } from "./list-alternate-names";
 import { loadShown, type ShownDocuments, type ShownFields, shownTo } from "./load-shown";
 import { offeredMethods } from "@/lib/signing/gate/otp-challenges";
@@ -181,9 +181,6 @@ async function documentsFor(
     }),
   }));
 }
-
-/** Of what an input takes. A text above its field's limit is refused with a sentence, because a cut goes unnoticed. */
-const longestTyped = 10_000;
 
 /** So that phones show the right keyboard, and a calendar only the days that are accepted. */
 function controlOf(rules: FormatRules, today: string): SigningFieldDto["control"] {

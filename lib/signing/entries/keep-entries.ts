@@ -111,6 +111,11 @@ export const situationOf = (
   printLanguage: request.workflow.printLanguage,
 });
 
+/**
+ * What an input takes. A text above its field's limit is kept and refused with a sentence, because a cut goes unnoticed.
+ */
+export const longestTyped = 10_000;
+
 /** `typed` is what was typed on a page instead of a value, where the field does not accept it. */
 export type ReadEntry = { value: string | null; typed: string | null; selected: boolean };
 type OwnField = { field: typeof fields.$inferSelect; page: { width: number; height: number } };
@@ -140,15 +145,11 @@ export function readEntries(
     if (!isEntered(kind)) continue;
     const text = isTick(kind) ? null : (entry.value?.normalize("NFC") ?? null);
     const selected = entry.selected ?? false;
-    const unprintable = problemOf(text ?? "");
-    if (unprintable) {
-      refused[`data.${index}.value`] = unprintable;
-      continue;
-    }
     const isTyped = entry.typed ?? false;
     const { value, problem } = readEntry(one, text, { ...situation, isTyped });
     if (problem) refused[`data.${index}.value`] = problem;
-    if (!problem || isTyped) entries.set(entry.fieldId, { value, typed: problem ? text : null, selected });
+    const isKept = !problem || (isTyped && (text ?? "").length <= longestTyped);
+    if (isKept) entries.set(entry.fieldId, { value, typed: problem ? text : null, selected });
   }
   if (Object.keys(foreign).length > 0) throw invalid(foreign);
   return { entries, refused: Object.keys(refused).length > 0 ? invalid(refused) : null };
@@ -161,6 +162,8 @@ export function readEntry(
   situation: CheckedFor & { isTyped: boolean },
 ): { value: string | null; problem?: Sentence } {
   if (!text) return { value: text };
+  const unusable = text.length > maximumValue ? valueTooLong : unprintableIn(text);
+  if (unusable) return { value: null, problem: unusable };
   const read: Checked = situation.isTyped ? readTyped(text, field, situation.language) : { value: text };
   if (read.problem) return { value: null, problem: read.problem };
   if (!read.value) return { value: read.value };
@@ -190,9 +193,4 @@ export async function writeEntries(
       },
       setWhere: isNull(fieldEntries.frozenAt),
     });
-}
-
-function problemOf(text: string): Sentence | null {
-  if (text.length > maximumValue) return valueTooLong;
-  return unprintableIn(text);
 }

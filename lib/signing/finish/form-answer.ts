@@ -79,8 +79,6 @@ export async function formAnswer(
     query.set("notice", error instanceof AppError ? error.reason : "invalid");
     const characters = error instanceof AppError && error.detail.values?.["characters"];
     if (characters) query.set("characters", String(characters));
-    const refused = error instanceof AppError ? refusedIn(error) : [];
-    if (refused.length > 0) query.set("refused", refused.join(","));
     const [first] = error instanceof AppError ? wrongFieldsIn(error) : [];
     if (first) place = controlId(back.step === "webform" ? "webform" : "page", first);
     else if (act === "save") place = undefined;
@@ -111,7 +109,3 @@ const wrongFieldsIn = ({ detail }: AppError): number[] =>
     const [, id] = /^fields\.(\d+)$/.exec(path) ?? [];
     return id === undefined || key === "required" ? [] : Number(id);
   });
-
-/** Fields with values that cannot be kept; the page itself finds the others. */
-const refusedIn = ({ reason, detail }: AppError): number[] =>
-  Object.entries(detail.fields ?? {}).flatMap(([path, { key }]) => (key === reason ? Number(path.split(".")[1]) : []));

@@ -4,13 +4,12 @@ import { type Language, signatureMethodIds } from "@/db/enums";
 import { refusingOther } from "@/lib/access/refusing-other";
 import { loadOwnTrail } from "@/lib/audit/facts/list-kept-facts";
 import { formats } from "@/lib/fields/formats";
-import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
+import { valueTooLong } from "@/lib/fields/formats/format";
 import { isEntered, isGrouped, isTick } from "@/lib/fields/kinds/entry-kind";
 import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
-import { unprintableIn } from "@/lib/platform/text/assert-printable";
-import { AppError } from "@/lib/platform/errors/errors";
-import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { mostNamed, unprintableIn } from "@/lib/platform/text/assert-printable";
+import { AppError, type Sentence } from "@/lib/platform/errors/errors";
 import { applyStored, listKnown } from "@/lib/signing/entries/apply-rules";
 import { declineRequest } from "./decline-request";
 import { drawTyped, fontFor } from "@/lib/signing/signatures/draw-typed";
@@ -52,22 +51,7 @@ export async function submitForm(
   const rows = await listVisible(ctx, request);
   const language = input.language ?? ctx.language;
   const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
-  const tooLong = entered.filter(({ value }) => (value ?? "").length > maximumValue);
-  const unprintable = entered.filter(
-    (entry) => !tooLong.includes(entry) && uncoveredCharacters(entry.value ?? "").length > 0,
-  );
-  const isKept = (entry: EntryInput) => !tooLong.includes(entry) && !unprintable.includes(entry);
-  await keepNamed(ctx, request, { data: entered.filter(isKept), language });
-  if (tooLong.length > 0) {
-    const fields = tooLong.map(({ fieldId }) => [`fields.${fieldId}`, valueTooLong] as const);
-    throw new AppError("invalid", "tooLongValue", { values: valueTooLong.values, fields: Object.fromEntries(fields) });
-  }
-  if (unprintable.length > 0) {
-    const characters = new Set(unprintable.flatMap((entry) => uncoveredCharacters(entry.value ?? "")));
-    const values = { characters: [...characters].slice(0, 5).join(" ") };
-    const fields = unprintable.map(({ fieldId }) => [`fields.${fieldId}`, { key: "unprintable", values }] as const);
-    throw new AppError("invalid", "unprintable", { values, fields: Object.fromEntries(fields) });
-  }
+  await keepNamed(ctx, request, { data: entered, language });
   if (input.act === "link") return void (await mailOwnLink(ctx, request));
   if (input.act !== "finish") return;
   if (input.consent) await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
@@ -89,8 +73,22 @@ async function keepNamed(ctx: Context, request: SigningRequest, input: ValuesInp
       const entry = input.data[Number(/^data\.(\d+)\.value$/.exec(path)?.[1])];
       return [entry ? `fields.${entry.fieldId}` : path, sentence] as const;
     });
-    throw new AppError(error.code, error.reason, { ...error.detail, fields: Object.fromEntries(fields) });
+    const [reason, values] = noticeOf(fields.map(([, sentence]) => sentence)) ?? [error.reason, error.detail.values];
+    throw new AppError(error.code, reason, {
+      ...error.detail,
+      ...(values && { values }),
+      fields: Object.fromEntries(fields),
+    });
   }
+}
+
+/** What the refused values share, if the page's one notice can say it of all of them. */
+function noticeOf(refused: readonly Sentence[]): [string, NonNullable<Sentence["values"]>] | null {
+  const isEvery = (key: string) => refused.every((one) => one.key === key);
+  if (isEvery(valueTooLong.key)) return [valueTooLong.key, valueTooLong.values];
+  if (!isEvery("unprintable")) return null;
+  const characters = new Set(refused.flatMap(({ values }) => String(values?.["characters"]).split(" ")));
+  return ["unprintable", { characters: [...characters].slice(0, mostNamed).join(" ") }];
 }
 
 /** The fields that the page showed. The form says nothing about the others, which keep their entries. */

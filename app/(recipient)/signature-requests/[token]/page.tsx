@@ -231,7 +231,7 @@ async function screenFor({ params, searchParams }: Props) {
             notice: firstOf(query.mailed)
               ? fill(words.linkMailed, { email: answer.signatory.email })
               : refusalOf(language, query, answer),
-            refused: refusedOf(language, query, answer),
+            refused: refusedOf(answer),
           }}
         />
       </FailureBoundary>

@@ -11,9 +11,9 @@ import { translator } from "@/lib/platform/i18n/translate";
 import type { ShownRequest } from "@/lib/signing/schema";
 
 /** A refusal that a form without scripts brings back in the query; only messages of the catalogue are shown. */
-function noticeOf(language: Language, where: "errors" | "validation", reason: string, characters: string): string {
-  return Object.hasOwn(messagesOf(language)[where], reason)
-    ? translator(language, where)(reason, {
+function noticeOf(language: Language, reason: string, characters: string): string {
+  return Object.hasOwn(messagesOf(language).errors, reason)
+    ? translator(language, "errors")(reason, {
         characters: nameCharacters(language, characters.slice(0, 20)),
         ...valueTooLong.values,
       })
@@ -21,23 +21,17 @@ function noticeOf(language: Language, where: "errors" | "validation", reason: st
 }
 
 /** The refused fields, each with its message. */
-export function refusedOf(language: Language, query: Awaited<Query>, request: ShownRequest): Map<number, string> {
-  const sentence = noticeOf(language, "validation", firstOf(query.notice), firstOf(query.characters));
-  const ids = firstOf(query.refused).split(",").map(Number).filter(Boolean);
-  return new Map([
-    ...fieldsOf(request).flatMap(({ id, problem }) => (problem ? [[id, problem] as const] : [])),
-    ...(sentence ? ids.map((id) => [id, sentence] as const) : []),
-  ]);
-}
+export const refusedOf = (request: ShownRequest): Map<number, string> =>
+  new Map(fieldsOf(request).flatMap(({ id, problem }) => (problem ? [[id, problem] as const] : [])));
 
 /**
  * The notice of a form without scripts that was refused, with a line for each field whose value was: only scripts can
  * lead there.
  */
 export function refusalOf(language: Language, query: Awaited<Query>, request: ShownRequest): string {
-  const notice = noticeOf(language, "errors", firstOf(query.notice), firstOf(query.characters));
+  const notice = noticeOf(language, firstOf(query.notice), firstOf(query.characters));
   if (!notice) return "";
-  const refused = refusedOf(language, query, request);
+  const refused = refusedOf(request);
   const lines = fieldsOf(request)
     .filter(({ id }) => refused.has(id))
     .map((field) => `${questionOf(field)}: ${refused.get(field.id)}`);
@@ -53,7 +47,7 @@ export function wrongInputsOf(
   notice: string,
   wrong: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const consent = notice === "consent_required" && noticeOf(language, "errors", notice, "");
+  const consent = notice === "consent_required" && noticeOf(language, notice, "");
   const lacking = Object.entries(wrong).filter(([, key]) => key === "required");
   return {
     ...Object.fromEntries(Object.keys(wrong).map((input) => [input, ""])),
