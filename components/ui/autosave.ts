@@ -1,4 +1,4 @@
-import { CallFailure } from "@/lib/platform/http/call-api";
+import { CallFailure, isPassing } from "@/lib/platform/http/call-api";
 
 /** `retrying` and `refused` carry the server's message, if it sent one. */
 export type SaveState = { kind: "saved" | "saving" } | { kind: "retrying" | "refused"; message: string | null };
@@ -13,10 +13,6 @@ type Work = {
 };
 
 const longestPauseMs = 15_000;
-
-/** True for a failure of the network or the server, after which a retry may succeed. */
-const isPassing = (error: unknown) =>
-  !(error instanceof CallFailure) || error.status >= 500 || error.status === 0 || error.status === 429;
 
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof CallFailure)) return null;
@@ -75,7 +71,7 @@ export class Autosave {
     } catch (error) {
       this.failure = error;
       const message = sentenceOf(error);
-      if (!isPassing(error)) {
+      if (error instanceof CallFailure && !isPassing(error)) {
         tell({ kind: "refused", message });
         return false;
       }

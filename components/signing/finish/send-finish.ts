@@ -19,7 +19,10 @@ export type Finish = {
 type Refusal = { refused: ReadonlyMap<number, string>; sentence: string; others: boolean };
 
 /** Sends the finish, and retries while the connection is lost. Returns why it was refused, null if it was not. */
-export async function sendFinish(finish: Finish, onTrouble: () => void): Promise<Refusal | null> {
+export async function sendFinish(
+  finish: Finish,
+  onTrouble: (sentence?: string | null) => void,
+): Promise<Refusal | null> {
   const { token, fields, latest, words, language } = finish;
   const data = toData(fields, latest.current);
   const body = { data, language, timeZone: zoneHere() };

@@ -30,7 +30,7 @@ export function useFinish({ settle, forget, refuse, refused, isRefused: wasRefus
     setBusy(true);
     setBlamed([]);
     say("");
-    const onTrouble = () => say(finish.words.retrying);
+    const onTrouble = (sentence?: string | null) => say(sentence || finish.words.retrying);
     const sendFinish = await untilLoaded(loadFinish, onTrouble);
     await settle();
     const refusal = await sendFinish(finish, onTrouble);

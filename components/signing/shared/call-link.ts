@@ -5,6 +5,7 @@ import {
   CallFailure,
   type CallOptions,
   exchange,
+  isPassing,
   type MethodOf,
 } from "@/lib/platform/http/call-api";
 
@@ -40,12 +41,9 @@ export async function outcomeOf<R extends Called>(
   }
 }
 
-/** True for network and server failures, where a retry may help; false for refusals. */
-export const isPassing = ({ status }: CallFailure) => status < 400 || status >= 500;
-
 export type RetryOptions = {
-  /** Called before each pause that precedes a retry. */
-  onTrouble?: () => void;
+  /** Called before each pause that precedes a retry, with the server's sentence if there were too many calls. */
+  onTrouble?: (sentence?: string | null) => void;
   /** Stops further tries; a call that is already sent is not aborted. */
   signal?: AbortSignal;
 };
@@ -59,10 +57,7 @@ export const callWithRetry = <R extends Called = never>(
   options?: RetryOptions,
 ): Promise<Outcome<R>> => withRetry(() => callLink<R>(method, token, path, body), options);
 
-/**
- * Retries on network and server failures: after 1, 2, 4 … seconds for a minute, and as soon as the browser is online
- * again.
- */
+/** Retries passing failures: after 1, 2, 4 … seconds for a minute, and as soon as the browser is online again. */
 export async function withRetry<R extends Called>(
   call: () => Promise<Outcome<R>>,
   { onTrouble, signal }: RetryOptions = {},
@@ -71,7 +66,7 @@ export async function withRetry<R extends Called>(
     if (signal?.aborted) return { ok: false, failure: new CallFailure("Aborted", null) };
     const outcome = await call();
     if (outcome.ok || !isPassing(outcome.failure) || (wait > 32_000 && navigator.onLine)) return outcome;
-    onTrouble?.();
+    onTrouble?.(outcome.failure.status === 429 ? outcome.failure.sentence : null);
     await pauseOf(wait);
   }
 }

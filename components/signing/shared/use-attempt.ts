@@ -14,7 +14,7 @@ export function useAttempt(words: Words) {
     const { signal } = (closing.current = new AbortController());
     setBusy(true);
     setProblem("");
-    const refused = await calls({ onTrouble: () => setProblem(words.retrying), signal });
+    const refused = await calls({ onTrouble: (sentence) => setProblem(sentence || words.retrying), signal });
     if (signal.aborted) return false;
     setBusy(false);
     setProblem(refused);

@@ -1,6 +1,7 @@
 import type { POST } from "@/app/v1/typed-signatures/route";
 import { callPublic } from "@/components/signing/shared/act";
-import { isPassing, type RetryOptions } from "@/components/signing/shared/call-link";
+import type { RetryOptions } from "@/components/signing/shared/call-link";
+import { isPassing } from "@/lib/platform/http/call-api";
 import type { SignatureFont } from "@/lib/signing/rules/signature-fonts";
 
 /** Images by their texts and fonts, for as long as a dialog is open. */
@@ -22,7 +23,7 @@ export async function drawByServer(
   if (!outcome.ok) {
     const { failure } = outcome;
     const [wrong] = Object.values(failure.errors);
-    return { reason: wrong ?? failure.sentence ?? "", canRetry: isPassing(failure) || failure.status === 429 };
+    return { reason: wrong ?? failure.sentence ?? "", canRetry: isPassing(failure) };
   }
   const image = `data:image/png;base64,${outcome.answer.image}`;
   before.set(key, image);

@@ -41,7 +41,8 @@ export function useTypedImage({ words, text, face, onImage, onApply }: Options) 
     };
     const slow = setTimeout(() => tell({ isSlow: true }), slowMs);
     const show = async () => {
-      const drawn = await draw(text, face, before, { onTrouble: () => tell({ problem: words.retrying }), signal });
+      const onTrouble = (sentence?: string | null) => tell({ problem: sentence || words.retrying, canRetry: true });
+      const drawn = await draw(text, face, before, { onTrouble, signal });
       clearTimeout(slow);
       if (signal.aborted) return;
       const isDrawn = "image" in drawn;

@@ -55,6 +55,13 @@ export class CallFailure extends Error {
 }
 
 /**
+ * Whether a retry may succeed: the network or the server failed, the call took too long, or there were too many. A
+ * refusal of what was sent stays one.
+ */
+export const isPassing = ({ status }: CallFailure): boolean =>
+  status < 400 || status >= 500 || status === 408 || status === 429;
+
+/**
  * Calls /v1 from the browser, converting names to snake_case and back to camelCase. `R` must be the handler of this
  * method and path, which a test checks. Throws only `CallFailure`.
  */
