@@ -5,7 +5,7 @@ import type { ShownField } from "@/lib/signing/schema";
 import { isPassing } from "@/lib/platform/http/call-api";
 import { callLink } from "@/components/signing/shared/call-link";
 import { carry } from "@/components/signing/shared/carried";
-import { isOver, refusedIn } from "@/components/signing/shared/refusals";
+import { isGateClosed, isOver, refusedIn } from "@/components/signing/shared/refusals";
 import { type Entries, nothing, toData } from "./entries";
 import { labelOf } from "./labels";
 import { zoneHere } from "@/lib/platform/i18n/zone-here";
@@ -53,7 +53,7 @@ export async function sendEntries({ token, fields, language, latest, waiting, un
   if (answer.problems || answer.isOver || outcome.ok) return answer;
   for (const id of batch) waiting.current.add(id);
   // The gate has closed, so the unsaved entries wait in this tab's storage until it is open again.
-  if (outcome.failure.status === 401)
+  if (isGateClosed(outcome.failure))
     carry("entries", { token, language }, toData(fields, latest.current, waiting.current));
   return answer;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { PATCH } from "@/app/v1/signature-requests/[token]/decline/route";
 import { callLink } from "@/components/signing/shared/call-link";
 import { Asterisk } from "@/components/signing/filling/radio-group";
+import { isOver } from "@/components/signing/shared/refusals";
 import { Modal } from "@/components/signing/shared/modal";
 import { fill, type Words } from "@/components/signing/shared/words";
 import { maximumReason } from "@/lib/signing/rules";
@@ -25,7 +26,7 @@ export function DeclineDialog({ token, words, report, forget, onClose }: Props) 
     setBusy(true);
     await report();
     const outcome = await callLink<typeof PATCH>("PATCH", token, "decline", { declineReason: reason });
-    if (outcome.ok || outcome.failure.status === 409) {
+    if (outcome.ok || isOver(outcome.failure)) {
       forget();
       return location.reload();
     }

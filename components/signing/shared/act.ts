@@ -1,6 +1,6 @@
 import type { BodyOf, Called, MethodOf } from "@/lib/platform/http/call-api";
 import { callWithRetry, type Outcome, outcomeOf, type RetryOptions, withRetry } from "./call-link";
-import { isOver } from "./refusals";
+import { isGateClosed, isOver } from "./refusals";
 
 /** A call that needs no link, with retries. */
 export const callPublic = <R extends Called = never>(
@@ -10,16 +10,13 @@ export const callPublic = <R extends Called = never>(
   options?: RetryOptions,
 ): Promise<Outcome<R>> => withRetry(() => outcomeOf<R>(method, address, body), options);
 
-/** Statuses that mean the gate has closed. */
-const gateClosed = [401, 403];
-
 /**
  * A call for an action of the recipient, with retries. If the gate has closed or nothing can be filled any more, it
  * reloads the page, which says so, and the promise never settles.
  */
 export async function act<R extends Called = never>(...call: Parameters<typeof callWithRetry<R>>): Promise<Outcome<R>> {
   const outcome = await callWithRetry<R>(...call);
-  if (outcome.ok || !(isOver(outcome.failure) || gateClosed.includes(outcome.failure.status))) return outcome;
+  if (outcome.ok || !(isOver(outcome.failure) || isGateClosed(outcome.failure))) return outcome;
   location.reload();
   return new Promise(() => {});
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { POST } from "@/app/v1/signature-requests/[token]/fill-and-sign/route";
 import { sendEntries } from "@/components/signing/filling/send-entries";
 import { nothing } from "@/components/signing/filling/entries";
+import type { ShownField } from "@/lib/signing/schema";
 import { callWithRetry } from "./call-link";
 
 const answer = vi.fn<() => Promise<Response>>();
@@ -43,18 +44,24 @@ test("a refusal of what was sent is not sent again", async () => {
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
+const givenEntries = () => {
+  const field = { id: 1, documentId: 2, holds: "text", prefill: null } as ShownField; // all that is read of it
+  const entries = new Map([[1, { ...nothing, value: "Chania" }]]);
+  const [waiting, underWay] = [{ current: new Set([1]) }, { current: new Set<number>() }];
+  return { token: "token", fields: [field], language: "en", latest: { current: entries }, waiting, underWay } as const;
+};
+
 test("entries that are one call too many wait, and are saved again", async () => {
   answer.mockImplementation(refusedWith(429));
-  const waiting = { current: new Set([1]) };
-  const latest = { current: new Map([[1, nothing]]) };
-  const state = {
-    token: "token",
-    fields: [],
-    language: "en",
-    latest,
-    waiting,
-    underWay: { current: new Set<number>() },
-  } as const;
+  const state = givenEntries();
   expect(await sendEntries(state)).toMatchObject({ isPassing: true, problems: undefined });
-  expect([...waiting.current]).toEqual([1]);
+  expect([...state.waiting.current]).toEqual([1]);
+});
+
+test.each([401, 403])("entries that a closed gate refuses with %d wait in the tab", async (status) => {
+  const setItem = vi.fn();
+  vi.stubGlobal("sessionStorage", { setItem });
+  answer.mockImplementation(refusedWith(status));
+  await sendEntries(givenEntries());
+  expect(setItem).toHaveBeenCalledExactlyOnceWith("carried entries token", expect.stringContaining("Chania"));
 });

@@ -4,6 +4,9 @@ import type { CallFailure } from "@/lib/platform/http/call-api";
 export const isOver = ({ status, label }: CallFailure) =>
   status === 410 || (status === 409 && label !== "ConsentRequired");
 
+/** True if an access code or a one-time code is asked for again. */
+export const isGateClosed = ({ status }: CallFailure) => status === 401 || status === 403;
+
 /** A refusal's sentences by field id. `data` is what was sent, because a path can name an index in it. */
 export function refusedIn({ errors }: CallFailure, data: readonly { fieldId: number }[]): Map<number, string> {
   const refused = new Map<number, string>();
