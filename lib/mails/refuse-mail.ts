@@ -44,7 +44,7 @@ export async function refuseMail(
     const [refused] = await tx.db.update(mails).set(changes).where(open).returning({ id: mails.id });
     if (!refused || workflowId === null) return;
     await announceWorkflow(tx, workflowId);
-    if (await wasRefusedBefore(tx, mail)) return;
+    if (await wasToldBefore(tx, mail, isHeldBack)) return;
     await reportTo(tx, mail, workflowId, answer);
     const sender = await findSender(tx, workflowId);
     if (!sender || (!isHeldBack && isSameAddress(sender.email, recipient))) return;
@@ -70,8 +70,15 @@ async function reportTo(tx: Context, { recipient, data }: MailRow, workflowId: n
   await queueEvent(tx, "signatory.mail_refused", workflow, { ...part, firstName, lastName, email }, more);
 }
 
-/** Each reminder to an address that does not exist is refused; the sender is told only once. */
-async function wasRefusedBefore(tx: Context, { id, recipient, workflowId }: MailRow): Promise<boolean> {
+/**
+ * Each reminder to an address that does not exist is refused; the sender is told only once. That the product holds a mail
+ * back is another matter, which an earlier refusal by a server does not hide.
+ */
+async function wasToldBefore(
+  tx: Context,
+  { id, recipient, workflowId }: MailRow,
+  isHeldBack: boolean,
+): Promise<boolean> {
   const [earlier] = await tx.db
     .select({ id: mails.id })
     .from(mails)
@@ -80,6 +87,7 @@ async function wasRefusedBefore(tx: Context, { id, recipient, workflowId }: Mail
         workflowId === null ? sql`false` : eq(mails.workflowId, workflowId),
         eq(mails.recipient, recipient),
         isNotNull(mails.refusedAt),
+        eq(mails.heldBack, isHeldBack),
         ne(mails.id, id),
       ),
     )

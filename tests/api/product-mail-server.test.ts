@@ -10,6 +10,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { stepMs } from "@/lib/platform/mail/smtp";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
 import { codeAnew } from "../support/code-anew";
 import { fillAs, person, upload, type Sender } from "../support/given";
 import { logged } from "../support/logged";
@@ -152,6 +153,19 @@ test("a refused reminder is reported to the sender again on the page, not by ano
   expect(asked.filter((address) => address === wrong.email)).toHaveLength(2);
   expect(asked.filter((address) => address === sender.email)).toHaveLength(1);
   expect((await detailOf(sender, at)).refused_mails).toHaveLength(1);
+});
+
+test("a mail that is held back is reported, though the server had refused one to the same address", async () => {
+  answerTo = { ...answerTo, recipient: (address) => (address.startsWith("wrong") ? "550 No" : null) };
+  const sender = await givenUser();
+  const wrong = person({ email: `wrong.${randomUUID()}@example.test` });
+  const { id, signatories: recipients } = await givenSent(sender, [wrong]);
+  await runJobs();
+  await must("POST", `/workflows/${id}/reminders/signatories/${recipients[0]?.id}`, { token: sender.token });
+  await asOwner(sql`update mails set language = 'es' where recipient = ${wrong.email} and refused_at is null`);
+  await runJobs();
+  const told = await database().select().from(mails).where(eq(mails.recipient, sender.email));
+  expect(told.map(({ data }) => data)).toContainEqual(expect.objectContaining({ isHeldBack: true }));
 });
 
 test("a host's refused address is reported like a recipient's", async () => {
