@@ -6,7 +6,7 @@ import { workflows } from "@/db/schema/workflows";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { hmac, isHmac } from "@/lib/platform/crypto/crypto";
-import { log } from "@/lib/platform/logs/log";
+import { logRarely } from "@/lib/platform/logs/log";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import type { ReplyAddress } from "./schema";
 
@@ -54,6 +54,6 @@ export async function findReplyMailbox(ctx: Context, workflowId: number) {
   const [company] = await replyOf(ctx.db).execute({ workflowId });
   if (!company || company.replyTo === null) return null;
   if (isReplyAsSaved(company)) return { name: company.name, address: company.replyTo };
-  log.error({ companyId: company.id }, "the address for answers is not stored as it was saved");
+  logRarely("error", { companyId: company.id }, "the address for answers is not stored as it was saved");
   return null;
 }

@@ -9,7 +9,7 @@ import { workflows } from "@/db/schema/workflows";
 import { findCompanyPlan } from "@/lib/billing/find-company-plan";
 import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { Context } from "@/lib/platform/context/context";
-import { log } from "@/lib/platform/logs/log";
+import { logRarely } from "@/lib/platform/logs/log";
 import { isOwnKind } from "./kinds";
 import type { MailTextInput } from "./schema";
 import { isTextAsSaved } from "./text-mac";
@@ -43,7 +43,11 @@ export async function findOwnWords(
   if (!found || !(await usesOwnWords(ctx, found.company))) return null;
   const { row } = found;
   if (isTextAsSaved(row)) return { subject: row.subject, text: row.text };
-  log.error({ companyId: row.companyId, kind, language }, "the words of a mail are not stored as they were saved");
+  logRarely(
+    "error",
+    { companyId: row.companyId, kind, language },
+    "the words of a mail are not stored as they were saved",
+  );
   return null;
 }
 

@@ -1,9 +1,14 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { companies } from "@/db/schema/companies";
 import { tellFailures } from "@/lib/failures/tell-failures";
 import { systemContext } from "@/lib/platform/context/context";
-import { call, runJobs, useProduct } from "../support/api";
+import { call, must, runJobs, useProduct } from "../support/api";
+import { asOwner } from "../support/as-owner";
+import { givenOrganisation } from "../support/companies";
 import { givenPdf, person, signAs } from "../support/given";
 import { linesOf, logged, type LogLine, troublesIn } from "../support/logged";
 import { givenUser, givenSent } from "../support/shortcuts";
@@ -58,6 +63,30 @@ test("of one signing, the log says who signed in from where, which mails went wh
   const { workflowId } = request ?? {};
   expect(oneOf(lines, "a workflow was sealed")).toMatchObject({ level: 30, workflowId, ms: expect.any(Number) });
   expectNoSecrets(text, token);
+});
+
+test("an organisation's row that was changed from outside is named once, not for each of its mails", async () => {
+  const { companyId, groupId, at, admin } = await givenOrganisation();
+  const { token } = admin;
+  await must("PUT", `${at}/mail-texts/signatureRequest/en`, {
+    token,
+    body: { subject: "{title}", text: "Dear {name}" },
+  });
+  await must("PUT", `${at}/reply-address`, { token, body: { reply_to: "desk@example.com" } });
+  await asOwner(
+    sql`update mail_texts set text = 'Pay now' where company_id = ${companyId}`,
+    sql`update companies set reply_to = 'thief@example.com' where id = ${companyId}`,
+  );
+  const text = await logged(async () => {
+    await givenSent(admin, [person(), person()], { groupId, ordered: false });
+    await runJobs();
+  });
+  const said = linesOf(text).filter((line) => line["companyId"] === companyId);
+  expect(said.map(({ msg }) => msg).toSorted()).toEqual([
+    "the address for answers is not stored as it was saved",
+    "the words of a mail are not stored as they were saved",
+  ]);
+  await database().update(companies).set({ replyTo: null }).where(eq(companies.id, companyId));
 });
 
 test("a refused call is a line with its reason, the caller's address and the request's id", async () => {
