@@ -13,6 +13,11 @@ const margin = 24;
 const ink = "#1a1c28";
 /** A font that comes later than this does not keep anybody from signing. */
 const patienceMs = 5000;
+/**
+ * When the wait for a font that has been asked for ends: once for all texts, so that no change of the text waits anew.
+ * Whoever clears it waits again.
+ */
+export type Patience = Map<Face, Promise<"late">>;
 
 /** The fonts that have a glyph for each character. */
 export const facesFor = (text: string): Face[] =>
@@ -27,8 +32,8 @@ function covers(face: Face, sign: string): boolean {
 }
 
 /** Draws the text in this font and returns a data URL; null if the browser has no canvas, or not the font. */
-export async function drawText(text: string, face: Face): Promise<string | null> {
-  if (!(await isLoaded(face, text))) return null;
+export async function drawText(text: string, face: Face, patience: Patience): Promise<string | null> {
+  if (!(await isLoaded(face, text, patience))) return null;
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (!context || !hasFace(context, text, face)) return null;
@@ -46,21 +51,23 @@ export async function drawText(text: string, face: Face): Promise<string | null>
 const fontOf = (face: Face, instead = "serif") => `${size}px "${face}", ${instead}`;
 
 /** Browsers do not retry a font that failed, so its @font-face rules are replaced and it is requested once more. */
-async function isLoaded(face: Face, text: string): Promise<boolean> {
-  const first = await load(face, text);
+async function isLoaded(face: Face, text: string, patience: Patience): Promise<boolean> {
+  const first = await load(face, text, patience);
   if (first !== "failed") return first === "loaded";
   renew(face);
-  return (await load(face, text)) === "loaded";
+  return (await load(face, text, patience)) === "loaded";
 }
 
-const load = (face: Face, text: string) =>
-  Promise.race([
-    document.fonts.load(fontOf(face), text).then(
-      (loaded) => (loaded.length > 0 ? "loaded" : "refused"), // by the browser's settings
-      () => "failed",
-    ),
-    new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patienceMs)),
-  ]);
+function load(face: Face, text: string, patience: Patience) {
+  const answered = document.fonts.load(fontOf(face), text).then(
+    (loaded) => (loaded.length > 0 ? "loaded" : "refused"), // by the browser's settings
+    () => "failed",
+  );
+  const late = patience.get(face) ?? new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patienceMs));
+  patience.set(face, late);
+  void answered.then(() => patience.delete(face));
+  return Promise.race([answered, late]);
+}
 
 function renew(face: Face): void {
   for (const sheet of document.styleSheets) {

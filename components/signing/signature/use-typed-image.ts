@@ -3,7 +3,7 @@ import { signatureFontNames, scriptFonts } from "@/lib/signing/rules/signature-f
 import type { RetryOptions } from "@/components/signing/shared/call-link";
 import type { Words } from "@/components/signing/shared/words";
 import { drawByServer, type Drawn, type DrawnBefore } from "./draw-by-server";
-import { drawText, type Face } from "./script-faces";
+import { drawText, type Face, type Patience } from "./script-faces";
 
 /** The pause in typing before the server is asked to draw. */
 const pauseMs = 300;
@@ -24,13 +24,17 @@ const nothingTold = { text: "", problem: "", canRetry: false, isSlow: false };
 /** Draws the typed text in the browser, or on the server if no font in the browser can. */
 export function useTypedImage({ words, text, face, onImage, onApply }: Options) {
   const [before] = useState<DrawnBefore>(() => new Map());
+  const [patience] = useState<Patience>(() => new Map());
   const [latest, setTold] = useState(nothingTold);
   const [isByServer, setByServer] = useState(false);
   const [tries, setTries] = useState(0);
   const isByServerNow = useRef(false);
   const underWay = useRef<AbortController>(null);
   const told = latest.text === text ? latest : nothingTold;
-  const retry = useCallback(() => setTries((count) => count + 1), []);
+  const retry = useCallback(() => {
+    patience.clear();
+    setTries((count) => count + 1);
+  }, [patience]);
 
   useEffect(() => {
     onImage(null);
@@ -42,7 +46,7 @@ export function useTypedImage({ words, text, face, onImage, onApply }: Options) 
     const slow = setTimeout(() => tell({ isSlow: true }), slowMs);
     const show = async () => {
       const onTrouble = (sentence?: string | null) => tell({ problem: sentence || words.retrying, canRetry: true });
-      const drawn = await draw(text, face, before, { onTrouble, signal });
+      const drawn = await draw(text, face, { before, patience, onTrouble, signal });
       clearTimeout(slow);
       if (signal.aborted) return;
       const isDrawn = "image" in drawn;
@@ -56,13 +60,13 @@ export function useTypedImage({ words, text, face, onImage, onApply }: Options) 
       clearTimeout(slow);
       replaced.abort();
     };
-  }, [text, face, before, onImage, words, tries]);
+  }, [text, face, before, patience, onImage, words, tries]);
 
   useEffect(() => {
-    if (!told.canRetry) return;
-    addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
-  }, [told.canRetry, retry]);
+    const comeBack = told.canRetry ? retry : () => patience.clear();
+    addEventListener("online", comeBack);
+    return () => removeEventListener("online", comeBack);
+  }, [told.canRetry, retry, patience]);
 
   return {
     ...told,
@@ -73,7 +77,7 @@ export function useTypedImage({ words, text, face, onImage, onApply }: Options) 
     /** Signs with the latest text even if it is not drawn yet; does nothing if the text changes meanwhile. */
     applyAtOnce: async () => {
       const signal = underWay.current?.signal;
-      const drawn = await draw(text, face, before, signal ? { signal } : {});
+      const drawn = await draw(text, face, { before, patience, ...(signal && { signal }) });
       if (!signal?.aborted && "image" in drawn) onApply(drawn.image);
     },
   };
@@ -82,10 +86,9 @@ export function useTypedImage({ words, text, face, onImage, onApply }: Options) 
 async function draw(
   text: string,
   face: Face | null,
-  before: DrawnBefore,
-  options: RetryOptions,
+  { before, patience, ...options }: RetryOptions & { before: DrawnBefore; patience: Patience },
 ): Promise<Drawn & { isByServer: boolean }> {
-  const image = face && (await drawText(text, face));
+  const image = face && (await drawText(text, face, patience));
   if (image) return { image, isByServer: false };
   const font = scriptFonts.find((one) => signatureFontNames[one] === face) ?? null;
   return { ...(await drawByServer(text, font, before, options)), isByServer: true };
