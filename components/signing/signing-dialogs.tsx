@@ -38,7 +38,13 @@ type Props = Pick<SigningProps, "token" | "words" | "language"> & { signing: Ret
 export function SigningDialogs({ token, words, language, signing }: Props) {
   const { request, fields, fillable, entries, guide, going, problems } = signing;
   const { dialog } = guide;
-  const { offer, leadOn, closeDialog: close, move, isLast } = guideOn(fields, signing.latest, going, guide);
+  const {
+    offer,
+    leadOn,
+    closeDialog: close,
+    move,
+    isLast,
+  } = guideOn(fields, signing.latest, signing.told, going, guide);
   const field = going.sheetField;
   const page = field && request.documents.flatMap((doc) => doc.pages).find((one) => one.id === field.pageId);
   const onSigned = (images: ReadonlyMap<number, string>, method: SignatureMethod) =>

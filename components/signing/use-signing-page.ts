@@ -13,6 +13,7 @@ import {
   isFillable,
   isFilled,
   missingFields,
+  openFields,
   showing,
   stepsThrough,
 } from "@/components/signing/filling/entries";
@@ -81,9 +82,12 @@ export function useSigningPage({ token, request: given, words, language, months,
   });
   const ahead = useLocalDate(all, months, change);
 
+  const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
+  const told = new Map([...refused].filter(([id]) => isTold(id)));
   const missing = missingFields(fields, entries);
+  const open = openFields(fields, entries, told);
   const fillable = fields.filter(isFillable);
-  const act = mainActOf({ step: going.step, hasMissing: missing.length > 0, request });
+  const act = mainActOf({ step: going.step, hasOpen: open.length > 0, request });
 
   // The layout around this page does not know a language that was chosen here, so `<html lang>` is set by hand.
   useEffect(() => {
@@ -102,13 +106,11 @@ export function useSigningPage({ token, request: given, words, language, months,
 
   function goOn() {
     leave();
-    if (act.to === "field") return guide.lead(missing);
+    if (act.to === "field") return guide.lead(open);
     if (act.to !== "end") return going.toStep(act.to, { focus: true });
     return consented ? void finish.run() : setDialog({ kind: "consent" });
   }
 
-  const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
-  const told = new Map([...refused].filter(([id]) => isTold(id)));
   // A refusal from before this page was loaded is shown at its field, and announced only once a finish is refused here.
   const isRefusedHere = finish.notice !== "" && !finish.isBusy;
   const named = fields
@@ -152,9 +154,11 @@ export function useSigningPage({ token, request: given, words, language, months,
     done: stepsThrough(fillable.filter((field) => isFilled(field, entries.get(field.id)) && !told.has(field.id)))
       .length,
     total: stepsThrough(fillable).length,
+    /** Why entries were refused, except those that are being typed. */
+    told,
     problems,
     computed: filling.computed,
-    nextId: missing[0]?.id,
+    nextId: open[0]?.id,
     keptWord: kept === "saved" && told.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
     notice: finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
     /** One line per message, because fields with the same name or of the same group share it. */

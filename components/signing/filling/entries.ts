@@ -43,6 +43,16 @@ export function missingFields(fields: readonly ShownField[], entries: Entries): 
   return fields.filter((field) => problems.has(field.id));
 }
 
+/** The fields that still wait for the recipient: those that are missing, and those whose entry is known to be wrong. */
+export function openFields(
+  fields: readonly ShownField[],
+  entries: Entries,
+  problems: ReadonlyMap<number, string>,
+): ShownField[] {
+  const missing = missingFields(fields, entries);
+  return fields.filter((field) => missing.includes(field) || problems.has(field.id));
+}
+
 /** The request without the fields that are not visible now. */
 export const showing = (request: ShownRequest, visible: readonly ShownField[]): ShownRequest => ({
   ...request,

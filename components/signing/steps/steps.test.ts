@@ -45,27 +45,27 @@ test("the main button: from references to the documents, then next, continue, fi
   const plain = request();
   const asking = request({ attachments: [one()] });
   const given = request({ attachments: [one({ uploadedAt: new Date() })] });
-  expect(mainActOf({ step: "references", hasMissing: true, request: plain })).toEqual({
+  expect(mainActOf({ step: "references", hasOpen: true, request: plain })).toEqual({
     word: "continue",
     to: "documents",
   });
   for (const step of ["documents", "webform"] as const) {
-    expect(mainActOf({ step, hasMissing: true, request: asking }).word).toBe("next");
-    expect(mainActOf({ step, hasMissing: false, request: asking })).toEqual({ word: "continue", to: "attachments" });
-    expect(mainActOf({ step, hasMissing: false, request: plain }).word).toBe("finish");
+    expect(mainActOf({ step, hasOpen: true, request: asking }).word).toBe("next");
+    expect(mainActOf({ step, hasOpen: false, request: asking })).toEqual({ word: "continue", to: "attachments" });
+    expect(mainActOf({ step, hasOpen: false, request: plain }).word).toBe("finish");
   }
   const finish = { word: "finish", to: "end" };
-  expect(mainActOf({ step: "attachments", hasMissing: false, request: asking })).toEqual({
+  expect(mainActOf({ step: "attachments", hasOpen: false, request: asking })).toEqual({
     ...finish,
     isDisabled: true,
   });
-  expect(mainActOf({ step: "attachments", hasMissing: false, request: given })).toEqual({
+  expect(mainActOf({ step: "attachments", hasOpen: false, request: given })).toEqual({
     ...finish,
     isDisabled: false,
   });
-  expect(mainActOf({ step: "attachments", hasMissing: true, request: given }).word).toBe("next");
+  expect(mainActOf({ step: "attachments", hasOpen: true, request: given }).word).toBe("next");
   const optional = request({ attachments: [one({ required: false })] });
-  expect(mainActOf({ step: "attachments", hasMissing: false, request: optional })).toEqual({
+  expect(mainActOf({ step: "attachments", hasOpen: false, request: optional })).toEqual({
     ...finish,
     isDisabled: false,
   });

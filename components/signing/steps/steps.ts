@@ -27,17 +27,17 @@ export function startOf(request: Request, asked: string | undefined): Step {
 export type MainAct =
   { word: "next"; to: "field" } | { word: "continue"; to: Step } | { word: "finish"; to: "end"; isDisabled: boolean };
 
-type State = { step: Step; hasMissing: boolean; request: Request };
+type State = { step: Step; hasOpen: boolean; request: Request };
 
 /** What the main button says and does (specification, Workflows 2, Main button). */
-export function mainActOf({ step, hasMissing, request }: State): MainAct {
+export function mainActOf({ step, hasOpen, request }: State): MainAct {
   if (step === "references") return { word: "continue", to: "documents" };
   if (step === "attachments") {
     const isWaiting = request.attachments.some((one) => one.required && one.uploadedAt === null);
-    if (hasMissing && !isWaiting) return { word: "next", to: "field" };
+    if (hasOpen && !isWaiting) return { word: "next", to: "field" };
     return { word: "finish", to: "end", isDisabled: isWaiting };
   }
-  if (hasMissing) return { word: "next", to: "field" };
+  if (hasOpen) return { word: "next", to: "field" };
   if (request.attachments.length > 0) return { word: "continue", to: "attachments" };
   return { word: "finish", to: "end", isDisabled: false };
 }
