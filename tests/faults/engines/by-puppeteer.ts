@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import puppeteer, { type ElementHandle } from "puppeteer-core";
+import { killFamilies } from "../../support/product";
 import type { Engine } from "./engine";
 
 /** Firefox by WebDriver BiDi, and Chromium by its own protocol, of which downloads need more than BiDi has. */
@@ -27,7 +28,18 @@ export async function startByPuppeteer(
     },
     downloadBehavior: { policy: "allow", downloadPath: downloads },
   });
-  const page = await started.newPage();
+  const end = async () => {
+    const { pid } = started.process() ?? {};
+    try {
+      await started.close();
+    } finally {
+      killFamilies(pid);
+    }
+  };
+  const page = await started.newPage().catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   return {
     open: async (address) => void (await page.goto(address)),
     resize: async (width, height) => page.setViewport({ width, height }),
@@ -53,6 +65,6 @@ export async function startByPuppeteer(
     },
     screenshot: () => page.screenshot(),
     downloads,
-    end: () => started.close(),
+    end,
   };
 }

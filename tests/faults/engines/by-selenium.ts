@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Builder, Capabilities, Key, type WebElement } from "selenium-webdriver";
-import { freePort } from "../../support/product";
+import { freePort, killFamilies } from "../../support/product";
 import { until } from "../../support/product-client";
 import type { Engine } from "./engine";
 
@@ -11,15 +11,28 @@ const narrowBar = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; borde
 
 /** WebKitGTK's MiniBrowser on a screen of its own. */
 export async function startWebKit(program: string, folder: string): Promise<Engine> {
+  const started: ChildProcess[] = [];
+  // Kills them, because a driver whose browser hangs never answers that it has quit.
+  const end = () => killFamilies(...started.map(({ pid }) => pid));
+  try {
+    return { ...(await startDriven(program, folder, started)), end: () => Promise.resolve(end()) };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Adds to `started` what runs, also if it throws. */
+async function startDriven(program: string, folder: string, started: ChildProcess[]): Promise<Omit<Engine, "end">> {
   const downloads = path.join(folder, "downloads");
   const settings = path.join(folder, "config");
   for (const place of [downloads, path.join(settings, "gtk-3.0")]) mkdirSync(place, { recursive: true });
   writeFileSync(path.join(settings, "gtk-3.0", "gtk.css"), narrowBar);
   writeFileSync(path.join(settings, "user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
-  const screen = await startScreen();
+  const display = await startScreen(started);
   const port = await freePort();
-  const env = { ...process.env, DISPLAY: screen.display, XDG_CONFIG_HOME: settings, HOME: folder, LANG: "en_US.UTF-8" };
-  const server = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
+  const env = { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: settings, HOME: folder, LANG: "en_US.UTF-8" };
+  started.push(spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" }));
   const address = `http://127.0.0.1:${port}`;
   await until(() =>
     fetch(`${address}/status`).then(
@@ -61,24 +74,20 @@ export async function startWebKit(program: string, folder: string): Promise<Engi
     },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
     downloads,
-    end: async () => {
-      await driver.quit();
-      server.kill();
-      screen.end();
-    },
   };
 }
 
 const keys = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowDown: Key.ARROW_DOWN };
 
 /** Xvfb chooses a free number and writes it when it can be used. */
-async function startScreen() {
+async function startScreen(started: ChildProcess[]): Promise<string> {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1400x24"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
+  started.push(screen);
   const number = await new Promise<string>((resolve, reject) => {
     screen.stdio[3]?.once("data", (chunk) => resolve(String(chunk).trim()));
     screen.once("exit", () => reject(new Error("Xvfb did not start")));
   });
-  return { display: `:${number}`, end: () => screen.kill() };
+  return `:${number}`;
 }

@@ -30,6 +30,18 @@ const fields = kinds.map((kind, index) => ({
   ...kind,
 }));
 
+/** Where the page has the field, in hundredths of its width and height. */
+export function placeOf(name: string) {
+  const field = fields.find((one) => one.name === name);
+  if (!field) throw new Error(`No field is called ${name}`);
+  return {
+    left: field.relative_left,
+    top: field.relative_top,
+    width: field.relative_width,
+    height: field.relative_height,
+  };
+}
+
 /** Sends a document with every kind of field and a requested attachment; returns the recipient's path. */
 export async function givenRequest(origin: string, over: object = {}): Promise<string> {
   const { call, signIn } = productClient(() => origin);

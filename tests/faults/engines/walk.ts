@@ -70,6 +70,9 @@ export const entries = {
   birthday: "12/31/1999",
 };
 
+/** The same on the sealed page, with what was chosen, and what the product fills in. */
+export const printed = { ...entries, birthday: "31 Dec 1999", colour: "Red", name: "María Núñez" };
+
 /** On a wide screen each field where it is; on a phone one after the other in the sheet. */
 async function fillFields(person: Person) {
   const { engine } = person;
@@ -107,6 +110,11 @@ async function fillFields(person: Person) {
   await drawSignature(person, isPhone);
 }
 
+const hasInk = `(() => {
+  const pad = document.querySelector(".pad canvas");
+  return pad.getContext("2d").getImageData(0, 0, pad.width, pad.height).data.some((part) => part > 0);
+})()`;
+
 async function typeInitials(person: Person) {
   await person.sees("heading", words.initialTitle);
   await person.holds(words.plainInitials, "MN");
@@ -121,7 +129,7 @@ async function drawSignature(person: Person, isPhone: boolean) {
   const { x, y, width, height } = await person.boxOf("img", words.draw);
   const at = (part: number) => ({ x: Math.round(x + width * part), y: Math.round(y + height * (1 - part)) });
   await person.engine.drag([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map(at));
-  await person.reads(words.drawHint);
+  await person.waitFor("ink on the pad", () => person.engine.evaluate(hasInk));
   if (isPhone) await person.press("button", words.signature.done);
   await person.press("button", words.apply);
   await person.isGone("heading", words.signTitle);
@@ -144,7 +152,8 @@ async function download(person: Person): Promise<string> {
 }
 
 /** The edge of a box that is not ticked has a contrast of 3 to 1 to the white page (WCAG 1.4.11). */
-async function expectBoxSeen({ engine }: Person) {
+async function expectBoxSeen(person: Person) {
+  const { engine } = person;
   const place = `(() => {
     const box = document.querySelector('.sheet input[type="checkbox"]');
     box.scrollIntoView({ block: "center", behavior: "instant" });
@@ -156,12 +165,15 @@ async function expectBoxSeen({ engine }: Person) {
       height: Math.round(height / 2),
     });
   })()`;
-  // The left half, as the star of a required field stands at its right.
-  const half: Region = JSON.parse(String(await engine.evaluate(place)));
-  const edge = await sharp(await engine.screenshot())
-    .extract(half)
-    .png()
-    .toBuffer();
-  const dots = await sharp(edge).grayscale().raw().toBuffer();
-  assert.ok(Math.min(...dots) < 149, "the edge of a box is too pale");
+  // Looks until it is so, because a browser paints after it has scrolled.
+  await person.waitFor("an edge of the box that is dark enough", async () => {
+    // The left half, as the star of a required field stands at its right.
+    const half: Region = JSON.parse(String(await engine.evaluate(place)));
+    const edge = await sharp(await engine.screenshot())
+      .extract(half)
+      .png()
+      .toBuffer();
+    const dots = await sharp(edge).grayscale().raw().toBuffer();
+    return Math.min(...dots) < 149;
+  });
 }
