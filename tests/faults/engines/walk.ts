@@ -62,7 +62,7 @@ async function passGate(person: Person) {
   await expectNoOverflow(person);
 }
 
-export const entries = {
+const entries = {
   town: "Åsele",
   remark: "By hand",
   rent: "1,234.50",
