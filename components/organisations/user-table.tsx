@@ -11,9 +11,9 @@ import type { UserRow } from "./user-row";
 
 const column = createColumnHelper<typeof serverTableFeatures, UserRow>();
 const cellStyles = {
-  name: "min-w-[180px] max-sm:w-full",
-  groups: "max-w-[220px] text-ink-2 max-lg:hidden",
-  email: "max-w-[260px] text-ink-2 max-md:hidden",
+  name: "max-sm:w-full max-sm:max-w-0 sm:min-w-[240px]",
+  groups: "max-w-[220px] text-ink-2 max-xl:hidden",
+  email: "max-w-[260px] break-all text-ink-2 max-lg:hidden",
   accepted_at: "max-sm:hidden",
   actions: "w-12 py-1.5",
 };
@@ -49,11 +49,11 @@ export function UserTable({ companyId, rows, sort, empty, heirIsViewer }: Props)
               {row.original.firstName ? null : t("asked")}
             </span>
             {row.original.firstName ? (
-              <span className="block text-13 break-all text-ink-2 md:hidden">{row.original.email}</span>
+              <span className="block text-13 break-all text-ink-2 lg:hidden">{row.original.email}</span>
             ) : null}
             {row.original.oneself ? null : <RowRole companyId={companyId} user={row.original} />}
             {row.original.groups ? (
-              <span className="mt-1 block text-13 text-ink-2 lg:hidden">
+              <span className="mt-1 block text-13 text-ink-2 xl:hidden">
                 {t("inGroups", { groups: row.original.groups })}
               </span>
             ) : null}

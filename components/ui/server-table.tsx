@@ -35,7 +35,8 @@ export function ServerTable<Row extends RowData>({ caption, columns, rows, sort,
   const Arrow = sort.desc ? ArrowDown : ArrowUp;
   if (rows.length === 0 && empty) return <div className={tableStyle.frame}>{empty}</div>;
   return (
-    <div className={classNames("overflow-hidden", tableStyle.frame)}>
+    // Scrolls where a long word makes the table wider than its place; `relative` so that hidden words are within it.
+    <div className={classNames("relative overflow-x-auto", tableStyle.frame)}>
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead className={classNames("max-sm:not-focus-within:sr-only", tableStyle.head)}>

@@ -11,14 +11,14 @@ export function NameCell({ item, people, steps }: { item: ListItem; people: stri
       <Thumbnail {...item.thumbnail} />
       <span className="min-w-0 flex-1 self-center">
         <RowLink item={item} />
-        <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2 lg:hidden">
+        <span className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-13 text-ink-2 xl:hidden">
           <span className="sm:hidden">
             <StatusDot tone={item.tone}>{item.status}</StatusDot>
           </span>
           <span>{steps}</span>
-          <span className="md:hidden">{item.modified.ago}</span>
+          <span className="lg:hidden">{item.modified.ago}</span>
         </span>
-        <span className="mt-2 block lg:hidden">
+        <span className="mt-2 block xl:hidden">
           <Progress label={people} segments={item.people} />
         </span>
       </span>

@@ -19,10 +19,10 @@ const column = createColumnHelper<typeof serverTableFeatures, ListItem>();
 
 const cellStyles = {
   choose: "w-11 pr-0 max-sm:w-9 max-sm:align-top",
-  name: "w-full max-w-0 sm:min-w-[220px]",
-  updated_at: "min-w-[176px] text-ink-2 max-md:hidden",
-  progress: "whitespace-nowrap max-lg:hidden",
-  status: "min-w-[176px] max-sm:hidden",
+  name: "w-full max-w-0 sm:min-w-[170px] lg:min-w-[220px]",
+  updated_at: "min-w-[176px] text-ink-2 max-lg:hidden",
+  progress: "whitespace-nowrap max-xl:hidden",
+  status: "min-w-[152px] max-sm:hidden lg:min-w-[176px]",
   acts: "w-px pl-0 pr-2 max-sm:align-top",
 };
 

@@ -75,7 +75,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
         back={{ href: "/batches", label: t("list") }}
         actions={<BatchActions batchId={id} state={batch.state} canContinue={canContinue} />}
       >
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Card>
             <BatchProgress batch={batch} />
             {counts.sent > 0 ? (
