@@ -3,9 +3,7 @@ import { Ban, Copy, EllipsisVertical, LayoutTemplate, PenLine, SquarePen, Trash2
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { GET } from "@/app/v1/workflows/simple-sign/[workflowId]/workflow-actions/[actionId]/link/route";
 import type { DELETE } from "@/app/v1/workflows/simple-sign/[workflowId]/route";
-import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -13,7 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useRefreshed } from "@/components/ui/use-refreshed";
 import { useToast } from "@/components/ui/toast";
-import { CallFailure, callApi } from "@/lib/platform/http/call-api";
+import { callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import { useCopying } from "./use-copying";
 
@@ -24,13 +22,11 @@ type Props = {
   offered: Offered;
   /** The viewer's own signing link, if it is their turn. */
   signLink: string | null;
-  /** The viewer's own open action, even if it is not their turn. */
-  ownActionId: number | null;
   goBack: string;
 };
 
 /** The actions for a workflow; the page decides which are offered. */
-export function WorkflowActions({ workflowId, offered, signLink, ownActionId, goBack }: Props) {
+export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props) {
   const t = useTranslations("WorkflowActions");
   const router = useRouter();
   const refreshed = useRefreshed();
@@ -38,16 +34,6 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
   const { sendAgain, saveAsTemplate } = useCopying();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
-  /** For a viewer whose turn has not come: the server refuses, with the specification's sentence. */
-  const askForLink = async () => {
-    try {
-      const path = `/v1/workflows/simple-sign/${workflowId}/workflow-actions/${ownActionId}/link`;
-      await callApi<typeof GET>("GET", path);
-      router.refresh(); // it is the viewer's turn by now, so the refreshed page has the link
-    } catch (error) {
-      toast.failed(CallFailure.from(error).message ?? t("fallback"));
-    }
-  };
   return (
     <>
       {signLink ? (
@@ -55,10 +41,6 @@ export function WorkflowActions({ workflowId, offered, signLink, ownActionId, go
           <PenLine aria-hidden size={16} />
           {t("signYourself")}
         </a>
-      ) : ownActionId ? (
-        <Button icon={<PenLine aria-hidden size={16} />} onClick={() => void askForLink()}>
-          {t("signYourself")}
-        </Button>
       ) : null}
       {offered.edit ? (
         <ButtonLink href={`/sign-wizard/${workflowId}?step=signers`} icon={<Users aria-hidden size={16} />}>

@@ -26,7 +26,7 @@ import { findPrintLanguage } from "@/lib/documents/print-language";
 import { frozenParts, methodList, recipientCodeOwner, workflowTitle } from "./rules";
 import type { RecipientDto, WorkflowAnswer, WorkflowDto } from "./schema";
 
-type RecipientRow = typeof recipients.$inferSelect;
+export type RecipientRow = typeof recipients.$inferSelect;
 type DocumentRow = typeof documents.$inferSelect;
 
 /** The recipients, and after them the alternates of those who are one of several. */

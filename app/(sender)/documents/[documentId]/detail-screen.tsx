@@ -16,14 +16,12 @@ import { RetrySealing } from "@/components/workflows/retry-sealing";
 import { ScheduledBanner } from "@/components/workflows/scheduled-banner";
 import { SendReminder } from "@/components/workflows/send-reminder";
 import { WorkflowActions } from "@/components/workflows/workflow-actions";
-import { roleDefinitions, roleOf } from "@/lib/recipients/roles";
 import { fullName } from "@/lib/recipients/rules";
 import { allows } from "@/lib/permissions/policy";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { findDifference } from "@/lib/audit/facts/difference-words";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { segmentsOf } from "@/lib/workflows/list/segments";
-import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { AnswersTab } from "./answers-tab";
 import { AttachmentsTab } from "./attachments-tab";
 import { AuditTab } from "./audit-tab";
@@ -64,15 +62,6 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
     const next = new URLSearchParams({ ...(name !== "recipients" && { tab: name }), origin });
     return `${path}?${next.toString()}`;
   };
-  const awaitsMe =
-    status === ids.inProgress &&
-    ctx.actor.confirmed &&
-    detail.signatories.find(
-      (s) =>
-        isSameAddress(s.email ?? "", ctx.actor.email) &&
-        roleDefinitions[roleOf(s)].acts &&
-        (s.status === "invited" || s.status === "waiting"),
-    );
   const segments = segmentsOf(ctx, {
     ...detail.stored,
     state,
@@ -110,7 +99,6 @@ export async function DetailScreen({ documentId, query: given, path, home }: Pro
             <WorkflowActions
               workflowId={workflow.id}
               signLink={detail.ownLink}
-              ownActionId={awaitsMe ? awaitsMe.id : null}
               goBack={origin}
               offered={{
                 edit: status === ids.notStarted && !workflow.scheduledAt && allows("workflow:edit", callerRoles),

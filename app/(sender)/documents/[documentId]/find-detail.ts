@@ -8,13 +8,12 @@ import { requireUser } from "@/app/page-context";
 import { findPerson } from "@/lib/access/find-person";
 import { allows } from "@/lib/permissions/policy";
 import { getWorkflowFor } from "@/lib/access/workflows";
-import { findOwnLink } from "@/lib/workflows/running/find-own-link";
+import { findOwnTurn, renewedLink } from "@/lib/workflows/running/find-own-link";
 import { findWorkflow } from "@/lib/workflows/queries";
 import { extensionFloor, maximumLinkDays } from "@/lib/workflows/rules";
-import { eitherOf, fullName, hasPart, type Or } from "@/lib/recipients/rules";
+import { eitherOf, fullName, type Or } from "@/lib/recipients/rules";
 import { type RecipientDto, workflowId } from "@/lib/workflows/schema";
 import { shownState } from "@/lib/workflows/list/shown-state";
-import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 /**
  * A workflow with everything that its detail page shows, and the viewer's rights. `documents/{id}` takes a workflow's
@@ -30,15 +29,10 @@ export const findDetail = cache(async (documentId: string) => {
   const { workflow } = detail;
   const roles = await getTranslations("RecipientRole");
   const recipients = detail.signatories.map(namedBy((values) => roles("either", values)));
-  const asked = ctx.actor.confirmed
-    ? recipients.find((s) => s.status === "invited" && isAsked(s, ctx.actor.email))
-    : undefined;
-  const state = shownState(stored, asked !== undefined, ctx.now);
-  const mine = state === "waitingForMe" ? asked : undefined;
-  const [initiator, ownLink] = await Promise.all([
-    findPerson(ctx, workflow.initiatorId),
-    mine ? findOwnLink(ctx, workflow.id, mine.id) : null,
-  ]);
+  const [initiator, own] = await Promise.all([findPerson(ctx, workflow.initiatorId), findOwnTurn(ctx, stored)]);
+  const state = shownState(stored, own !== undefined, ctx.now);
+  /** The viewer's own signing link, if it is their turn. */
+  const ownLink = own && state === "waitingForMe" ? await renewedLink(ctx, own) : null;
   const leastDays = extensionFloor(stored, ctx.now) + 1;
   const mayExtend =
     stored.status === "inProgress" &&
@@ -57,12 +51,6 @@ const namedBy = (or: Or) => (part: RecipientDto) => ({
   lastName: part.lastName ?? "",
   email: part.email ?? part.members.map(({ email }) => email).join(", "),
 });
-
-/** Whether this is the recipient's address, or that of an alternate who can act. */
-const isAsked = ({ email, members: alternates }: Pick<RecipientDto, "email" | "members">, address: string) =>
-  alternates.length > 0
-    ? alternates.some((one) => isSameAddress(one.email, address) && (one.state === "invited" || hasPart(one)))
-    : isSameAddress(email ?? "", address);
 
 export async function detailMetadata(documentId: string): Promise<Metadata> {
   const { workflow } = await findDetail(documentId);
