@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { POST } from "@/app/v1/users/branding/route";
 import { Card } from "@/components/ui/card";
@@ -29,7 +30,7 @@ export function BrandingForm({ path, branding, name, scope }: Props) {
   const t = useTranslations("BrandingForm");
   const router = useRouter();
   const { done } = useToast();
-  const { logoPath, primaryColor, accentColor, enabled } = branding ?? { ...productBranding, enabled: true };
+  const { logoPath, primaryColor, accentColor, enabled } = branding ?? productBranding;
   const form = useZodForm(brandingForm, { primaryColor, accentColor, enabled });
   const submit = useSubmit(form, (values) => callApi<typeof POST>("POST", path, values), {
     onSuccess: (_, values) => {
@@ -38,6 +39,12 @@ export function BrandingForm({ path, branding, name, scope }: Props) {
       router.refresh();
     },
   });
+  const { primaryColor: isPrimaryChosen, accentColor: isAccentChosen } = form.formState.dirtyFields;
+  const isFirstChoice = branding === null && Boolean(isPrimaryChosen ?? isAccentChosen);
+  // Whoever chooses colours for the first time wants them to be used, and can still switch them off.
+  useEffect(() => {
+    if (isFirstChoice) form.setValue("enabled", true, { shouldDirty: true });
+  }, [form, isFirstChoice]);
   const typed = form.watch();
   const shown = brandingForm.safeParse(typed);
   return (

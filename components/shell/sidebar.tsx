@@ -69,11 +69,14 @@ export function Sidebar({ user, folded: initiallyFolded }: { user: ShellUser; fo
           }
         >
           <Search aria-hidden size={18} className="shrink-0" />
-          {folded ? null : <span className="truncate">{t("find")}</span>}
           {folded ? null : (
-            <kbd aria-hidden className="ml-auto shrink-0 font-sans text-13">
-              Ctrl K
-            </kbd>
+            // Beside a long name there is no room for the keys: they go to a second line, which is cut off.
+            <span className="flex h-[1.5em] min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 overflow-hidden">
+              <span className="max-w-full truncate">{t("find")}</span>
+              <kbd aria-hidden className="font-sans leading-[1.846] text-13">
+                Ctrl K
+              </kbd>
+            </span>
           )}
         </button>
       )}

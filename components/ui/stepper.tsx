@@ -29,7 +29,8 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
               )}
             >
               {step.state === "done" ? <Check aria-hidden size={14} /> : <span aria-hidden>{index + 1}</span>}
-              <span className="truncate">{step.label}</span>
+              {/* An accent before a Greek capital stands left of its letter. */}
+              <span className="-ml-[0.2em] truncate pl-[0.2em]">{step.label}</span>
             </span>
           </li>
         ))}

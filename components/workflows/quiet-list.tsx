@@ -43,9 +43,9 @@ export function QuietList({ title, people, items, steps, act }: Props) {
             <div className="text-13 text-ink-2 tabular-nums max-lg:hidden">
               <TimeAgo {...item.modified} />
             </div>
-            <div className="flex flex-wrap items-center gap-x-4 text-13">
+            <div className="flex flex-wrap items-center gap-x-4 text-13 max-sm:ml-12">
               {act?.(item) ? (
-                <div className="relative z-10 max-sm:ml-12">{act(item)}</div>
+                <div className="relative z-10">{act(item)}</div>
               ) : (
                 <StatusDot tone={item.tone}>{item.status}</StatusDot>
               )}

@@ -111,7 +111,7 @@ export function WorkflowTable({ items, sort, empty, matching, folders }: Props) 
     [t, items, chosen.length, chosenIds],
   );
   return (
-    <>
+    <div className="flex flex-col">
       {isWhole && matching ? (
         <WholeListBar {...matching} folders={folders} clear={clear} />
       ) : chosen.length > 0 ? (
@@ -147,7 +147,7 @@ export function WorkflowTable({ items, sort, empty, matching, folders }: Props) 
         cellStyles={cellStyles}
         empty={empty}
       />
-    </>
+    </div>
   );
 }
 

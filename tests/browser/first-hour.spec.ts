@@ -1,10 +1,64 @@
+import type { Locator } from "@playwright/test";
+import { givenDraft } from "./given-draft";
 import { givenSent } from "./given-sent";
 import { catalogues, expect, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
-const { WorkflowActions } = catalogues.gk;
+const { BrandingForm, Dashboard, Designer, Shell, WorkflowActions, WorkflowTable } = catalogues.gk;
 
+const topOf = async (one: Locator) => (await one.boundingBox())?.y;
+const leftOf = async (one: Locator) => (await one.boundingBox())?.x ?? 0;
 const ada = () => ({ first_name: "Ada", last_name: "Vlachou", email: uniqueAddress("ada") });
+
+test("in Greek no name is cut, nothing jumps, and nothing is shown as chosen that is not @long", async ({ page }) => {
+  await signUpByApi(page, "gk");
+  const { id } = await givenDraft(page, [ada()], [{ name: "Name", relative_top: 20, required: true }]);
+  await givenSent(page, [ada()], "Deposit");
+
+  await page.goto(`/app/sign-wizard/${id}?step=review`);
+  const find = page.getByRole("button", { name: Shell.find }).getByText(Shell.find);
+  expect(await find.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0);
+  // An accent before a capital stands left of its letter.
+  const step = page.locator("[aria-current=step]").locator("span").last();
+  const cutOff = await step.evaluate((name) => {
+    const style = getComputedStyle(name);
+    const context = document.createElement("canvas").getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.font = style.font;
+    return context.measureText(name.textContent).actualBoundingBoxLeft - Number.parseFloat(style.paddingLeft);
+  });
+  expect(cutOff).toBeLessThanOrEqual(0);
+
+  await page.goto(`/app/sign-wizard/${id}?step=design`);
+  const mark = page.getByText("AV *", { exact: true });
+  const zoom = page.getByRole("combobox", { name: Designer.zoom, exact: true });
+  const sizeAt = async (percent: string) => {
+    await zoom.selectOption(percent);
+    return mark.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  };
+  expect((await sizeAt("50")) * 2).toBeCloseTo(await sizeAt("100"), 1);
+
+  await page.goto("/app/documents");
+  const table = page.getByRole("table");
+  const before = await topOf(table);
+  await table.getByRole("checkbox", { name: WorkflowTable.choose.replace("{title}", "Deposit") }).check();
+  await expect(page.getByRole("group").filter({ has: page.getByRole("status") })).toBeInViewport({ ratio: 1 });
+  expect(await topOf(table)).toBe(before);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/app");
+  const row = page.getByRole("region", { name: Dashboard.recent }).getByRole("listitem").filter({ hasText: "Deposit" });
+  const name = await leftOf(row.getByRole("link"));
+  expect(await leftOf(row.getByText(catalogues.gk.WorkflowStatus.waitingForOthers))).toBeGreaterThanOrEqual(name);
+
+  await page.goto("/app/account");
+  const branding = page.getByRole("switch", { name: BrandingForm.enabled });
+  await expect(branding).not.toBeChecked();
+  await expect(async () => {
+    await page.getByLabel(BrandingForm.primaryColor, { exact: true }).fill("224488");
+    await expect(branding).toBeChecked({ timeout: 1_000 });
+  }).toPass();
+});
 
 test("senders are offered to sign themselves only when it is their turn @long", async ({ page }) => {
   const { email } = await signUpByApi(page, "gk");

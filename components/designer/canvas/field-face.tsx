@@ -43,7 +43,7 @@ export function FieldFace({ field, colour, initials }: Props) {
         {isSmall ? null : <span className="truncate leading-tight">{value || field.name}</span>}
       </span>
       <span
-        style={{ backgroundColor: colour.ink, fontSize: "calc(9px * max(var(--zoom), 0.9))" }}
+        style={{ backgroundColor: colour.ink, fontSize: "calc(9px * var(--zoom))" }}
         className={classNames(
           "absolute px-[0.35em] leading-[1.4] font-semibold whitespace-nowrap text-white",
           isSmall ? "-right-px bottom-full rounded-t-[3px]" : "top-0 right-0 rounded-bl-[3px]",
