@@ -10,7 +10,7 @@ import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { addJobs, lowPriority } from "@/lib/platform/jobs/add-job";
 import { limitInDatabase } from "@/lib/platform/http/rate-limit";
-import { alive, visibleToCaller } from "@/lib/workflows/list/bucket";
+import { alive, bucketsOf, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { filtersOf } from "@/lib/workflows/schema/filters";
 import { listedRows } from "@/lib/workflows/list/listed-rows";
 import { type BulkFilter, type BulkInput, maximumBulk } from "./schema";
@@ -88,7 +88,7 @@ async function idsOf(
   if (groupId !== undefined) await assertGroupVisible(ctx, groupId);
   const ids: number[] = [];
   const asked = {
-    buckets: [activeTab],
+    buckets: bucketsOf(activeTab),
     groupId,
     search,
     sort: "updated_at",

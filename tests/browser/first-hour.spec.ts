@@ -4,7 +4,7 @@ import { givenSent } from "./given-sent";
 import { catalogues, expect, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
-const { BrandingForm, Dashboard, Designer, Shell, WorkflowActions, WorkflowTable } = catalogues.gk;
+const { BrandingForm, Dashboard, Designer, Shell, WorkflowActions, WorkflowList, WorkflowTable } = catalogues.gk;
 
 const topOf = async (one: Locator) => (await one.boundingBox())?.y;
 const leftOf = async (one: Locator) => (await one.boundingBox())?.x ?? 0;
@@ -71,4 +71,21 @@ test("senders are offered to sign themselves only when it is their turn @long", 
   await page.goto(`/app/documents/${later.id}`);
   await expect(page.getByRole("button", { name: WorkflowActions.more })).toBeVisible();
   await expect(sign).toHaveCount(0);
+});
+
+test("all workflows include one that waits for the viewer and was sent from elsewhere @long", async ({
+  page,
+  browser,
+}) => {
+  const { email } = await signUpByApi(page, "gk");
+  await givenDraft(page, [ada()]);
+  const other = await (await browser.newContext()).newPage();
+  await signUpByApi(other);
+  await givenSent(other, [{ first_name: "Ελένη", last_name: "Παπαδοπούλου", email }], "From elsewhere");
+  await other.context().close();
+  await page.goto("/app/documents");
+  await expect(page.getByRole("row", { name: /From elsewhere/ })).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: WorkflowList.tabs }).getByRole("link");
+  const counts = (await tabs.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+  expect(counts).toEqual([2, 1, 0, 1, 0, 0, 0, 0]);
 });

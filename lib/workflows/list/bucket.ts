@@ -22,6 +22,9 @@ export type Bucket =
   /** All but the overdue ones. */
   | "recent";
 
+/** Of which buckets a tab is made: "all" has what waits for the caller too, whoever sent it, like the tab beside it. */
+export const bucketsOf = (tab: Bucket): readonly Bucket[] => (tab === "all" ? ["all", "waitingForMe"] : [tab]);
+
 /** Deleted workflows are in no bucket. */
 export const alive = isNull(workflows.deletedAt);
 

@@ -7,6 +7,7 @@ import { peopleCell } from "@/lib/recipients/people-cell";
 import { externalDataCells, externalIdsCell } from "@/lib/external-data/cells";
 import { filtersOf } from "@/lib/workflows/schema/filters";
 import type { ExportQuery } from "@/lib/workflows/schema/list";
+import { bucketsOf } from "./bucket";
 import type { ListedWorkflow } from "./listed-workflow";
 import { listedRows } from "./listed-rows";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -43,7 +44,15 @@ export async function exportWorkflows(ctx: UserContext, query: ExportQuery, head
     "recipientExternalIds",
   ] as const;
   async function* cellsOfEach() {
-    const asked = { buckets: [activeTab], groupId, search, filters: filtersOf(query), sort, direction, before };
+    const asked = {
+      buckets: bucketsOf(activeTab),
+      groupId,
+      search,
+      filters: filtersOf(query),
+      sort,
+      direction,
+      before,
+    };
     for await (const rows of listedRows(ctx, asked)) yield rows.map(cellsOf);
   }
   return csvAnswer(

@@ -4,7 +4,7 @@ import { allows } from "@/lib/permissions/policy";
 import type { UserContext } from "@/lib/platform/context/context";
 import { countedAtMost, offsetOf, type Total, totalOf } from "@/lib/platform/database/list-page";
 import { hasTrigrams } from "@/lib/platform/database/search-key";
-import type { Bucket } from "./bucket";
+import { type Bucket, bucketsOf } from "./bucket";
 import { counted, type Counted } from "./counted";
 import { filtersOf } from "@/lib/workflows/schema/filters";
 import { cursorOf, readCursor } from "./list-cursor";
@@ -21,13 +21,13 @@ import { chooseSearch, indexFor } from "./search-workflows";
 type Slice = Pick<WorkflowsQuery, "page" | "perPage">;
 type List = Omit<Asked, "buckets" | "after"> & { search?: string | undefined };
 
-/** A page of one bucket, its size counted up to `countedAtMost`, and the counts of all tabs. */
+/** A page of one tab, its size counted up to `countedAtMost`, and the counts of all tabs. */
 export async function listBucket(
   ctx: UserContext,
   bucket: Bucket,
   { page, perPage, ...list }: List & Slice,
 ): Promise<{ rows: ListedWorkflow[]; hasNext: boolean; counts: TabCounts } & Total> {
-  const asked = { ...list, buckets: [bucket], search: searchOf(list) };
+  const asked = { ...list, buckets: bucketsOf(bucket), search: searchOf(list) };
   const wanted = { asked, offset: offsetOf({ page, perPage }), perPage };
   const [[found], { size, ...counts }] = await Promise.all([readSearched(ctx, [wanted]), countAsked(ctx, asked)]);
   if (!found) throw new Error("A page was asked for and none was read");
@@ -100,7 +100,7 @@ async function countTabsAnd<More extends string>(
   groupId: number | undefined,
   more: Record<More, SQL<number>>,
 ): Promise<TabCounts & Record<More, number>> {
-  const number = (bucket: Bucket) => counted(ctx, { buckets: [bucket], groupId }, countedOnTabs);
+  const number = (bucket: Bucket) => counted(ctx, { buckets: bucketsOf(bucket), groupId }, countedOnTabs);
   const tabs: Record<keyof TabCounts, SQL<number>> = {
     waitingForMe: number("waitingForMe"),
     waitingForOthers: number("waitingForOthers"),
