@@ -37,17 +37,21 @@ const fieldOf = async (sent: Sent): Promise<Answer["json"]> =>
 
 const money = { format: "money", currency: "EUR", min: "0", max: "5000" };
 const amount = "Please enter an amount, such as 1,234.50.";
+const amountOfCall = "Please enter an amount, such as 1234.50.";
+const noDayInCall = "This is no day. Please write one as 2026-12-31.";
+type Refused = [name: string, rules: object, value: string, sentence: string, ofCall?: string];
 
-test.each([
-  ["10^30", money, "1e30", amount],
+test.each<Refused>([
+  ["10^30", money, "1e30", amount, amountOfCall],
   ["10^30 in digits", { format: "number" }, `1${"0".repeat(30)}`, "Please use at most 15 digits before the decimals."],
-  ["a comma for a dot", money, "12,50", amount],
+  ["a comma for a dot", money, "12,50", amount, amountOfCall],
   ["a third decimal of an amount", money, "12.505", "Please use at most 2 decimals."],
   ["a part of a yen", { format: "money", currency: "JPY" }, "1.5", "Please enter a whole number."],
   ["less than the least", money, "-0.01", "At least 0\u00a0EUR."],
   ["more than the most", money, "5000.01", "At most 5,000\u00a0EUR."],
-  ["31 February", { format: "date" }, "2027-02-31", "There is no such day. Please choose another."],
-  ["a day as people write it", { format: "date" }, "31/03/2027", "There is no such day. Please choose another."],
+  ["31 February", { format: "date" }, "2027-02-31", "There is no such day. Please choose another.", noDayInCall],
+  ["a day as people write it", { format: "date" }, "31/03/2027", "Please write the day as 2026-12-31."],
+  ["a part of a day", { format: "date" }, "31/03", "This date is not complete yet."],
   ["a day before the first", { format: "date", min: "2027-03-01" }, "2027-02-28", "Not before 01 Mar 2027."],
   ["an IBAN with a wrong check digit", { format: "iban" }, "GB83WEST12345698765432", "This IBAN is not right."],
   ["an IBAN too long for its country", { format: "iban" }, "DE543704004405320130001", "This IBAN is not right."],
@@ -79,23 +83,30 @@ test.each([
     "This text is too long: at most 2000 characters fit.",
   ],
   ["a text that no size makes fit", { overflow: "shrink" }, "W".repeat(60), "This is too long for its place: about"],
-])("a recipient cannot keep or finish with %s, and it is shown again", async (_, rules, value, sentence) => {
-  const sent = await givenField(rules);
-  expect((await keep(sent, { value })).json.errors?.["data.0.value"]).toContain(sentence);
-  expect(await stored(sent)).toBeUndefined();
-  const kept = await keep(sent, { value, typed: true });
-  expect([kept.status, Object.keys(kept.json.errors)]).toEqual([422, ["data.0.value"]]);
-  expect(kept.json.errors["data.0.value"]).toContain(sentence);
-  expect(await stored(sent)).toMatchObject({ value: null, typed: value, frozenAt: null });
-  expect(await fieldOf(sent)).toMatchObject({ value: null, shown: value, problem: expect.stringContaining(sentence) });
-  const again = await finish(sent);
-  expect([again.status, again.json.errors[`fields.${sent.fields[0]?.["id"]}`]]).toEqual([
-    422,
-    expect.stringContaining(sentence),
-  ]);
-  const sentNow = await finish(sent, [entryOf(sent, { value })]);
-  expect([sentNow.status, Object.keys(sentNow.json.errors)]).toEqual([422, ["data.0.value"]]);
-});
+])(
+  "a recipient cannot keep or finish with %s, and it is shown again",
+  async (_, rules, value, sentence, ofCall = sentence) => {
+    const sent = await givenField({ ...rules });
+    expect((await keep(sent, { value })).json.errors?.["data.0.value"]).toContain(ofCall);
+    expect(await stored(sent)).toBeUndefined();
+    const kept = await keep(sent, { value, typed: true });
+    expect([kept.status, Object.keys(kept.json.errors)]).toEqual([422, ["data.0.value"]]);
+    expect(kept.json.errors["data.0.value"]).toContain(sentence);
+    expect(await stored(sent)).toMatchObject({ value: null, typed: value, frozenAt: null });
+    expect(await fieldOf(sent)).toMatchObject({
+      value: null,
+      shown: value,
+      problem: expect.stringContaining(sentence),
+    });
+    const again = await finish(sent);
+    expect([again.status, again.json.errors[`fields.${sent.fields[0]?.["id"]}`]]).toEqual([
+      422,
+      expect.stringContaining(sentence),
+    ]);
+    const sentNow = await finish(sent, [entryOf(sent, { value })]);
+    expect([sentNow.status, Object.keys(sentNow.json.errors)]).toEqual([422, ["data.0.value"]]);
+  },
+);
 
 test.each([
   [money, "1234.5", "1234.50", "1,234.50"],
@@ -178,4 +189,15 @@ describe("a field that the sender fills", () => {
     expect((await finish(sent, [entryOf(sent, { value: "2" })])).status).toBe(200);
     expect(await stored(sent)).toMatchObject({ value: "1200.00", frozenAt: expect.any(Date) });
   });
+});
+
+test("a choice that the list does not offer is refused with those that it does", async () => {
+  const options = ["Athens", "Madrid"].map((value) => ({ key: value.slice(0, 2), value }));
+  const sent = await givenSent(sender, [person()], {
+    fieldsOf: (s, p) => [field("city", 2, s, p, { selectable_field_options: options })],
+  });
+  for (const value of ["Paris", "Athens"])
+    expect((await keep(sent, { value })).json.errors).toEqual({ "data.0.value": "This must be one of: At, Ma" });
+  expect(await stored(sent)).toBeUndefined();
+  expect((await keep(sent, { value: "At" })).status).toBe(200);
 });

@@ -114,7 +114,7 @@ test("a value of another type or notation is answered with what is taken, as a p
     {
       "fields.Rent": "Please enter an amount, such as 1234.50.",
       "fields.Rooms": "Please enter a number, such as 1234.",
-      "fields.Begin": "This is no day. Please write one as 2026-12-31.",
+      "fields.Begin": "Please write the day as 2026-12-31.",
       "fields.Pets": "This must be true or false.",
       "fields.Heating": "This must be one of: gas, oil",
     },

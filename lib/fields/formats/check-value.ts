@@ -31,10 +31,7 @@ export function checkValue(value: string, rules: FormatRules, situation: Checked
   if (value.length > maximumValue) return { problem: valueTooLong };
   if (value.length > format.longest) return { problem: notOf(rules, situation) };
   const normal = format.normalise(value, rules);
-  if (normal === null) {
-    const isSaidAsStored = situation.isStored && format.wrongAsStored;
-    return { problem: (!isSaidAsStored && format.unreadable?.(value, rules)) || notOf(rules, situation) };
-  }
+  if (normal === null) return { problem: format.unreadable?.(value, rules) ?? notOf(rules, situation) };
   const problem =
     (format.limits === "number" ? digitsProblem(normal, rules) : null) ??
     limitProblem(normal, rules, format, situation) ??

@@ -33,7 +33,7 @@ export type Format = {
   example?: (rules: Pick<FormatRules, "currency" | "decimals">) => string;
   /** The error for a value that a program sends, if people are told something else. */
   wrongAsStored?: Sentence;
-  /** The error for a text that is not of this format, if it says more than `wrong`; `wrongAsStored` goes before it. */
+  /** The error for a text that is not of this format, if it says more than `wrong`. */
   unreadable?: (value: string, rules: FormatRules) => Sentence | null;
   /** The value in its stored form; null if it is not of this format. */
   normalise: (value: string, rules: FormatRules) => string | null;

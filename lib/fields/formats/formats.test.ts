@@ -146,13 +146,14 @@ it.each([
   expect(value ?? [problem?.key, ...Object.values(problem?.values ?? {})].join(" ")).toBe(expected);
 });
 
-it("tells a program of another currency, and of a currency where there is none", () => {
+it("tells a program of another currency, of a currency where there is none, and of a part of a date", () => {
   const problemOf = (value: string, rules: FormatRules) =>
     checkValue(value, rules, { ...situation, language: "en", isStored: true }).problem;
   expect(problemOf("500 £", euro)).toEqual({ key: "otherCurrency", values: { currency: "EUR", typed: "£" } });
   expect(problemOf("500 EUR", number)).toEqual({ key: "withoutCurrency", values: { typed: "EUR" } });
   expect(problemOf("much", euro)).toMatchObject({ key: "moneyNotValid" });
-  expect(problemOf("31/12", rulesOf({ format: "date" }))).toMatchObject({ key: "dayAsStored" });
+  expect(problemOf("31/12", rulesOf({ format: "date" }))).toEqual({ key: "dateIncomplete" });
+  expect(problemOf("2027-02-31", rulesOf({ format: "date" }))).toMatchObject({ key: "dayAsStored" });
 });
 
 it("asks for a number where a text has none, however many spaces are in it", () => {

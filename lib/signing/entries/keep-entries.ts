@@ -3,10 +3,11 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Language } from "@/db/enums";
 import { fieldEntries, fields, pages } from "@/db/schema/documents";
+import { noneOf } from "@/lib/documents/fill-fields";
 import { maximumValue, valueTooLong } from "@/lib/fields/formats/format";
 import { checkEntry } from "@/lib/fields/formats/check-entry";
 import { type Checked, type CheckedFor, readTyped } from "@/lib/fields/formats/check-value";
-import { entryKindOf } from "@/lib/fields/kinds";
+import { entryKindOf, hasOptions } from "@/lib/fields/kinds";
 import { isEntered, isTick } from "@/lib/fields/kinds/entry-kind";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import { type Context, transact } from "@/lib/platform/context/context";
@@ -164,10 +165,17 @@ export function readEntry(
   if (!text) return { value: text };
   const unusable = text.length > maximumValue ? valueTooLong : unprintableIn(text);
   if (unusable) return { value: null, problem: unusable };
+  if (hasOptions(field.type)) {
+    const isOffered = field.options.some(({ key }) => key === text);
+    return isOffered ? { value: text } : { value: null, problem: noneOf(field.options) };
+  }
   const read: Checked = situation.isTyped ? readTyped(text, field, situation.language) : { value: text };
   if (read.problem) return { value: null, problem: read.problem };
   if (!read.value) return { value: read.value };
-  const { value = null, problem } = checkEntry(read.value, field, page, situation);
+  const { value = null, problem } = checkEntry(read.value, field, page, {
+    ...situation,
+    isStored: !situation.isTyped,
+  });
   return { value, ...(problem && { problem }) };
 }
 
