@@ -3,6 +3,7 @@ import { database } from "@/db/client";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { bearerOf, visitorContext } from "@/lib/platform/http/caller";
 import { readCookie } from "@/lib/platform/http/cookies";
+import { pageLanguage } from "@/lib/platform/http/page-language";
 import { isLanguage } from "@/lib/platform/i18n/catalogue";
 import { apiKeyPrefix, readApiKey } from "./api-key";
 import { placeAt } from "./from-where";
@@ -24,7 +25,8 @@ export async function contextOf(headers: Headers): Promise<Context> {
   if (!session) return visitor;
   const { language: own, networks, ...user } = session;
   const actor = placeAt(visitor.request.ip, user, networks);
-  return { ...visitor, actor, ...(isLanguage(own) && !readCookie(headers, "language") && { language: own }) };
+  const isAsked = headers.has(pageLanguage) || readCookie(headers, "language");
+  return { ...visitor, actor, ...(isLanguage(own) && !isAsked && { language: own }) };
 }
 
 /** Whether the running request still belongs to the same user: not signed out, and not outside the networks since. */

@@ -4,6 +4,7 @@ import { database } from "@/db/client";
 import { rateLimits } from "@/db/schema/platform";
 import { contextOf } from "@/lib/calls/context-of";
 import { definitionOf } from "@/lib/calls/open-api";
+import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { call, must, useProduct } from "../support/api";
 import { givenUser } from "../support/shortcuts";
 
@@ -97,6 +98,17 @@ describe("sign-up", () => {
       }),
     );
     expect(new Set(sentences).size).toBe(3);
+  });
+
+  test.each([
+    ["the account's", {}, "es"],
+    ["the cookie's before that", { cookie: "NEXT_LOCALE=en" }, "en"],
+    ["the page's before both", { "x-page-language": "el", cookie: "NEXT_LOCALE=en" }, "gk"],
+    ["the page's before the account's", { "x-page-language": "el" }, "gk"],
+  ] as const)("speaks %s language", async (_, headers, language) => {
+    const { token } = await givenUser({ defaultLanguage: "es" });
+    const { json } = await call("GET", "/workflows/simple-sign/999999", { token, headers });
+    expect(json.message).toBe(messagesOf(language).errors.not_found);
   });
 
   test("an address is one account, however it is written", async () => {
