@@ -29,9 +29,8 @@ describe("a comma between the digits of a function's values", () => {
     ["en", "sum(1,500)", "sum(1500)", "sum(1, 500)"],
     ["en", "sum(1,234,567)", "sum(1234567)", "sum(1, 234, 567)"],
     ["es", "sum(0,24,0,5)", "sum(0.24, 0.5)", "sum(0, 24, 0, 5)"],
-    ["en", "sum(1,2,3)", "sum(1, 2, 3)"],
     ["gk", "max([A],1.234,56)", "max([A],1234.56)"],
-    ["en", "max([A],1,234.56)", "max([A],1234.56)"],
+    ["en", "max([A],1,234.56)", "max([A],1234.56)", "max([A],1, 234.56)"],
   ])("is asked about in %s: %s", (language, text, ...formulas) => {
     expect(askedBack(text, language)).toEqual(formulas);
     // Each answer is taken as it stands, and stays the same once it is stored.
@@ -42,6 +41,11 @@ describe("a comma between the digits of a function's values", () => {
     ["gk", "max([A], 0, 24)", "24"],
     ["gk", "round([A],2) + max([A],0.5,[A])", "4"],
     ["en", "max(1.5,2)", "2"],
+    ["en", "sum(1,2,3)", "6"],
+    ["gk", "if([A]>0,1,0)", "1"],
+    ["en", "max(0.5,1,2)", "2"],
+    ["en", "round([A]*1.234,2)", "2.47"],
+    ["en", "max(10.500,2)", "10.5"],
   ])("is not where it can only set them apart, in %s: %s", (language, text, expected) => {
     expect(valueOf(text, language)).toBe(expected);
   });

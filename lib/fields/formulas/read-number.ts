@@ -32,6 +32,11 @@ export function readNumber(token: string, { isAmongCommas, language }: Where): R
   const ownPercent = digits === typed ? percent : "";
   const length = digits.length + ownPercent.length;
   const joined = isAmongCommas && language !== undefined ? meantByCommas(typed, language) : [];
+  const [only = "", other] = joined;
+  if (other === undefined && only.includes(", ") && isClear(only, language)) {
+    const exact = percent ? only.replace(/\S+$/, (last) => `(${last}/100)`) : only;
+    return { exact, length: token.length, meant: [] };
+  }
   if (joined.length > 0) return { exact: "", length: token.length, meant: joined.map((one) => one + percent) };
   const meant = meantBy(digits, sign, language).map((one) => one + ownPercent);
   if (meant.length > 0) return { exact: "", length, meant };
@@ -51,21 +56,25 @@ function meantBy(digits: string, sign: "." | ",", language: Language | undefined
   if (all !== digits || group === undefined) return [];
   const thousands = digits.replaceAll(group, "");
   if (digits.indexOf(group) !== digits.lastIndexOf(group)) return [thousands];
-  const isClear = group === "." && (language === undefined || decimalSign(language) === ".");
-  return isClear ? [] : [thousands, withDecimals(digits.replace(group, "."), sign, language)];
+  const isPoint = group === "." && (language === undefined || decimalSign(language) === ".");
+  return isPoint ? [] : [thousands, withDecimals(digits.replace(group, "."), sign, language)];
 }
 
 /**
  * What somebody can have meant by digits that are joined by commas among a function's values, such as 0,24: one number,
- * or several. Empty where it can only be several.
+ * or several. Empty where no two of the numbers could be one.
  */
 function meantByCommas(typed: string, language: Language): string[] {
   const [, whole, sign] = groupsAndDecimals.exec(typed) ?? [];
-  if (whole !== undefined && sign !== undefined && !whole.includes(sign)) return meantBy(typed, ".", language);
   const parts = typed.split(",");
+  const several = parts.join(", ");
+  if (whole !== undefined && sign !== undefined && !whole.includes(sign)) {
+    if (decimalSign(language) !== ".") return meantBy(typed, ".", language);
+    // 1.234,5 can only be 1.234 and 5 where the point is the decimal sign.
+    return sign === "," ? [several] : [...meantBy(typed, ".", language), several];
+  }
   const isWhole = parts.map((part) => !part.includes("."));
   if (!isWhole.some((one, index) => one && isWhole[index + 1])) return [];
-  const several = parts.join(", ");
   if (!isWhole.every(Boolean)) return [several];
   if (groups.exec(typed)?.[0] === typed && (decimalSign(language) === "." || parts.length > 2))
     return [parts.join(""), several];
@@ -73,6 +82,10 @@ function meantByCommas(typed: string, language: Language): string[] {
   const pairs = parts.flatMap((part, index) => (index % 2 > 0 ? [] : [`${part}.${parts[index + 1]}`]));
   return [pairs.map((pair) => withDecimals(pair, ".", language)).join(", "), several];
 }
+
+/** Whether each of several numbers has one reading. */
+const isClear = (several: string, language: Language | undefined) =>
+  several.split(", ").every((one) => meantBy(one, ".", language).length === 0);
 
 /** Writes 1.500 as 1.5, and appends a zero to 1.234 if it would otherwise be ambiguous again. */
 function withDecimals(number: string, sign: "." | ",", language: Language | undefined): string {

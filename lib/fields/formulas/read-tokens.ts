@@ -13,8 +13,9 @@ const unclosedName = /^\[([^[\]]+)(?:\[|$)/u;
 
 /**
  * A formula as the parser reads it: 0,24 as 0.24, 24% as a fraction, and commas between a function's values. With a
- * semicolon between values, commas in the formula are decimal signs only. Throws `FormulaRefused` at the first place where something else was expected, and for
- * a number that somebody who writes numbers as in `language` can mean in two ways.
+ * semicolon between values, commas in the formula are decimal signs only. Throws `FormulaRefused` at the first place
+ * where something else was expected, and for a number that somebody who writes numbers as in `language` can mean in two
+ * ways.
  */
 export function readTokens(text: string, language?: Language): string {
   const open: ("group" | "call")[] = [];
