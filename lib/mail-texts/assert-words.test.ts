@@ -42,6 +42,8 @@ test.each([
   ["Countersign", "Countersign Support", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["Countersign team", "Best,\nCountersign", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["Сountersign this", "Cóuntersign the lease", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
+  ["Countersign {title}", "Countersign the {organisation}", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
+  ["Countersign the support team", "Countersign it support", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["Countersign: this", "Countersign your account", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["From Countersign this week", "Countersign thisteam", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["COUNTERSIGN this", "Countersign the Support Team", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
@@ -57,7 +59,7 @@ test.each([
   ["Por favor, firme", "p.ej. hoy; el texto dice {title}."],
   ["Please countersign {title}", "👩‍💻 from {organisation}"],
   ["Countersign this by Friday", "Dear {name},\nCountersign both copies. Countersign it here."],
-  ["- Countersign {title}", "Please read it. Countersign the lease by Friday!"],
+  ["- Countersign this document", "Please read it. Countersign the lease by Friday!"],
   ["To counter-sign {title}", "Counter-signed, then counter sign here. At the Counter. Sign there"],
 ])("taken: %j, %j", (subject, text) => {
   expect(refusalOf(subject, text)).toBeNull();

@@ -14,9 +14,9 @@ const blanks = /[\u2800\u115f\u1160\u3164\uffa0]/u;
 const isSeparator = (line: string) => /^[\p{Pd}\p{Pc}\p{Sm}*.·•\u2500-\u259f]{2,}$/u.test(line.replace(/\s/g, ""));
 /** The verb in lower case; every other spelling counts as the product's name, except at the beginning of an order. */
 const verb = /^counter[- ]?sign$/;
-/** `Countersign this by Friday`: words that follow a verb, but no name. */
+/** `Countersign this by Friday`: a closed list of words, and no placeholder, because any text may take its place. */
 const order =
-  /(^[^\p{L}\p{N}{]*|[.!?…]\s+)C(?=ounter-?sign (?:\{title\}|(?:this|that|these|those|the|it|both|each|every|here)(?: [\p{Ll}{]| *[.,;:!?)]| *$)))/gu;
+  /(^[^\p{L}\p{N}{]*|[.!?…]\s+)C(?=ounter-?sign (?:(?:this|these|it|both copies|(?:the|this) (?:agreement|contract|document|lease|offer))(?: (?:before|by|here|now|today|until)(?![\p{L}\p{N}{])| *[.,;!?)]| *$)))/gu;
 const namesProduct = (line: string) =>
   findName(line.replace(order, "$1c"), "Countersign").some((found) => !verb.test(found));
 
