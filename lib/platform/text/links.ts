@@ -85,7 +85,7 @@ export function findLink(text: string): string | null {
 }
 
 /**
- * Whether mail programs of today make a link of a part of a text. Unlike `findLink`, it leaves names their dots:
+ * Whether mail programs of today make a link of a part of a name. Unlike `findLink`, it leaves names their dots:
  * `nikos.papadakis`, `Dr.Li`, `J.Page`.
  */
 export const holdsLink = (text: string): boolean =>
@@ -96,9 +96,14 @@ function isKnownDomain(word: string): boolean {
   return parts.slice(1).some((part, before) => isUsual(part.toLowerCase()) && !isSurname(part, parts[before] ?? ""));
 }
 
-/** In upper case after an initial, or of two letters after anything, as no domain is usually written. */
-const isSurname = (part: string, before: string) =>
-  /^\p{Lu}\p{M}*\p{Ll}/u.test(part) && (Array.from(before).length === 1 || Array.from(endingOf(part)).length === 2);
+const particles = new Set(["da", "de", "di", "do", "du", "la", "le"]);
+
+/** After an initial in upper case or as a particle (`J.Page`, `J.de Vries`); two letters after a title, as in `Dr.Li`. */
+function isSurname(part: string, before: string): boolean {
+  const length = Array.from(before).length;
+  if (length === 1 && particles.has(part)) return true;
+  return /^\p{Lu}/u.test(part) && (length === 1 || (length <= 3 && Array.from(endingOf(part)).length === 2));
+}
 
 /** In capitals that look like Latin ones, as `ΝΕΤ`; endings of two letters would refuse `Χ.ΑΕ`. */
 const endsLong = (word: string) => {
