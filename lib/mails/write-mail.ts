@@ -48,7 +48,8 @@ export function writeMail(
     ],
     reportTo: settings().SUPPORT_EMAIL,
   });
-  const subject = own?.subject ?? t("subject", values);
+  // Mail programs make no links of subjects, and rules and threads go by a title as it is.
+  const subject = own?.subject ?? t("subject", words.values);
   const inHeader = Array.from(subject.replace(/\s+/g, " ").replaceAll("=?", "= ?")).slice(0, 200).join("");
   return { subject: inHeader, html, text };
 }

