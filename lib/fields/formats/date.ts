@@ -29,7 +29,8 @@ const example = "2026-12-31";
 function unreadable(text: string): Sentence | null {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const numbers = text.match(/\d+/g) ?? [];
-  if (text === partOfDate || (numbers.length < 3 && /^[\d\s./-]*$/.test(text))) return { key: "dateIncomplete" };
+  const isPart = numbers.length < 3 && numbers.join("").length <= 6 && /^[\d\s./-]*$/.test(text);
+  if (text === partOfDate || isPart) return { key: "dateIncomplete" };
   return { key: "dateNotation", values: { example } };
 }
 

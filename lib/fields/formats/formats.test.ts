@@ -137,7 +137,7 @@ it.each([
   ...["31/12", "31/", "2026", "2026-12"].map(
     (typed) => ["en", typed, rulesOf({ format: "date" }), "dateIncomplete"] as const,
   ),
-  ...["31/12/2026", "24 Dec 2026", "soon"].map(
+  ...["31/12/2026", "24 Dec 2026", "soon", "31122026"].map(
     (typed) => ["en", typed, rulesOf({ format: "date" }), "dateNotation 2026-12-31"] as const,
   ),
   ["en", "٣", number, "numberNotValid 1,234.50"],
