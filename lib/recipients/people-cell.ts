@@ -12,5 +12,5 @@ export function peopleCell(people: readonly Shown[], language: Language): string
     isStandard(recipientRole) ? "" : ` (${roles(`name.${recipientRole}`)})`;
   const shownOf = (person: Shown) =>
     `${eitherOf(person, nameAndAddress, (values) => roles("either", values))}${roleOf(person)}`;
-  return people.map(shownOf).join("; ");
+  return people.map(shownOf).filter(Boolean).join("; ");
 }
