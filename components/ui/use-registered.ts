@@ -35,7 +35,7 @@ export function useRegistered<V extends FieldValues, C, T>(
 }
 
 const isDisabledBox = (control: unknown) =>
-  control instanceof HTMLInputElement && control.matches("[type=checkbox]") && control.disabled;
+  control instanceof HTMLInputElement && control.matches("[type=checkbox]:disabled");
 
 type Early = {
   control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
