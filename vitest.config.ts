@@ -16,7 +16,7 @@ const resolve = {
 /** `npx vitest run --sequence.shuffle` runs files and tests in random order. */
 const isShuffled = process.argv.some((option) => option.startsWith("--sequence.shuffle"));
 
-/** Documents are worked on by two child processes a file, which keep two cores busy. */
+/** Documents are worked on by two child processes for each of our processes, which keep two cores busy. */
 const ofDocuments = ["lib/platform/pdf/**/*.test.ts", "tests/api/forms.test.ts"];
 /** They count the child processes of their own process, so each needs one for itself. */
 const ofChildren = ["lib/platform/pdf/{children,pool}.test.ts"];

@@ -48,7 +48,7 @@ test("runs at most two children, and a killed one fails only its own job", async
   const jobs = [1, 2]
     .map(() => renderPages(bytes, pages, preparedWidths))
     .map((job) => job.catch((error: unknown) => error));
-  await vi.waitFor(() => expect(childPids()).toHaveLength(2));
+  await vi.waitFor(() => expect(childPids()).toHaveLength(2), 30_000);
   const [victim] = childPids();
   if (victim) process.kill(victim, "SIGKILL");
   const results = await Promise.all(jobs);
