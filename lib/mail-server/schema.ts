@@ -18,7 +18,7 @@ const port = z.coerce.number("notANumber").pipe(mailPort);
 export const mailSettingsInput = z.object({
   enabled: z.boolean().default(true),
   fromAddress: email,
-  host: z.string("required").trim().min(1, "required").max(253),
+  host: z.string().trim().min(1, "required").max(253),
   port,
   password,
 });

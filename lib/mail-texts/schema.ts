@@ -19,13 +19,13 @@ export const mailTextParams = {
 export const mailTextInput = z
   .object({
     subject: z
-      .string("required")
+      .string()
       .trim()
       .min(1, "required")
       .max(maximumMailSubject)
       .meta({ description: "One line; placeholders in braces" }),
     text: z
-      .string("required")
+      .string()
       .overwrite((given) => given.replace(/\r\n?/g, "\n").replace(/\t/g, " "))
       .trim()
       .min(1, "required")

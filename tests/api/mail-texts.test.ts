@@ -116,6 +116,14 @@ test("the preview of a draft and of unsaved words show them", async () => {
   expect((await must("GET", mail, { token: admin.token })).subject).toBe("Meridian: Lease");
 });
 
+test("words that lack or are too long are told apart", async () => {
+  const organisation = await givenOrganisation();
+  expect((await put(organisation, { subject: "x".repeat(151) })).json.errors).toEqual({
+    subject: "Please use at most 150 characters.",
+    text: "required",
+  });
+});
+
 test("own words are kept but not used without a plan, and can be reset then", async () => {
   const organisation = await givenOrganisation();
   await put(organisation);
