@@ -75,6 +75,7 @@ test.each<Refused>([
     "a".repeat(500),
     "This does not have",
   ],
+  ["a character that turns others around", {}, "Fee \u202e001 EUR", "These characters cannot be printed: U+202E"],
   ["a character that no font has", {}, "😀 Main Street", "These characters cannot be printed: 😀 (U+1F600)"],
   [
     "a text that is too long for any field",

@@ -97,6 +97,7 @@ test("a value of another type or notation is answered with what is taken, as a p
     of("Rooms", 1, 10, { format: "number", decimals: 0 }),
     of("Begin", 1, 15, { format: "date" }),
     of("Pets", 5, 20),
+    of("Note", 1, 30),
     of("Heating", 2, 25, { selectable_field_options: ["gas", "oil"].map((key) => ({ key, value: key })) }),
   ];
   const at = `/documents/${document?.["id"]}/fields`;
@@ -121,6 +122,9 @@ test("a value of another type or notation is answered with what is taken, as a p
   );
   expect(await refused({ Rent: "1.234,50" }, { headers })).toEqual({
     "fields.Rent": expect.stringMatching(/ 1234\.50\.$/),
+  });
+  expect(await refused({ Note: "Fee \u2067001\u2069" })).toEqual({
+    "fields.Note": "These characters cannot be printed: U+2067",
   });
   expect(await refused({ Rent: 850 })).toEqual({
     "fields.Rent": "This must be a text in quotation marks, or for a box true or false.",

@@ -10,6 +10,10 @@ test.each([
   expect(nameCharacters(language, "𓂀 😀 አ")).toBe(named);
 });
 
+test("an invisible one is named by its code point alone", () => {
+  expect(nameCharacters("en", "\u202e \u200f 😀")).toBe("U+202E, U+200F, 😀 (U+1F600)");
+});
+
 test("one that no reader's font has, nor any script, is named by its code point", () => {
   expect(nameCharacters("en", "\u{E000} \u{1FBC1}")).toBe("\u{E000} (U+E000), \u{1FBC1} (U+1FBC1)");
 });

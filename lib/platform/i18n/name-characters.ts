@@ -35,6 +35,8 @@ export function nameCharacters(language: Language, characters: string): string {
   return named
     .map((character) => {
       const script = known.find(({ has }) => has.test(character));
+      // An invisible one may turn the rest of the sentence around.
+      if (/\p{Cf}/u.test(character)) return codePoint(character);
       return `${character} (${[codePoint(character), ...(script ? [names.of(script.code)] : [])].join(", ")})`;
     })
     .join(", ");

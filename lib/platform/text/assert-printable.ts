@@ -5,9 +5,15 @@ import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 /** Of characters that cannot be printed. */
 export const mostNamed = 5;
 
-/** Names the characters that no font has, if there are any. */
+/**
+ * Invisible characters that turn the direction of others: browsers show `Fee \u202e001` as `Fee 100`, but documents are
+ * printed in the order of the characters.
+ */
+const turning = /[\u061c\u200f\u202b\u202e\u2067\u2068]/g;
+
+/** Names the characters that no font has, or that would be printed in another order than they are read, if there are any. */
 export function unprintableIn(text: string): Sentence | null {
-  const characters = uncoveredCharacters(text);
+  const characters = [...new Set(text.match(turning)), ...uncoveredCharacters(text)];
   return characters.length > 0
     ? { key: "unprintable", values: { characters: characters.slice(0, mostNamed).join(" ") } }
     : null;
