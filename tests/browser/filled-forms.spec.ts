@@ -176,8 +176,8 @@ test("a date of which only a part is typed is kept on the page and named", async
   await expect(problem).toBeVisible();
   expect(await half()).toBe(true);
   await expect(page.getByText("0 of 1", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: en.finish, exact: true }).press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: en.consentAgree }).click();
+  await page.getByRole("button", { name: en.next, exact: true }).press("Enter");
+  await expect(from).toBeFocused();
   await expect(page.locator(".bar-notice")).not.toBeEmpty();
   expect(await half()).toBe(true);
   await from.click({ position: { x: 6, y: 8 } }); // on the month
@@ -187,5 +187,6 @@ test("a date of which only a part is typed is kept on the page and named", async
   await expect(problem).toHaveCount(0);
   await expect(page.getByText("1 of 1", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: en.finish, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: en.consentAgree }).click();
   await expect(page.getByRole("heading", { name: en.completeTitle })).toBeVisible();
 });
