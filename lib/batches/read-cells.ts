@@ -33,7 +33,7 @@ export function readCellAs(
     if (isUnclear) return { value: cell, problem: { key: "dayOrMonth" } };
     const value = readDate(cell, style.dateOrder);
     const fitsOther = !isDay(value) && isDay(readDate(cell, style.dateOrder === "dmy" ? "mdy" : "dmy"));
-    return fitsOther ? { value, problem: { key: "otherDateOrder" } } : { value };
+    return fitsOther ? { value: cell, problem: { key: "otherDateOrder" } } : { value };
   }
   if (format.limits !== "number") return { value: cell };
   const language = languageOf[style.decimal];
@@ -63,8 +63,7 @@ function readDate(cell: string, order: DateOrder): string {
   if (year) return iso(year, month, last);
   const [, first = "", second = "", lastYear = ""] = day.exec(cell) ?? [];
   if (!lastYear) return cell;
-  const read = order === "dmy" ? iso(lastYear, second, first) : iso(lastYear, first, second);
-  return isDay(read) ? read : cell;
+  return order === "dmy" ? iso(lastYear, second, first) : iso(lastYear, first, second);
 }
 
 const iso = (year: string, month: string, date: string) =>

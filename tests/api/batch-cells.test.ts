@@ -141,9 +141,11 @@ describe("days", () => {
       },
     );
     expect(shown).toMatchObject({ good: 0, wrong: 4 });
-    const [otherOrder, ...others] = problemsOf(shown);
+    const [otherOrder, noDay, otherNotation, part] = problemsOf(shown);
     expect(otherOrder).toMatch(/^Begin: This day does not fit the order/);
-    for (const problem of others) expect(problem).toMatch(/^Begin: There is no such day/);
+    expect(noDay).toMatch(/^Begin: There is no such day/);
+    expect(otherNotation).toMatch(/^Begin: Please write the day as 2026-12-31/);
+    expect(part).toMatch(/^Begin: This date is not complete/);
   });
 
   test("that can be read as two dates are refused, in the batch too, until the order is chosen", async () => {
