@@ -7,7 +7,18 @@ import postgres from "postgres";
 export type ConnectionOptions =
   { url: string } | { host: string; port: number; user: string; database: string; password?: string };
 
-export function connect(connection: ConnectionOptions, options: postgres.Options<Record<string, never>> = {}) {
+export const connect = (connection: ConnectionOptions, options: postgres.Options<Record<string, never>> = {}) =>
+  endable(open(connection, options));
+
+/** postgres.js waits for ever for the end of a connection that was lost during a query, so it destroys it after this. */
+const secondsToEnd = 5;
+
+function endable(sql: ReturnType<typeof open>) {
+  const end = sql.end.bind(sql);
+  return Object.assign(sql, { end: (options?: { timeout?: number }) => end({ timeout: secondsToEnd, ...options }) });
+}
+
+function open(connection: ConnectionOptions, options: postgres.Options<Record<string, never>>) {
   if (!("url" in connection)) return postgres({ ...connection, ...options });
   // In libpq, `?host=/run/postgresql` is the folder of a socket; postgres.js would send it to the server as a setting.
   const url = new URL(connection.url.replace("@/", "@localhost/")); // libpq allows an empty host
