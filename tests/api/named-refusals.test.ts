@@ -124,7 +124,7 @@ test("a value of another type or notation is answered with what is taken, as a p
     "fields.Rent": expect.stringMatching(/ 1234\.50\.$/),
   });
   expect(await refused({ Note: "Fee \u2067001\u2069" })).toEqual({
-    "fields.Note": "These characters cannot be printed: U+2067",
+    "fields.Note": "These characters cannot be printed: U+2067, U+2069",
   });
   expect(await refused({ Rent: 850 })).toEqual({
     "fields.Rent": "This must be a text in quotation marks, or for a box true or false.",

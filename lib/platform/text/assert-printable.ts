@@ -6,14 +6,14 @@ import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
 export const mostNamed = 5;
 
 /**
- * Invisible characters that turn the direction of others: browsers show `Fee \u202e001` as `Fee 100`, but documents are
- * printed in the order of the characters.
+ * What sets the direction of other characters: browsers show `Fee \u202e001` as `Fee 100`, but documents are printed
+ * without these, in the order that the letters themselves ask for.
  */
-const turning = /[\u061c\u200f\u202b\u202e\u2067\u2068]/g;
+const directing = /\p{Bidi_Control}/gu;
 
-/** Names the characters that no font has, or that would be printed in another order than they are read, if there are any. */
+/** Names the characters that no font has, or that would be read in another order than they are printed, if any. */
 export function unprintableIn(text: string): Sentence | null {
-  const characters = [...new Set(text.match(turning)), ...uncoveredCharacters(text)];
+  const characters = [...new Set(text.match(directing)), ...uncoveredCharacters(text)];
   return characters.length > 0
     ? { key: "unprintable", values: { characters: characters.slice(0, mostNamed).join(" ") } }
     : null;
