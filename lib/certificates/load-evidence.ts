@@ -147,7 +147,7 @@ function peopleOf(
     earlierPeople,
     others: [...earlierPeople, ...alternates.map((alternate) => asActing(alternate, parts))],
     people: parts
-      .map((part) => withAlternates(part, alternates))
+      .map((part) => namedAfterAlternates(part, alternates))
       .map((person) => {
         const own = ownRows.filter(({ signatoryId }) => isOf(person, signatoryId));
         return {
@@ -204,7 +204,7 @@ const isOf = ({ id, claimedBy }: ComparedPerson, signatoryId: number | null) =>
   signatoryId !== null && (signatoryId === id || signatoryId === claimedBy);
 
 /** While nobody has claimed a part it is named after all its alternates. */
-function withAlternates(part: ComparedPerson, everyAlternate: readonly ComparedPerson[]) {
+function namedAfterAlternates(part: ComparedPerson, everyAlternate: readonly ComparedPerson[]) {
   const alternates = everyAlternate.filter(({ memberOf }) => memberOf === part.id);
   const claimer = alternates.find(({ id }) => id === part.claimedBy);
   if (claimer || alternates.length === 0) return { ...part, members: alternates };

@@ -13,7 +13,7 @@ import { appLink } from "@/lib/platform/process/settings";
 import { unlinked } from "@/lib/platform/text/links";
 import type { RoleMail } from "@/lib/recipients/roles/role-definition";
 import { isHosted, roleDefinitions } from "@/lib/recipients/roles";
-import { fullName } from "@/lib/recipients/rules";
+import { fullName, withAlternates } from "@/lib/recipients/rules";
 import { downloadLink } from "@/lib/sealing/download-links";
 import { keptRefusalWords } from "@/lib/platform/errors/refusal-words";
 import { listPeople, titleOf } from "@/lib/workflows/queries";
@@ -134,11 +134,10 @@ export async function aboutWorkflow(ctx: Context, mail: Mail<About>): Promise<Wo
 /** For the sender: how far each recipient is, as the workflow's page shows it. */
 export async function progressOf(ctx: Context, { workflow }: Pick<Subject, "workflow">): Promise<MailParagraph[]> {
   const { people, alternates } = await listPeople(ctx, workflow);
-  const parts = people.map((person) => ({
+  const parts = withAlternates([...people, ...alternates]).map((person) => ({
     ...person,
     recipientRoleId: recipientRoleIds[person.recipientRole],
     isCopySent: person.copySentAt !== null,
-    members: person.firstName ? [] : alternates.filter(({ memberOf }) => memberOf === person.id),
   }));
   const state = shownState(workflow, false, ctx.now);
   const segments = segmentsOf(ctx, { ...workflow, state, signatories: parts });
