@@ -1,7 +1,10 @@
 import { unlinked } from "@/lib/platform/text/links";
 import type { Words } from "./workflow-words";
 
-/** These hold addresses, which readers copy; `actor` and `person` are colleagues with theirs. Others are names and titles. */
+/**
+ * These hold addresses, which readers copy; `actor` and `person` hold a colleague's name and address. Others are names
+ * and titles.
+ */
 const addresses = new Set(["actor", "address", "email", "fromEmail", "host", "person", "senderEmail", "subject"]);
 
 /** The values for our own sentences: a name or title in them becomes no link. */

@@ -71,7 +71,7 @@ export type Context<A extends Actor = Actor> = {
 
 export type UserContext = Context<User>;
 
-/** The times of a row that the call makes: by the call's own clock, so that nothing in it is older than the row. */
+/** Uses the call's time, so that a row is never newer than its children or events. */
 export const madeNow = ({ now }: Pick<Context, "now">) => ({ createdAt: now, updatedAt: now });
 
 /** Runs `act` in one transaction; its context's `db` is the transaction. */

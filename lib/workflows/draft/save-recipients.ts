@@ -225,7 +225,7 @@ const alwaysOpen: ReadonlySet<string> = new Set([
   ...Object.keys(externalDataInput),
 ]);
 
-/** Whether the call gives what the recipient has already. Of a code, people or attachments it cannot be told. */
+/** Whether the call gives what the recipient has already. Codes, people and attachments cannot be compared here. */
 function isUnchanged(row: RecipientRow, key: string, value: unknown): boolean {
   const columns = Object.entries(columnsOf({ [key]: value }));
   const known: Record<string, unknown> = row;

@@ -8,7 +8,9 @@ import { drawTyped, fontsFor } from "@/lib/signing/signatures/draw-typed";
 /** A script font, and the source of the image that shows the name in it; null if no name is to be shown. */
 type FontSample = { font: SignatureFont; source: string | null };
 
-/** What was typed in the fonts that have its letters, or else the recipient's own name; none of a name that is too long. */
+/**
+ * What was typed in the fonts that have its letters, or else the recipient's own name; no image if the name is too long.
+ */
 export async function listFontSamples(
   token: string,
   signatory: Person,
