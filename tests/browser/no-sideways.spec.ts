@@ -116,7 +116,7 @@ for (const language of ["en", "gk"] as const)
         await page.setViewportSize({ width, height: 900 });
         await expect
           .soft(async () => expect(await findCutOff(page)).toEqual([]), `${path} at ${width} px`)
-          .toPass({ timeout: 2_000 });
+          .toPass({ timeout: 20_000 });
       }
     }
   });
