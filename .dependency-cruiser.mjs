@@ -1,9 +1,8 @@
 const own = "^(app|components|lib|db)/";
 const enums = "^db/(enums|languages|signature-methods)[.]";
 
-/** Who may import whom. What is erased with the types is not looked at: it loads nothing. */
-const forbidden = [
-  { name: "no-cycle", from: {}, to: { circular: true } },
+/** Who may load whom. Imports of types load nothing. */
+const loading = [
   { name: "resolvable", from: {}, to: { couldNotResolve: true } },
   {
     name: "app-uses-components-and-lib",
@@ -17,11 +16,6 @@ const forbidden = [
       path: own,
       pathNot: ["^components/", enums, "^lib/platform/", "^lib/[^/]+/(schema|rules|policy|kinds|roles|formats)([.]|/)"],
     },
-  },
-  {
-    name: "components-run-in-the-browser",
-    from: { path: "^components/" },
-    to: { path: "node_modules/server-only/", reachable: true },
   },
   {
     name: "ui-knows-no-domain",
@@ -43,11 +37,15 @@ const forbidden = [
   { name: "db-knows-nobody", from: { path: "^db/" }, to: { path: own, pathNot: "^db/" } },
   { name: "enums-import-nothing", from: { path: enums }, to: { path: ".", pathNot: enums } },
   { name: "product-needs-no-scripts-or-tests", from: { path: own }, to: { path: "^(scripts|tests)/" } },
-].map((rule) => ({ severity: "error", ...rule }));
+].map((rule) => ({ ...rule, to: { dependencyTypesNot: ["type-only"], ...rule.to } }));
+
+/** A reader of a circle has to know all its files at once, also where only types go round. */
+const forbidden = [{ name: "no-cycle", from: {}, to: { circular: true } }, ...loading];
 
 export default {
-  forbidden,
+  forbidden: forbidden.map((rule) => ({ severity: "error", ...rule })),
   options: {
+    tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     exclude: { path: "[.]test[.]tsx?$" },
     tsConfig: { fileName: "tsconfig.json" },

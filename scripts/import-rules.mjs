@@ -21,6 +21,7 @@ const complaints = [
   ...violations(),
   ...(await unreadFiles()),
   ...modules.filter(isUnguarded).map(unguarded),
+  ...serverOnlyInBrowsers(),
   ...layered.flatMap((root) =>
     circlesOf(folderImports(root)).map((circle) => `folders of ${root} in a circle: ${circle}`),
   ),
@@ -50,9 +51,29 @@ async function sourcesIn(folder) {
   return names.filter((name) => /(?<![.]test|[.]d)[.]tsx?$/.test(name)).map((name) => path.posix.join(folder, name));
 }
 
+/** Components run in browsers too, so nothing that they load may be for the server only. */
+function serverOnlyInBrowsers() {
+  const loadedBy = new Map(modules.map(({ source, dependencies }) => [source, loaded(dependencies)]));
+  const complaints = [];
+  for (const component of loadedBy.keys()) {
+    if (!component.startsWith("components/")) continue;
+    const reached = new Set([component]);
+    for (const file of reached) for (const next of loadedBy.get(file) ?? []) reached.add(next);
+    const guard = [...reached].find((file) => file.includes("node_modules/server-only/"));
+    if (guard) complaints.push(`loads what is for the server only: ${component}`);
+  }
+  return complaints;
+}
+
+function loaded(dependencies) {
+  return dependencies
+    .filter(({ dependencyTypes }) => !dependencyTypes.includes("type-only"))
+    .map(({ resolved }) => resolved);
+}
+
 /** Modules that use the database or the request must not be bundled for browsers. */
 function isUnguarded({ source, dependencies }) {
-  const targets = dependencies.map(({ resolved }) => resolved);
+  const targets = loaded(dependencies);
   const touches = targets.some(
     (target) => /^db\/(?!enums|languages|signature-methods)/.test(target) || /next\/headers/.test(target),
   );

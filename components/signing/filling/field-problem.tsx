@@ -2,20 +2,12 @@
 import { Suspense } from "react";
 import { loadedWhenOpened } from "@/components/signing/shared/loaded-when-opened";
 import type { Words } from "@/components/signing/shared/words";
-import type { Place } from "@/lib/signing/rules/anchors";
-import type { ShownField } from "@/lib/signing/schema";
-import type { Entry } from "./entries";
-import { type FieldActs, problemId } from "./field-control";
+import { problemId } from "./field-control";
+import type { MeantChoicesProps } from "./meant-choices";
 
 const MeantChoices = loadedWhenOpened(() => import("./meant-choices").then((m) => m.MeantChoices));
 
-export type ProblemProps = Pick<FieldActs, "language" | "onChange"> & {
-  place: Place;
-  field: ShownField;
-  entry: Entry | undefined;
-  words: Words;
-  problem: string | undefined;
-};
+export type ProblemProps = MeantChoicesProps & { words: Words; problem: string | undefined };
 
 /** Why the field is marked as wrong. */
 export function FieldProblem(props: ProblemProps) {
