@@ -3,9 +3,9 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { documents, fields, pages } from "@/db/schema/documents";
 import { madeNow, type UserContext } from "@/lib/platform/context/context";
-import { addJob } from "@/lib/platform/jobs/add-job";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { isPrepared } from "./prepare-document";
+import { queueCheck } from "./queue-preparation";
 
 /** Who owns the copies of a recipient's or role's fields and attachments, by the id of that recipient or role. */
 export type OwnerOf = (ownerId: number) => { signatoryId: number } | { templateRoleId: number };
@@ -32,7 +32,7 @@ export async function copyDocuments(
     const [copy] = await tx.db
       .insert(documents)
       .values({ ...madeNow(tx), ...columns, ...holder, ...notSent, ownerId: tx.actor.userId })
-      .returning({ id: documents.id });
+      .returning({ id: documents.id, ownerId: documents.ownerId });
     if (!copy) throw new Error("The document's row was not written");
     documentOf.set(oldId, copy.id);
     await tx.db.execute(sql`select copy_document_words(${oldId}, ${copy.id})`);
@@ -45,8 +45,8 @@ export async function copyDocuments(
     for (const page of old) pageOf.set(page.id, added.find((one) => one.pageIndex === page.pageIndex)?.id ?? 0);
     // The copy's checks are its own; the original is made ready too, so that later copies need none.
     if (isPrepared(original, old)) continue;
-    await addJob(tx.db, "prepareDocument", { documentId: copy.id });
-    await addJob(tx.db, "prepareDocument", { documentId: oldId }, { key: `prepareOriginal:${oldId}` });
+    await queueCheck(tx, copy);
+    await queueCheck(tx, original, { key: `prepareOriginal:${oldId}` });
   }
   await copyFields(tx, documentOf, pageOf, ownerOf);
 }

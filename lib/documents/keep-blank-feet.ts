@@ -13,11 +13,13 @@ export async function keepBlankFeet(
   file: FileOf,
   pageRows: readonly PageRow[],
   bytes: Uint8Array,
+  signal?: AbortSignal,
 ): Promise<void> {
   const sizes = pageRows.toSorted((one, other) => one.pageIndex - other.pageIndex);
   const blank = await findBlankFeet(
     bytes,
     sizes.map(({ width, height }) => ({ width, height })),
+    signal,
   ).catch((error: unknown) => {
     if (!(error instanceof PdfRefused)) throw error;
     return sizes.map(() => false);

@@ -10,8 +10,13 @@ import { type FileOf, keepPart } from "./page-codes";
  * Stores the text of each page, from which a trigger makes the words that the document is found by. If the text cannot be
  * read, the document is still shown, stamped and sealed. Answers the texts.
  */
-export async function keepPageTexts(ctx: Context, file: FileOf, bytes: Uint8Array): Promise<string[]> {
-  const texts = await readPageTexts(bytes).catch((error: unknown) => {
+export async function keepPageTexts(
+  ctx: Context,
+  file: FileOf,
+  bytes: Uint8Array,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const texts = await readPageTexts(bytes, signal).catch((error: unknown) => {
     if (!(error instanceof PdfRefused)) throw error;
     return [];
   });

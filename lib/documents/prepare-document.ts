@@ -3,26 +3,57 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import { documents, pages } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context/context";
 import { concerns } from "@/lib/platform/context/job-subject";
+import type { PreparationStep } from "@/lib/platform/jobs/job-payloads";
 import { preparedWidths } from "@/lib/platform/pdf/image-widths";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { dryRunPdf } from "@/lib/platform/pdf/pool";
 import { loadFile } from "@/lib/platform/storage/storage";
 import { keepBlankFeet } from "./keep-blank-feet";
 import { keepPageTexts } from "./keep-page-texts";
+import { queueStep } from "./queue-preparation";
 import { renderDocumentPages } from "./render-page";
+import { findWanted, whileWanted } from "./while-wanted";
+
+type DocumentRow = typeof documents.$inferSelect;
+type PageRow = typeof pages.$inferSelect;
+type Work = { document: DocumentRow; pageRows: PageRow[]; bytes: Uint8Array; signal: AbortSignal };
+
+const pagesPerTurn = 8;
 
 /**
- * Runs after the upload is answered: a trial run of stamping and sealing, then the remaining page images (docs/pdf.md
- * 4).
+ * One turn of what runs after the upload is answered: a trial run of stamping and sealing, then texts, feet and the
+ * remaining page images (docs/pdf.md 4). Queues the next turn.
  */
+export async function takeTurn(ctx: Context, documentId: number, step: PreparationStep = "check"): Promise<void> {
+  const next = await takeStep(ctx, documentId, step);
+  if (next) await queueStep(ctx, { id: documentId }, next);
+}
+
+/** All turns at once. */
 export async function prepareDocument(ctx: Context, documentId: number): Promise<void> {
-  const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId));
-  if (!document) return;
+  let step: PreparationStep | null = "check";
+  while (step) step = await takeStep(ctx, documentId, step);
+}
+
+/** Answers the next step; null if none is left, or if nobody wants the document any more. */
+async function takeStep(ctx: Context, documentId: number, step: PreparationStep): Promise<PreparationStep | null> {
+  const document = await findWanted(ctx, eq(documents.id, documentId));
+  if (!document) return null;
   concerns(document.workflowId);
   const pageRows = await ctx.db.select().from(pages).where(eq(pages.documentId, documentId)).orderBy(pages.pageIndex);
   const bytes = await loadFile(document.fileHash);
-  if (document.status === "checking") {
-    const failure = await dryRunPdf(bytes, pageRows.length).then(
+  let next: PreparationStep | null = null;
+  const isDone = await whileWanted(ctx, documentId, async (signal) => {
+    next = await steps[step](ctx, { document, pageRows, bytes, signal });
+  });
+  return isDone ? next : null;
+}
+
+const steps: Record<PreparationStep, (ctx: Context, work: Work) => Promise<PreparationStep | null>> = {
+  async check(ctx, { document, pageRows, bytes, signal }) {
+    if (document.status === "failed") return null;
+    if (document.status !== "checking") return "texts";
+    const failure = await dryRunPdf(bytes, pageRows.length, signal).then(
       () => null,
       (error: unknown) => {
         if (!(error instanceof PdfRefused)) throw error;
@@ -32,24 +63,30 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
     await ctx.db
       .update(documents)
       .set(failure ? { status: "failed", failure } : { status: "ready" })
-      .where(and(eq(documents.id, documentId), eq(documents.status, "checking")));
-    if (failure) return;
-  }
-  if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, document, bytes);
-  if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, document, pageRows, bytes);
-  const missing = await ctx.db
-    .select({ pageIndex: pages.pageIndex })
-    .from(pages)
-    .where(and(eq(pages.documentId, documentId), or(...preparedWidths.map((width) => isNull(pages[`image${width}`])))))
-    .orderBy(pages.pageIndex);
-  for (let at = 0; at < missing.length; at += 8)
-    await renderDocumentPages(
-      ctx,
-      document,
-      missing.slice(at, at + 8).map((page) => page.pageIndex),
-      preparedWidths,
-    );
-}
+      .where(and(eq(documents.id, document.id), eq(documents.status, "checking")));
+    return failure ? null : "texts";
+  },
+  async texts(ctx, { document, pageRows, bytes, signal }) {
+    if (pageRows.some((page) => page.text === null)) await keepPageTexts(ctx, document, bytes, signal);
+    return "feet";
+  },
+  async feet(ctx, { document, pageRows, bytes, signal }) {
+    if (pageRows.some((page) => page.blankFoot === null)) await keepBlankFeet(ctx, document, pageRows, bytes, signal);
+    return "images";
+  },
+  async images(ctx, { document, signal }) {
+    const missing = await ctx.db
+      .select({ pageIndex: pages.pageIndex })
+      .from(pages)
+      .where(
+        and(eq(pages.documentId, document.id), or(...preparedWidths.map((width) => isNull(pages[`image${width}`])))),
+      )
+      .orderBy(pages.pageIndex);
+    const due = missing.slice(0, pagesPerTurn).map((page) => page.pageIndex);
+    if (due.length > 0) await renderDocumentPages(ctx, document, due, preparedWidths, signal);
+    return missing.length > due.length ? "images" : null;
+  },
+};
 
 /** Nothing is left to do for this document. */
 export const isPrepared = (

@@ -24,8 +24,9 @@ export async function renderDocumentPages(
   document: DocumentRow,
   pageIndexes: number[],
   widths: readonly ImageWidth[],
+  signal?: AbortSignal,
 ): Promise<PageImage[]> {
-  const images = await renderPages(await loadFile(document.fileHash), pageIndexes, widths);
+  const images = await renderPages(await loadFile(document.fileHash), pageIndexes, widths, signal);
   for (const pageIndex of pageIndexes) {
     const own = images.filter((image) => image.pageIndex === pageIndex);
     if (own.length === 0) throw new Error(`Page ${pageIndex} of document ${document.id} was not rendered`);

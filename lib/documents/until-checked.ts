@@ -5,13 +5,16 @@ import { documents } from "@/db/schema/documents";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
+import { findWanted } from "./while-wanted";
 
 /** How long a call waits for the check of documents. */
 export const callWaitsMs = 30_000;
 const pauseMs = { first: 50, longest: 1_000 };
 
+/** True also of what was deleted: nothing of it is checked any more. */
 export async function areChecked(ctx: Context, holder: DocumentHolder): Promise<boolean> {
-  return (await ctx.db.$count(documents, and(documentsIn(holder), eq(documents.status, "checking")))) === 0;
+  const isChecking = and(documentsIn(holder), eq(documents.status, "checking"));
+  return (await findWanted(ctx, isChecking)) === null;
 }
 
 /** Refuses if documents are still being checked: after waiting for them, or at once if `waits` is false. */

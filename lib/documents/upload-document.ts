@@ -2,12 +2,12 @@ import "server-only";
 import { documents, pages } from "@/db/schema/documents";
 import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { addJob } from "@/lib/platform/jobs/add-job";
+import { queueCheck } from "./queue-preparation";
 import { storePdf } from "./store-pdf";
 
 /**
- * The PDF as rewritten by PDFium is stored, shown, stamped and sealed. Answers once the first page is rendered; the job
- * `prepareDocument` does the rest.
+ * The PDF as rewritten by PDFium is stored, shown, stamped and sealed. Answers once the first page is rendered; the jobs
+ * `prepareDocument` do the rest.
  */
 export async function uploadDocument(ctx: UserContext, file: UploadedFile) {
   return addDocument(ctx, await storePdf(ctx, file));
@@ -30,7 +30,7 @@ export async function addDocument(ctx: UserContext, stored: Awaited<ReturnType<t
       .insert(pages)
       .values(stored.pages.map((page) => ({ documentId: document.id, ...page })))
       .returning();
-    await addJob(tx.db, "prepareDocument", { documentId: document.id });
+    await queueCheck(tx, document);
     return { document, pages: pageRows };
   });
 }

@@ -6,7 +6,7 @@ import { sweepDemos } from "@/lib/demos/sweep-demos";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { indexWords } from "@/lib/documents/index-words";
-import { prepareDocument } from "@/lib/documents/prepare-document";
+import { takeTurn } from "@/lib/documents/prepare-document";
 import { deliverWebhook } from "@/lib/integrations/deliver-webhook";
 import { deliverMail } from "@/lib/mails/deliver-mail";
 import { deliverOwnMail } from "@/lib/mails/deliver-own-mail";
@@ -48,7 +48,7 @@ const sealing = {
 } satisfies Partial<Handlers>;
 
 const preparation = {
-  prepareDocument: ({ documentId }) => prepareDocument(systemContext(), documentId),
+  prepareDocument: ({ documentId, step }) => takeTurn(systemContext(), documentId, step),
   makeSamples: ({ companyId }) => makeSamples(systemContext(), companyId),
 } satisfies Partial<Handlers>;
 
@@ -139,7 +139,7 @@ const crontab = [
  */
 export const workers: WorkerKind[] = [
   { tasks: tasksOf(namesIn(sealing)), concurrency: 3, batchMs: 100 },
-  { tasks: tasksOf(namesIn(preparation)), concurrency: 2, batchMs: 20 },
+  { tasks: tasksOf(namesIn(preparation)), concurrency: 2 },
   { tasks: tasksOf(namesIn(messages)), concurrency: 4, batchMs: 50 },
   { tasks: tasksOf(namesIn(slow)), concurrency: 16 },
   { tasks: tasksOf(namesIn({ ...sweeps, ...later })), concurrency: 2, batchMs: 500, crontab },

@@ -12,10 +12,15 @@ type JobOptions = {
   queue?: string;
   /** Due jobs with a lower number run first; default 0. */
   priority?: number;
+  /** Whose turn the job takes: it waits for one job of each other for every job of theirs that waits already. */
+  turnOf?: number;
 };
 
 /** Priority of jobs for a customer's server that failed last time, so that they never delay others. */
 export const lowPriority = 10;
+
+/** Runs after all jobs that take turns. */
+export const lastPriority = 32_000;
 
 /** The request that caused the job goes along, for the log. */
 const carrying = (payload: object) => ({ ...payload, requestId: requestId() });
@@ -29,20 +34,27 @@ export async function addJob<Name extends JobName>(
   payload: JobPayloads[Name],
   options: JobOptions = {},
 ): Promise<void> {
-  const { key = null, runAt, maxAttempts = null, queue = null, priority = 0 } = options;
+  const { key = null, runAt, maxAttempts = null, queue = null, priority = 0, turnOf } = options;
   // A killed run counts as an attempt, so with only one the job might never complete a run.
   if (maxAttempts !== null && maxAttempts < 2) throw new RangeError("A job needs two attempts or more.");
   await tx.execute(sql`
     select graphile_worker.add_job(
       identifier => ${name}::text,
       queue_name => ${queue}::text,
-      payload => ${JSON.stringify(carrying(payload))}::text::json,
+      payload => ${JSON.stringify({ ...carrying(payload), turnOf })}::text::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${maxAttempts}::int,
       job_key => ${key}::text,
-      priority => ${priority}::int
+      priority => ${turnOf === undefined ? sql`${priority}::int` : placeInTurns(name, turnOf)}
     )`);
 }
+
+/** The number of the same one's jobs that are not done. */
+const placeInTurns = (name: JobName, turnOf: number) => sql`(
+  select least(count(*), ${lastPriority - 1})::int
+  from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+  where tasks.identifier = ${name} and jobs.attempts < jobs.max_attempts
+    and jobs.payload ->> 'turnOf' = ${String(turnOf)})`;
 
 /** Queues one job per payload, in order, with one statement. */
 export async function addJobs<Name extends JobName>(

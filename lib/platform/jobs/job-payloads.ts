@@ -2,6 +2,10 @@ import { z } from "zod";
 
 const id = z.number();
 
+/** What is done for a document after its upload, one step a turn. */
+export const preparationSteps = ["check", "texts", "feet", "images"] as const;
+export type PreparationStep = (typeof preparationSteps)[number];
+
 /**
  * Every job and its payload. Jobs wait in the database while a new version is deployed, so names and fields must never
  * change and a new field must be optional.
@@ -11,7 +15,7 @@ const jobPayloads = {
   sealWorkflow: z.object({ workflowId: id }),
   certifyWorkflow: z.object({ workflowId: id }),
   sealDemo: z.object({ demoId: z.string() }),
-  prepareDocument: z.object({ documentId: id }),
+  prepareDocument: z.object({ documentId: id, step: z.enum(preparationSteps).optional() }),
   deliverMail: z.object({ mailId: id }),
   deliverOwnMail: z.object({ mailId: id }),
   mailOperator: z.object({ subject: z.string(), text: z.string() }),

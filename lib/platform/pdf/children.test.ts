@@ -31,11 +31,25 @@ test("a child runs at nice 10, is replaced after its jobs, loses none, and ends 
   await children.end();
 });
 
+test("an aborted job's process is killed, and one that waits never begins", async () => {
+  const folder = givenProgram(`
+    workerpool.worker({ hang: () => new Promise(() => undefined), pid: () => process.pid });`);
+  const children = startChildren({ most: 1, jobs: 100, idleMs: 5_000, niceness: 0 });
+  const before = await children.exec("pid", [], 20_000);
+  const stops = [new AbortController(), new AbortController()];
+  const hanging = stops.map(({ signal }) => children.exec("hang", [], 20_000, signal).catch((error: unknown) => error));
+  const after = children.exec("pid", [], 20_000);
+  for (const stop of stops.toReversed()) stop.abort();
+  for (const error of await Promise.all(hanging)) expect(error).toMatchObject({ name: "AbortError" });
+  expect(await after).not.toBe(before);
+  expect(childrenHere().map(({ pid }) => pid)).toEqual([await after]);
+  await children.end();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
 test("a process that says that it is worn is replaced by another, which does the job", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "worn-"));
-  mkdirSync(join(folder, "build"));
-  writeFileSync(join(folder, "build/pdf-child.mjs"), programOfOneJob);
-  vi.stubEnv("PROGRAM_DIR", folder);
+  const folder = givenProgram(programOfOneJob);
   const children = startChildren({ most: 1, jobs: 100, idleMs: 5_000, niceness: 0 });
   const pids = await Promise.all([1, 2, 3].map(() => children.exec("pid", [], 20_000)));
   expect(new Set(pids).size).toBe(3);
@@ -44,8 +58,17 @@ test("a process that says that it is worn is replaced by another, which does the
   rmSync(folder, { recursive: true });
 });
 
+/** A folder in which the program of the children is this. */
+function givenProgram(code: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "children-"));
+  mkdirSync(join(folder, "build"));
+  const start = `import workerpool from ${JSON.stringify(import.meta.resolve("workerpool"))};`;
+  writeFileSync(join(folder, "build/pdf-child.mjs"), start + code);
+  vi.stubEnv("PROGRAM_DIR", folder);
+  return folder;
+}
+
 const programOfOneJob = `
-  import workerpool from ${JSON.stringify(import.meta.resolve("workerpool"))};
   let hasRun = false;
   const pid = () => {
     if (!hasRun) return (hasRun = true) && process.pid;

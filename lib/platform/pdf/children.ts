@@ -22,6 +22,7 @@ type Limits = {
   niceness: number;
 };
 type Pool = ReturnType<typeof workerpool.pool>;
+type Until = { milliseconds: number; signal: AbortSignal | undefined };
 type Generation = { pool: Pool; begun: number; open: number };
 
 /** Processes that run jobs of child.ts: begun when there is a job, replaced after many, ended when there is none. */
@@ -36,14 +37,16 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
   }
 
   return {
-    async exec(name: string, input: unknown[], milliseconds: number): Promise<unknown> {
+    /** An aborted job is taken from the queue, or its process is killed. */
+    async exec(name: string, input: unknown[], milliseconds: number, signal?: AbortSignal): Promise<unknown> {
+      signal?.throwIfAborted();
       clearTimeout(idle);
       const own = (current ??= { pool: startPool(most, niceness), begun: 0, open: 0 });
       own.begun += 1;
       own.open += 1;
       if (own.begun === jobs) current = undefined;
       try {
-        return await execIn(own.pool, name, input, milliseconds);
+        return await execIn(own.pool, name, input, { milliseconds, signal });
       } finally {
         own.open -= 1;
         if (own !== current) retire(own);
@@ -60,7 +63,7 @@ export function startChildren({ most, jobs, idleMs, niceness }: Limits) {
 }
 
 /** Runs the job again in a new process if its process has too little memory left, which a new process never has. */
-async function execIn(pool: Pool, name: string, input: unknown[], milliseconds: number): Promise<unknown> {
+async function execIn(pool: Pool, name: string, input: unknown[], until: Until): Promise<unknown> {
   const found = { worn: false };
   const running = pool.exec(name, input, {
     on: (event: unknown) => {
@@ -69,11 +72,16 @@ async function execIn(pool: Pool, name: string, input: unknown[], milliseconds: 
       running.cancel(); // ends the process
     },
   });
+  const cancel = () => void running.cancel();
+  until.signal?.addEventListener("abort", cancel);
   try {
-    return await running.timeout(milliseconds);
+    return await running.timeout(until.milliseconds);
   } catch (error) {
+    until.signal?.throwIfAborted();
     if (!found.worn) throw error;
-    return execIn(pool, name, input, milliseconds);
+    return await execIn(pool, name, input, until);
+  } finally {
+    until.signal?.removeEventListener("abort", cancel);
   }
 }
 

@@ -43,27 +43,32 @@ export async function renderPages(
   bytes: Uint8Array,
   pageIndexes: number[],
   widths: readonly ImageWidth[],
+  signal?: AbortSignal,
 ): Promise<({ pageIndex: number } & PageImage)[]> {
   const parts: number[][] = [];
   for (let start = 0; start < pageIndexes.length; start += pagesPerJob) {
     parts.push(pageIndexes.slice(start, start + pagesPerJob));
   }
-  return (await Promise.all(parts.map((part) => run("renderPages", bytes, part, widths)))).flat();
+  return (await Promise.all(parts.map((part) => runUntil(signal, "renderPages", bytes, part, widths)))).flat();
 }
 
 /** The text of each page, for readers who cannot see its image. */
-export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
-  return run("readPageTexts", bytes);
+export async function readPageTexts(bytes: Uint8Array, signal?: AbortSignal): Promise<string[]> {
+  return runUntil(signal, "readPageTexts", bytes);
 }
 
 /** Whether the foot of each page is blank, so that the code can be printed there; sizes in points, as displayed. */
-export async function findBlankFeet(bytes: Uint8Array, sizes: { width: number; height: number }[]): Promise<boolean[]> {
-  return run("findBlankFeet", bytes, sizes);
+export async function findBlankFeet(
+  bytes: Uint8Array,
+  sizes: { width: number; height: number }[],
+  signal?: AbortSignal,
+): Promise<boolean[]> {
+  return runUntil(signal, "findBlankFeet", bytes, sizes);
 }
 
 /** Tests stamping and sealing with throwaway values. Throws PdfRefused on failure, which is too late after signing. */
-export async function dryRunPdf(bytes: Uint8Array, pageCount: number): Promise<void> {
-  return run("dryRunPdf", bytes, pageCount);
+export async function dryRunPdf(bytes: Uint8Array, pageCount: number, signal?: AbortSignal): Promise<void> {
+  return runUntil(signal, "dryRunPdf", bytes, pageCount);
 }
 
 /** Draws the stamps onto the pages; the result is an unsealed revision. */
@@ -126,6 +131,15 @@ async function run<Name extends keyof Jobs>(
   return runIn(poolOf("documents"), name, ...input);
 }
 
+/** The same until the signal aborts it, which kills its process. */
+async function runUntil<Name extends keyof Jobs>(
+  signal: AbortSignal | undefined,
+  name: Name,
+  ...input: Parameters<Jobs[Name]>
+): Promise<Awaited<ReturnType<Jobs[Name]>>> {
+  return execIn(poolOf("documents"), signal, name, input);
+}
+
 function poolOf(name: PoolName): Pool {
   if (name === "verifications")
     return (shared.countersignVerifyPool ??= startChildren({ most: 1, ...replaced, niceness }));
@@ -137,9 +151,18 @@ async function runIn<Name extends keyof Jobs>(
   name: Name,
   ...input: Parameters<Jobs[Name]>
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> {
+  return execIn(pool, undefined, name, input);
+}
+
+async function execIn<Name extends keyof Jobs>(
+  pool: Pool,
+  signal: AbortSignal | undefined,
+  name: Name,
+  input: Parameters<Jobs[Name]>,
+): Promise<Awaited<ReturnType<Jobs[Name]>>> {
   try {
     // The processes run child.ts, so the answer is that of the job of this name.
-    return (await pool.exec(name, input, jobMilliseconds)) as Awaited<ReturnType<Jobs[Name]>>;
+    return (await pool.exec(name, input, jobMilliseconds, signal)) as Awaited<ReturnType<Jobs[Name]>>;
   } catch (error) {
     throw refusalOf(error) ?? error;
   }

@@ -6,7 +6,7 @@ import { storePdf } from "@/lib/documents/store-pdf";
 import { madeNow, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { addJob } from "@/lib/platform/jobs/add-job";
+import { queueCheck } from "@/lib/documents/queue-preparation";
 import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 
@@ -42,7 +42,7 @@ export async function replaceDocument(
         madeByApiKey: tx.actor.viaKey ?? false,
         ...stored.document,
       })
-      .returning({ id: documents.id });
+      .returning({ id: documents.id, ownerId: documents.ownerId });
     if (!created) throw new Error("The document's row was not written");
     const added = await tx.db
       .insert(pages)
@@ -59,7 +59,7 @@ export async function replaceDocument(
       { workflowId: workflow.id },
       list.map((row) => (row.id === documentId ? created.id : row.id)),
     );
-    await addJob(tx.db, "prepareDocument", { documentId: created.id });
+    await queueCheck(tx, created);
     await touchWorkflow(tx, workflow.id);
     return created.id;
   });

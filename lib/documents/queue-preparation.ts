@@ -1,0 +1,18 @@
+import "server-only";
+import type { documents } from "@/db/schema/documents";
+import type { Context } from "@/lib/platform/context/context";
+import { addJob, lastPriority } from "@/lib/platform/jobs/add-job";
+import type { PreparationStep } from "@/lib/platform/jobs/job-payloads";
+
+type Document = Pick<typeof documents.$inferSelect, "id" | "ownerId">;
+
+/** Checks of documents take turns by owner, so that nobody waits for all of another's. */
+export async function queueCheck({ db }: Context, { id, ownerId }: Document, { key }: { key?: string } = {}) {
+  await addJob(db, "prepareDocument", { documentId: id }, { turnOf: ownerId, ...(key && { key }) });
+}
+
+/** Any document's check goes before the next step, and then every other document's step. */
+export async function queueStep({ db }: Context, { id }: Pick<Document, "id">, step: PreparationStep): Promise<void> {
+  const payload = { documentId: id, step };
+  await addJob(db, "prepareDocument", payload, { key: `prepareStep:${id}`, priority: lastPriority });
+}
