@@ -90,8 +90,9 @@ async function readValues(
 }
 
 function toAnswered(one: Entered): AnsweredField {
-  const { field, entry } = one;
+  const { workflow, field, entry } = one;
   const { hasFormat } = fieldKinds[field.type];
+  const filledBy = field.formula !== null ? "formula" : isFilledBySender(field) ? "sender" : "recipient";
   return {
     name: field.name,
     fieldType: field.type,
@@ -101,8 +102,9 @@ function toAnswered(one: Entered): AnsweredField {
     value: isTick(field.type) ? entry.selected : isSignature(field.type) ? null : entry.value || null,
     text: shownText(one) || null,
     isSigned: isSignature(field.type) && isAnswered(one),
-    filledBy: field.formula !== null ? "formula" : isFilledBySender(field) ? "sender" : "recipient",
-    filledAt: entry.performedAt,
+    filledBy,
+    // The entry of a sender's field is stored when the recipient finishes; its value can last change before sending.
+    filledAt: (filledBy === "sender" && workflow.startedExecutionAt) || entry.performedAt,
   };
 }
 

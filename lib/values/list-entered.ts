@@ -12,7 +12,11 @@ import type { Context } from "@/lib/platform/context/context";
 export const listEntered = (ctx: Context, workflowIds: readonly number[]) =>
   ctx.db
     .select({
-      workflow: { id: workflows.id, printLanguage: workflows.printLanguage },
+      workflow: {
+        id: workflows.id,
+        printLanguage: workflows.printLanguage,
+        startedExecutionAt: workflows.startedExecutionAt,
+      },
       recipient: {
         id: recipients.id,
         roleName: recipients.roleName,

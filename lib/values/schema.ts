@@ -19,7 +19,10 @@ const answeredField = z
     filledBy: z.enum(["recipient", "sender", "formula"]).meta({
       description: "Whose value it is: the recipient's, one that the sender gave before sending, or a computed one",
     }),
-    filledAt: z.date().meta({ description: "When it was entered last, or signed" }),
+    filledAt: z.date().meta({
+      description:
+        "When it was entered last, or signed; of a sender's value the time of sending, as it can change until then; of a computed value, a name or date that the product fills in, and a preset value that the recipient left as it was, when the recipient finished",
+    }),
   })
   .meta({ id: "AnsweredField" });
 export type AnsweredField = z.infer<typeof answeredField>;

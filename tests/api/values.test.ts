@@ -124,8 +124,8 @@ test("the answers are also a table of one row, for whoever may see the workflow"
   expect((await call("GET", `${sent.at}/values.csv`, { token: stranger.token })).status).toBe(404);
 });
 
-test("each answer says whose it is", async () => {
-  const { token } = own.admin;
+/** Sent with a fee from the sender and a sum that is computed of it. */
+async function givenFee() {
   const draft = await givenDraft(own.admin, [person()], {
     groupId: own.groupId,
     fieldsOf: (owner, page) => [
@@ -134,7 +134,12 @@ test("each answer says whose it is", async () => {
       field("Sum", 1, owner, page, { format: "number", formula: "[Fee] * [Months]", relative_top: 25 }),
     ],
   });
-  await must("PATCH", draft.at, { token, body: { execute_at: new Date().toISOString() } });
+  await must("PATCH", draft.at, { token: own.admin.token, body: { execute_at: new Date().toISOString() } });
+  return draft;
+}
+
+test("each answer says whose it is", async () => {
+  const draft = await givenFee();
   await answerAs(draft.signatories.map(tokenOf)[0], { Months: "12" });
   const [recipient] = await valuesOf(draft);
   expect(recipient?.["fields"].map((one: Json) => [one["name"], one["value"], one["filled_by"]])).toEqual([
@@ -142,6 +147,17 @@ test("each answer says whose it is", async () => {
     ["Months", "12", "recipient"],
     ["Sum", "1200", "formula"],
   ]);
+});
+
+test("a sender's value was filled by the time of sending, and the recipient's when it was entered", async () => {
+  const sent = await givenFee();
+  const { started_execution_at: startedAt } = (await must("GET", sent.at, { token: own.admin.token })).workflow;
+  await answerAs(sent.signatories.map(tokenOf)[0], { Months: "12" });
+  const [recipient] = await valuesOf(sent);
+  const filledAt = (name: string) => byName(recipient).get(name)?.["filled_at"];
+  expect(filledAt("Fee")).toBe(startedAt);
+  expect(Date.parse(filledAt("Months"))).toBeGreaterThan(Date.parse(startedAt));
+  expect(filledAt("Sum")).toBe(recipient?.["finished_at"]);
 });
 
 test("uploads are listed with a link that the same caller can follow", async () => {
