@@ -10,6 +10,7 @@ import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { groupBy } from "@/lib/platform/database/group-by";
+import { severalChosen } from "@/lib/fields/rules/one-of-group";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { situationIn } from "./print-language";
 
@@ -69,7 +70,17 @@ export function readValues(
             filled.set(other.id, { id: other.id, value: other.value, selected: false });
     }
   }
+  for (const buttons of severalChosenBy(values, rows))
+    for (const { name } of buttons) problems[`fields.${name}`] ??= severalChosen(buttons);
   return { problems, filled: [...filled.values()] };
+}
+
+/** The radio groups of which these values choose more than one button, each with those. */
+function severalChosenBy(values: Readonly<Record<string, FieldValue>>, rows: readonly PlacedField[]): Field[][] {
+  const chosen = new Set(Object.keys(values).filter((name) => values[name] === true));
+  const buttons = rows.flatMap(({ field }) => (isGrouped(field.type) && chosen.has(field.name) ? field : []));
+  const groups = groupBy(buttons, ({ documentId, groupName }) => JSON.stringify([documentId, groupName]));
+  return [...groups.values()].filter((group) => group.length > 1);
 }
 
 const mostNamed = 20;

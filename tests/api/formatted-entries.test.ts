@@ -185,9 +185,10 @@ describe("a field that the sender fills", () => {
   test("is not the recipient's to fill, and is final with the finish", async () => {
     const sent = await givenField({ ...money, read_only: true, value: "1200" });
     expect(await fieldOf(sent)).toMatchObject({ value: "1200.00", shown: "1,200.00\u00a0EUR", prefilled: true });
-    expect((await keep(sent, { value: "1" })).status).toBe(200);
+    expect((await keep(sent, { value: "1" })).status).toBe(422);
+    expect((await finish(sent, [entryOf(sent, { value: "2" })])).status).toBe(422);
     expect(await stored(sent)).toBeUndefined();
-    expect((await finish(sent, [entryOf(sent, { value: "2" })])).status).toBe(200);
+    expect((await finish(sent, [entryOf(sent, { value: "1200.00" })])).status).toBe(200);
     expect(await stored(sent)).toMatchObject({ value: "1200.00", frozenAt: expect.any(Date) });
   });
 });

@@ -125,15 +125,16 @@ test("a workflow without conditions and formulas answers as before", async () =>
 test("what is hidden is not required, stored or printed, and formulas are computed from what is stored", async () => {
   const { sent, idOf } = await givenRuled(lease);
   await consent(sent);
-  // Filled in while it was visible, and a value for a formula that the recipient has no right to.
+  // Filled in while it was visible.
   const early = [entry(sent, idOf("Has a dog"), true), entry(sent, idOf("Breed"), "Poodle")];
   await must("PUT", `${at(sent)}/values`, { body: { data: early } });
   const data = [
     entry(sent, idOf("Has a dog"), false),
     entry(sent, idOf("Rent"), "100"),
     entry(sent, idOf("Months"), "3"),
-    entry(sent, idOf("Total"), "9999"),
   ];
+  const refused = await finish(sent, [...data, entry(sent, idOf("Total"), "9999")]);
+  expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, ["data.3.value"]]);
   expect((await finish(sent, data)).status).toBe(200);
   expect(await storedIn(sent)).toEqual({ "Has a dog": null, Rent: "100", Months: "3", Total: "300.00" });
   const printed = (await printedOn(sent)).join("|");

@@ -165,10 +165,15 @@ describe("the sender's values", () => {
       selected: true,
       typed: true,
     }));
-    expect((await call("PUT", `${at}/values`, { body: { data, language: "en" } })).status).toBe(200);
+    const refused = await call("PUT", `${at}/values`, { body: { data, language: "en" } });
+    expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([
+      422,
+      ["data.0.value", "data.1.value", "data.2.selected"],
+    ]);
     const image = { field_id: sign?.["id"], document_id: draft.document["id"], sign_type: 2 };
     await must("POST", `${at}/signatures`, { body: { ...image, encoded_image: await signaturePng() } });
-    expect((await call("POST", `${at}/fill-and-sign`, { body: { data } })).status).toBe(200);
+    expect((await call("POST", `${at}/fill-and-sign`, { body: { data } })).status).toBe(422);
+    expect((await call("POST", `${at}/fill-and-sign`, { body: { data: data.slice(3) } })).status).toBe(200);
     const stored = await database()
       .select({ name: fields.name, value: fieldEntries.value, selected: fieldEntries.selected })
       .from(fieldEntries)

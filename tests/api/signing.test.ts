@@ -225,7 +225,10 @@ describe("what is required", () => {
     const data = [entry("text", { value: "  " }), entry("agree", { selected: false, value: "x" })];
     expect(await missing(data)).toEqual([422, "text", "town", "yes", "no", "agree", "sign"]);
     const both = [entry("yes", { selected: true }), entry("no", { selected: true })];
-    expect(await missing(both)).toEqual([422, "text", "town", "no", "agree", "sign"]);
+    expect((await finish(token, both)).json.errors).toEqual({
+      "data.0.selected": "Only one of “answer” can be chosen, and this would choose several: yes, no.",
+      "data.1.selected": "Only one of “answer” can be chosen, and this would choose several: yes, no.",
+    });
     const rest = [
       entry("text", { value: "x" }),
       entry("town", { value: "b" }),

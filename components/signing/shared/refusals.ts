@@ -11,7 +11,7 @@ export const isGateClosed = ({ status }: CallFailure) => status === 401 || statu
 export function refusedIn({ errors }: CallFailure, data: readonly { fieldId: number }[]): Map<number, string> {
   const refused = new Map<number, string>();
   for (const [path, sentence] of Object.entries(errors)) {
-    const [, fieldId, at] = /^(?:fields\.(\d+)|data\.(\d+)\.value)$/.exec(path) ?? [];
+    const [, fieldId, at] = /^(?:fields\.(\d+)|data\.(\d+)\.(?:value|selected))$/.exec(path) ?? [];
     const id = fieldId ? Number(fieldId) : data[Number(at)]?.fieldId;
     if (id) refused.set(id, sentence);
   }

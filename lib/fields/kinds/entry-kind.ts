@@ -14,7 +14,7 @@ export const hasOptions = ({ holds }: EntryKind) => holds === "option";
 /** Shown as text, typed or chosen. */
 export const isText = (kind: EntryKind) => kind.holds === "text" || hasOptions(kind);
 
-/** Filled by the product or the sender; a value sent by the recipient is ignored. */
+/** Filled by the product or the sender, never by the recipient. */
 export const isPrefilled = ({ prefill }: EntryKind) => prefill !== null;
 /** Typed, chosen or ticked by the recipient, and not signed. */
 export const isEntered = (kind: EntryKind) => !isPrefilled(kind) && !isSignature(kind);

@@ -17,6 +17,8 @@ import { applyStored, haveRules, listKnown } from "./apply-rules";
 import { listOwnEntries } from "./list-own-entries";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOwn, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
+import { refusedGiven } from "./given-values";
+import { chosenInGroups, severalChosen } from "@/lib/fields/rules/one-of-group";
 import { prefillFor, senderZone } from "./prefill";
 import { differingPrint, printedText } from "@/lib/fields/formats/printed-text";
 import type { EntryInput, valueUpdates, ValuesInput } from "@/lib/signing/schema";
@@ -47,15 +49,20 @@ export async function keepValues(ctx: Context, request: SigningRequest, input: V
             ),
             isNotNull(fields.condition),
             isNotNull(fields.formula),
+            isNotNull(fields.groupName),
           ),
         ),
       );
     const situation = situationOf(tx, request, input.language);
     const read = readEntries(own, data, situation);
+    const given = await refusedGiven(tx, request, own, { ...input, ...read, situation });
     await writeEntries(tx, request, read.entries);
     const hasRules = haveRules(own.map(({ field }) => field));
     const ruled = hasRules ? await listRuledValues(tx, request, situation, input.timeZone) : [];
-    return { refused: read.refused, updates: [...ruled, ...listDifferingPrints(own, read.entries, situation)] };
+    return {
+      refused: refusalOf({ ...read.refused, ...given }),
+      updates: [...ruled, ...listDifferingPrints(own, read.entries, situation)],
+    };
   });
   if (refused) throw new AppError(refused.code, refused.reason, { ...refused.detail, answer: { fields: updates } });
   return updates;
@@ -119,17 +126,22 @@ export const longestTyped = 10_000;
 
 /** `typed` is what was typed on a page instead of a value, where the field does not accept it. */
 export type ReadEntry = { value: string | null; typed: string | null; selected: boolean };
+const cleared: ReadEntry = { value: null, typed: null, selected: false };
 type OwnField = { field: typeof fields.$inferSelect; page: { width: number; height: number } };
 
+/** The refusal of these values; null if there are none. */
+export const refusalOf = (refused: Record<string, Sentence>): AppError | null =>
+  Object.keys(refused).length > 0 ? invalid(refused) : null;
+
 /**
- * The entries of this recipient's own fields, by field id, and the refusal for the others, which the caller throws after
- * it has saved these. One field of somebody else refuses the whole call (docs/threats.md 2).
+ * The entries of this recipient's own fields, by field id, and the refusals of the others, which the caller throws after
+ * it has saved these. A radio button that is chosen clears the others of its group. One field of somebody else refuses the whole call (docs/threats.md 2).
  */
 export function readEntries(
   own: readonly OwnField[],
   data: readonly EntryInput[],
   situation: CheckedFor,
-): { entries: Map<number, ReadEntry>; refused: AppError | null } {
+): { entries: Map<number, ReadEntry>; refused: Record<string, Sentence> } {
   const byId = new Map(own.map((one) => [one.field.id, one]));
   const foreign: Record<string, Sentence> = {};
   const refused: Record<string, Sentence> = {};
@@ -153,7 +165,18 @@ export function readEntries(
     if (isKept) entries.set(entry.fieldId, { value, typed: problem ? text : null, selected });
   }
   if (Object.keys(foreign).length > 0) throw invalid(foreign);
-  return { entries, refused: Object.keys(refused).length > 0 ? invalid(refused) : null };
+  const isChosen = (id: number) => entries.get(id)?.selected === true;
+  for (const { chosen, others } of chosenInGroups(
+    [...byId.values()].map(({ field }) => field),
+    isChosen,
+  ))
+    if (chosen.length === 1) for (const { id } of others) entries.set(id, cleared);
+    else
+      for (const { id } of chosen) {
+        refused[`data.${lastOf.get(id)}.selected`] = severalChosen(chosen);
+        entries.delete(id);
+      }
+  return { entries, refused };
 }
 
 /** Parses the text as the field's value, or returns why it is invalid. */

@@ -22,7 +22,15 @@ import { inviteNext } from "@/lib/workflows/send/invite-next";
 import { applyRules, listKnown } from "@/lib/signing/entries/apply-rules";
 import { lacksRequired, sortAttachments } from "@/lib/signing/entries/attachments";
 import { finishedFacts, listPassed } from "./finished-facts";
-import { type ReadEntry, readEntries, readEntry, situationOf, writeEntries } from "@/lib/signing/entries/keep-entries";
+import { refusedGiven } from "@/lib/signing/entries/given-values";
+import {
+  type ReadEntry,
+  readEntries,
+  readEntry,
+  refusalOf,
+  situationOf,
+  writeEntries,
+} from "@/lib/signing/entries/keep-entries";
 import { listOwnEntries, type OwnEntry } from "@/lib/signing/entries/list-own-entries";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOpen, assertReachable, partOf, type SigningRequest } from "@/lib/signing/gate/open-request";
@@ -62,9 +70,11 @@ async function finish(ctx: Context, request: SigningRequest, input: z.infer<type
     await assertAsSent(tx, attested, { ...partOf(locked), asked: { fields: rows, requests: requested } });
     const situation = situationOf(tx, request, input.language);
     const sent = readEntries(rows, input.data, situation);
-    if (sent.refused) {
+    const given = await refusedGiven(tx, request, rows, { ...input, ...sent, situation });
+    const sentWrongly = refusalOf({ ...sent.refused, ...given });
+    if (sentWrongly) {
       await writeEntries(tx, request, sent.entries);
-      return sent.refused;
+      return sentWrongly;
     }
     const timeZone = zoneOf(request, input.timeZone);
     if (lacksRequired(requested)) throw new AppError("invalid", "attachments_missing");

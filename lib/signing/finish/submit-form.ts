@@ -70,7 +70,7 @@ async function keepNamed(ctx: Context, request: SigningRequest, input: ValuesInp
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
     const fields = Object.entries(error.detail.fields).map(([path, sentence]) => {
-      const entry = input.data[Number(/^data\.(\d+)\.value$/.exec(path)?.[1])];
+      const entry = input.data[Number(/^data\.(\d+)\.(?:value|selected)$/.exec(path)?.[1])];
       return [entry ? `fields.${entry.fieldId}` : path, sentence] as const;
     });
     const [reason, values] = noticeOf(fields.map(([, sentence]) => sentence)) ?? [error.reason, error.detail.values];
