@@ -2,14 +2,15 @@ import { z } from "zod";
 import { seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumRequested } from "./rules";
 import { singleLine } from "@/lib/platform/text/single-line";
+import { id, writtenId } from "@/lib/platform/http/ids";
 
-export const attachmentId = z.coerce.number().int().positive();
+export const attachmentId = writtenId;
 const title = singleLine().min(1, "required").max(255);
 const description = z.string().trim().max(1000);
 
 /** A request to a recipient needs a title and instructions (specification, Workflows 5). */
 const requestedInput = z.object({
-  id: z.number().int().positive().nullish(),
+  id: id.nullish(),
   title,
   description: description.min(1, "required"),
   required: z.boolean().default(false),

@@ -5,8 +5,9 @@ import { externalDataDto, externalDataFilters, externalDataInput } from "@/lib/e
 import { listTotal } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
 import { dateOrders, decimalSigns, maximumBatchColumns } from "./rules";
+import { writtenId } from "@/lib/platform/http/ids";
 
-export const batchId = z.coerce.number().int().positive();
+export const batchId = writtenId;
 
 /** The fields of the form beside the file. */
 export const batchForm = z.object({
@@ -122,7 +123,7 @@ export const batchesQuery = pageQuery.extend({ external_id: externalDataFilters.
 export type BatchesQuery = z.infer<typeof batchesQuery>;
 export const batchesAnswer = z.object({ batches: z.array(batchDto), ...listTotal });
 
-export const batchRowsQuery = pageQuery.extend({ state: z.enum(batchRowStates).optional().catch(undefined) });
+export const batchRowsQuery = pageQuery.extend({ state: z.enum(batchRowStates).optional() });
 export type BatchRowsQuery = z.infer<typeof batchRowsQuery>;
 const batchRowDto = z
   .object({

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { bulkActions } from "@/db/enums";
 import { listFilters, roleOfSomebody } from "@/lib/workflows/schema/filters";
 import { workflowTabs } from "@/lib/workflows/schema/list";
+import { id, writtenId } from "@/lib/platform/http/ids";
 
 /** As far as lists count. */
 export const maximumBulk = 10_000;
-export const jobId = z.coerce.number().int().positive();
-const id = z.number().int().positive();
+export const jobId = writtenId;
 
 /** All rows of a list as its page shows them, or all workflows of a batch. */
 const bulkFilter = listFilters

@@ -11,6 +11,7 @@ import {
   oneOrTwoNames,
 } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
+import { writtenId } from "@/lib/platform/http/ids";
 
 /** Per person; a larger list is a customer database. */
 export const maximumContacts = 20_000;
@@ -19,7 +20,7 @@ export const maximumImportBytes = 5_242_880;
 /** Suggestions while a recipient's name is typed in the wizard (specification, Workflows 9). */
 export const maximumSuggestions = 4;
 
-export const contactId = z.coerce.number().int().positive();
+export const contactId = writtenId;
 
 const contactFields = z.object({
   firstName: personName,

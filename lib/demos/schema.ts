@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { email } from "@/lib/platform/text/shapes";
 import { type DemoField, type DemoStep, demoTypeIds, fieldsOf, imageNames } from "./rules";
+import { writtenId } from "@/lib/platform/http/ids";
 
 export const demoId = z.uuid();
-export const sampleSignatureId = z.coerce.number().int().positive();
+export const sampleSignatureId = writtenId;
 
 const longest = 255;
 const date = /^\d{4}-\d{2}-\d{2}$/;

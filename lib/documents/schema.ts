@@ -9,14 +9,14 @@ import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
 import { AppError } from "@/lib/platform/errors/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
 import { singleLine } from "@/lib/platform/text/single-line";
+import { id, writtenId } from "@/lib/platform/http/ids";
 
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
 
-export const documentId = z.coerce.number().int().positive();
+export const documentId = writtenId;
 export const documentName = singleLine().min(1, "required").max(255);
 
 const percent = z.number().min(0).max(100);
-const id = z.number().int().positive();
 const option = z.object({ key: z.string().trim().min(1, "required").max(255), value: z.string().trim().max(255) });
 const fieldType = z
   .number()

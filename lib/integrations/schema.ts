@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { apiScopes } from "@/db/enums";
+import { writtenId } from "@/lib/platform/http/ids";
 
 const logSorts = [
   "request_endpoint",
@@ -115,10 +116,10 @@ export const deliveryDto = z
 export type DeliveryDto = z.infer<typeof deliveryDto>;
 
 export const webhookParams = z.object({
-  companyId: z.coerce.number().int().positive(),
-  webhookId: z.coerce.number().int().positive(),
+  companyId: writtenId,
+  webhookId: writtenId,
 });
-export const deliveryParams = webhookParams.extend({ deliveryId: z.coerce.number().int().positive() });
+export const deliveryParams = webhookParams.extend({ deliveryId: writtenId });
 export const deliveriesQuery = z.object({
   page: z.coerce.number().int().min(0).catch(1).default(1),
   perPage: z.coerce.number().int().min(1).max(maximumPerPage).catch(25).default(25),
@@ -146,8 +147,8 @@ export const apiKeyInput = z.object({
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
 export const apiKeyParams = z.object({
-  companyId: z.coerce.number().int().positive(),
-  apiKeyId: z.coerce.number().int().positive(),
+  companyId: writtenId,
+  apiKeyId: writtenId,
 });
 
 export const apiKeyDto = z

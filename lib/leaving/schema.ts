@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenId } from "@/lib/platform/http/ids";
 
 const counted = z.number().int();
 
@@ -59,7 +60,7 @@ export const companyDeletionInput = z.object({
     .meta({ description: "The organisation's name, as a confirmation" }),
 });
 
-export const dataExportId = z.coerce.number().int().positive();
+export const dataExportId = writtenId;
 const dataExportDto = z
   .object({
     id: z.number(),

@@ -19,6 +19,7 @@ import {
 } from "@/lib/platform/text/shapes";
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
+import { writtenId } from "@/lib/platform/http/ids";
 
 export const companyLanguageOr = (text: string | null, fallback: OfferedLanguage = "en"): OfferedLanguage =>
   offeredLanguages.find((one) => one === text) ?? fallback;
@@ -155,9 +156,9 @@ export const allowedOriginsForm = z.object({
 
 export const printCodeForm = z.object({ printCode });
 
-export const companyId = z.coerce.number().int().positive();
-export const groupId = z.coerce.number().int().positive();
-export const userId = z.coerce.number().int().positive();
+export const companyId = writtenId;
+export const groupId = writtenId;
+export const userId = writtenId;
 
 export const groupInput = z.object({ groupName });
 export type GroupInput = z.infer<typeof groupInput>;
@@ -218,7 +219,7 @@ export const companyAnswer = z.object({
   companyApiCredentials: z.object({ secretKey: z.string() }).nullable(),
 });
 
-export const companyUserId = z.coerce.number().int().positive();
+export const companyUserId = writtenId;
 
 /** As form values (specification, Accounts 7). */
 export const roles = ["1", "2", "3"] as const;

@@ -5,8 +5,9 @@ import { fieldValues } from "@/lib/documents/schema";
 import { email, lastNameOrNone, personName, singleNameChecked, oneOrTwoNames } from "@/lib/platform/text/shapes";
 import { singleLine } from "@/lib/platform/text/single-line";
 import { linkStates, mostPerDay, mostVisitors, standardPerDay, visitCodeDigits } from "./rules";
+import { writtenId } from "@/lib/platform/http/ids";
 
-export const linkId = z.coerce.number().int().positive();
+export const linkId = writtenId;
 export const publicToken = z.string().regex(/^[\w-]{22}$/);
 export const visitToken = z.string().regex(/^[\w-]{43}$/);
 

@@ -3,6 +3,7 @@ import { copyTimes, languages, alternateStates, recipientRoleIds } from "@/db/en
 import { describedId } from "@/lib/platform/http/described-ids";
 import { email, lastNameOrNone, personName, singleName, oneOrTwoNames } from "@/lib/platform/text/shapes";
 import { roleDescriptions } from "./roles";
+import { id } from "@/lib/platform/http/ids";
 
 export const recipientRoleId = describedId(recipientRoleIds, roleDescriptions);
 
@@ -33,7 +34,7 @@ export const mobileNumber = z
   .regex(/^$|^\d{8,13}$/, "invalidPhoneSignatory");
 
 const alternateFields = z.object({
-  id: z.number().int().positive().nullish(),
+  id: id.nullish(),
   firstName: personName,
   lastName: lastNameOrNone,
   singleName,

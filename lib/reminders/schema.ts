@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { email } from "@/lib/platform/text/shapes";
 import { maximumReminderDays } from "@/lib/workflows/rules";
+import { writtenId } from "@/lib/platform/http/ids";
 
-export const reminderId = z.coerce.number().int().positive();
+export const reminderId = writtenId;
 const days = z.number().int().min(0, "notValid").max(maximumReminderDays);
 
 export const reminderInput = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { externalProviders } from "@/lib/platform/oauth/provider-names";
 import { mostPasskeys, passkeyNameLength, totpDigits } from "./rules";
+import { writtenId } from "@/lib/platform/http/ids";
 
 /** As people type it from an app that shows it in groups. */
 const code = z
@@ -37,7 +38,7 @@ export const passkeyOptionsDto = z.object({ options: z.string() });
 const passkeyName = z.string().trim().min(1, "required").max(passkeyNameLength);
 export const addPasskeyInput = z.object({ name: passkeyName, passkey });
 export const renamePasskeyInput = z.object({ name: passkeyName });
-export const passkeyParams = z.object({ passkeyId: z.coerce.number().int().positive() });
+export const passkeyParams = z.object({ passkeyId: writtenId });
 
 export const passkeyDto = z.object({
   id: z.number(),

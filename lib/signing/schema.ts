@@ -14,12 +14,12 @@ import { settingsDto } from "@/lib/workflows/schema/settings";
 import { maximumReason, otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
+import { id } from "@/lib/platform/http/ids";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
 export const disclosureVersion = "2026-11";
 
 export const linkToken = z.string().regex(/^[\w-]{16,100}$/);
-const id = z.number().int().positive();
 const performedAt = z.iso.datetime({ offset: true }).nullish();
 
 const entryInput = z.object({

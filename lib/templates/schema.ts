@@ -27,10 +27,10 @@ import {
   roleAlternateInput,
 } from "@/lib/recipients/schema";
 import { singleLine } from "@/lib/platform/text/single-line";
+import { id, writtenId } from "@/lib/platform/http/ids";
 
-export const templateId = z.coerce.number().int().positive();
-export const roleId = z.coerce.number().int().positive();
-const id = z.number().int().positive();
+export const templateId = writtenId;
+export const roleId = writtenId;
 
 /** Specification, Workflows 9. */
 export const maximumRoles = maximumRecipients;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldFormats, fieldTypes, recipientRoleIds } from "@/db/enums";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
 import { describedId } from "@/lib/platform/http/described-ids";
+import { writtenId } from "@/lib/platform/http/ids";
 
 const answeredField = z
   .object({
@@ -65,10 +66,7 @@ export const mostExported = 100_000;
 
 export const valuesExportQuery = z.object({
   format: csvFormat,
-  before: z.coerce
-    .number()
-    .int()
-    .positive()
+  before: writtenId
     .optional()
     .meta({ description: "The id of a workflow: only older ones, for what is beyond the limit of a file" }),
 });

@@ -31,12 +31,12 @@ import { needsAddress, roleOf } from "@/lib/recipients/roles";
 import { maximumAccessCode, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
 import { refusedMailDto, refusedTextDto } from "./schema/refused";
 import { printLanguage, settingsDto } from "./schema/settings";
+import { id, writtenId } from "@/lib/platform/http/ids";
 
 /** Specification, Workflows 9. */
 export const maximumRecipients = 15;
 
-export const workflowId = z.coerce.number().int().positive();
-const id = z.number().int().positive();
+export const workflowId = writtenId;
 const workflowName = singleLine().max(255).nullish();
 const documentIds = z
   .array(id)

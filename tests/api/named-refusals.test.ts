@@ -178,3 +178,62 @@ test("a file that is refused is named with the reason", async () => {
   const { json } = await call("POST", "/workflows/simple-sign/send", { token, form });
   expect(json["errors"]).toEqual({ "documents.0": json["message"] });
 });
+
+test("what is no id is refused in words, in a body and in a query, and one of nobody is not found", async () => {
+  const { token } = own.admin;
+  const template = await givenTemplate(own.admin);
+  const sentence = "This must be an id, as another call answered it: a whole number from 1.";
+  const from = (given: object) =>
+    refusal("POST", "/workflows/simple-sign/from-template", { token, body: { template_id: template.id, ...given } });
+  for (const wrong of [-1, 0, 1.5, "x"]) {
+    expect(await from({ group_id: wrong })).toEqual([422, { group_id: sentence }]);
+    expect(await from({ template_id: wrong })).toEqual([422, { template_id: sentence }]);
+    expect(await refusal("GET", `/workflows/export?groupId=${wrong}`, { token })).toEqual([
+      422,
+      { group_id: sentence },
+    ]);
+  }
+  expect(await from({ template_id: undefined })).toEqual([422, { template_id: "required" }]);
+  for (const far of [2_147_483_647, 99_999_999_999]) expect((await from({ template_id: far }))[0]).toBe(404);
+  const at = `/templates/${template.id}`;
+  for (const wrong of [-1, 0, 1.5, "x"]) expect((await refusal("GET", `/templates/${wrong}`, { token }))[0]).toBe(404);
+  const size = { ...field("a", 1, 0, 1), relative_width: 0 };
+  const document = (await must("GET", at, { token })).documents[0].id;
+  expect(await refusal("POST", `/documents/${document}/fields`, { token, body: { fields: [size] } })).toEqual([
+    422,
+    expect.objectContaining({ "fields.0.relative_width": "More than 0." }),
+  ]);
+});
+
+test("an unknown value of a parameter is refused with those that there are, by every file and list of values", async () => {
+  const { token } = own.admin;
+  const template = await givenTemplate(own.admin);
+  const at = `/templates/${template.id}`;
+  const csv = { format: "This must be one of: regional, plain" };
+  for (const address of [
+    `${at}/values.csv`,
+    "/contacts/export",
+    "/workflows/export",
+    "/workflows/simple-sign/1/values.csv",
+  ])
+    expect([address, ...(await refusal("GET", `${address}?format=xml`, { token }))]).toEqual([address, 422, csv]);
+  const asked = "activeTab=mine&sort=size&direction=up&before=soon";
+  expect(await refusal("GET", `/workflows/export?${asked}`, { token })).toEqual([
+    422,
+    {
+      active_tab: expect.stringContaining("This must be one of: all, drafts, scheduled"),
+      sort: "This must be one of: name, updated_at, created_at, status",
+      direction: "This must be one of: asc, desc",
+      before: "Please write a time with its offset, as 2026-12-31T09:00:00Z.",
+    },
+  ]);
+  for (const before of ["2026-12-31", "2026-12-31T09:00:00Z"])
+    expect((await refusal("GET", `/workflows/export?before=${before}`, { token }))[0]).toBe(200);
+  const ofBatch = (file: string) => refusal("GET", `/batches/1/${file}`, { token });
+  for (const file of ["values.csv", "rows.csv", "failed.csv"])
+    expect([file, ...(await ofBatch(`${file}?format=xml`))]).toEqual([file, 422, csv]);
+  expect(await ofBatch("rows?state=lost")).toEqual([
+    422,
+    { state: expect.stringContaining("This must be one of: waiting") },
+  ]);
+});

@@ -14,8 +14,9 @@ export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
     return { key: "timeAsStored", values: { example: "2026-12-31T09:00:00Z" } };
   if (saysMore) return { key: issue.message, ...valuesOf(issue) };
   if (issue.code === "too_big") return { key: issue.origin === "string" ? "tooLong" : "tooBig", ...valuesOf(issue) };
+  if (issue.code === "too_small" && issue.origin === "string") return { key: "required" };
   if (issue.code === "too_small")
-    return issue.origin === "string" ? { key: "required" } : { key: "tooSmall", ...valuesOf(issue) };
+    return { key: issue.inclusive === false ? "moreThan" : "tooSmall", ...valuesOf(issue) };
   // The issue does not hold the invalid value; only zod's message mentions it.
   if (issue.code === "invalid_type" && /(undefined|null)$/.test(issue.message)) return { key: "required" };
   if (issue.code === "invalid_type") return { key: ofType[issue.expected] ?? "notValid" };

@@ -4,6 +4,7 @@ import { queryFilters, roleOfSomebody } from "./filters";
 import { listTotal } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
 import { recipientDto, workflowRowDto } from "@/lib/workflows/schema";
+import { id, writtenId } from "@/lib/platform/http/ids";
 
 /** For the description of the calls that answer `workflowsAnswer`. */
 export const longLists =
@@ -55,14 +56,27 @@ export const workflowTabs = [
 ] as const;
 export type WorkflowTab = (typeof workflowTabs)[number];
 
-/** The rows of a list, as on its page. */
+const time = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), {
+    error: "timeAsStored",
+    params: { example: "2026-12-31T09:00:00Z" },
+  })
+  .pipe(z.coerce.date());
+
+/**
+ * The rows of a list, as on its page. Unlike a page, a file does not show that a value was not understood, so none is
+ * passed over.
+ */
 export const exportQuery = queryFilters
-  .extend(listParameters.pick({ search: true, sort: true, direction: true }).shape)
   .extend({
-    activeTab: z.enum(workflowTabs).catch("all").default("all"),
-    groupId: z.coerce.number().int().positive().optional(),
+    search: listParameters.shape.search,
+    sort: z.enum(workflowSorts).default("updated_at"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+    activeTab: z.enum(workflowTabs).default("all"),
+    groupId: writtenId.optional(),
     /** Only workflows last changed before this moment. */
-    before: z.coerce.date().optional().catch(undefined),
+    before: time.optional(),
     format: csvFormat,
   })
   .refine(...roleOfSomebody);
@@ -73,7 +87,7 @@ const maximumAtOnce = 25;
 export const workflowIds = z
   .string()
   .transform((text) => [...new Set(text.split(",").map(Number))])
-  .pipe(z.array(z.number().int().positive()).min(1).max(maximumAtOnce));
+  .pipe(z.array(id).min(1).max(maximumAtOnce));
 
 /** Empty for a part with alternates that nobody has claimed. */
 const listedName = { firstName: z.string(), lastName: z.string(), email: z.string() };

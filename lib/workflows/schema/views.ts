@@ -4,8 +4,9 @@ import { maximumExternalId } from "@/lib/external-data/schema";
 import { datedBy } from "./filters";
 import { workflowSorts, workflowTabs } from "./list";
 import { maximumViewName } from "@/lib/workflows/rules";
+import { writtenId } from "@/lib/platform/http/ids";
 
-export const viewId = z.coerce.number().int().positive();
+export const viewId = writtenId;
 
 const day = z.iso.date();
 

@@ -29,13 +29,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("Batch"))("name") };
 }
 
+/** A mistyped address still shows the rows. */
+const pageQuery = batchRowsQuery.extend({ state: batchRowsQuery.shape.state.catch(undefined) });
 type Props = { params: Promise<{ batchId: string }>; searchParams: Query };
 
 export default async function BatchDetailPage({ params, searchParams }: Props) {
   const [given, asked, ctx, t] = await Promise.all([params, searchParams, requireUser(), getTranslations("Batch")]);
   const id = idSchema.safeParse(given.batchId).data ?? 0;
   const query = reachable({
-    ...batchRowsQuery.parse({ page: firstOf(asked["page"]), state: firstOf(asked["state"]) }),
+    ...pageQuery.parse({ page: firstOf(asked["page"]), state: firstOf(asked["state"]) }),
     perPage: 25,
   });
   const [{ batch }, { rows, total, totalIsExact }, { folders }] = await Promise.all([

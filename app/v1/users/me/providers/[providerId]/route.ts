@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { linkProviderAgain, unlinkProvider } from "@/lib/accounts/linked-providers";
 import { route } from "@/lib/calls/route";
+import { writtenId } from "@/lib/platform/http/ids";
 
-const params = z.object({ providerId: z.coerce.number().int().positive() });
+const params = z.object({ providerId: writtenId });
 
 export const DELETE = route({
   who: "person",
