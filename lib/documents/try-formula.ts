@@ -8,6 +8,7 @@ import { isTick } from "@/lib/fields/kinds";
 import { byName } from "@/lib/fields/rules/references";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import type { UserContext } from "@/lib/platform/context/context";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { getDocumentFor } from "./access";
 import { fieldTypeName, type formulaAnswer, type formulaInput } from "./schema";
@@ -20,9 +21,10 @@ export async function tryFormula(
 ): Promise<z.infer<typeof formulaAnswer>> {
   await getDocumentFor(ctx, "document:edit", documentId);
   const { formula } = asked;
+  const inWords = (sentence: Sentence) => translateSentence(ctx.language, sentence);
+  const nothing = { result: null, problem: null, reason: null, meant: [] };
   const unclear = unclearNumber(formula, ctx.language);
-  if (unclear)
-    return { result: null, problem: translateSentence(ctx.language, unclear.sentence), meant: [...unclear.meant] };
+  if (unclear) return { ...nothing, problem: inWords(unclear.sentence), meant: [...unclear.meant] };
   const rules = rulesOf(asked);
   const given = values.map((one) => ({
     ...one,
@@ -35,11 +37,18 @@ export async function tryFormula(
     { name, type: "input", format: rules.format, readOnly: false, value: null, formula },
     named,
   );
-  if (problem) return { result: null, problem: translateSentence(ctx.language, problem), meant: [] };
-  const result = computeFormula(parseFormula(formula), (other) => {
+  if (problem) return { ...nothing, problem: inWords(problem) };
+  const valueOf = (other: string) => {
     const [one] = named.get(other) ?? [];
     if (!one) return null;
     return isTick(one.type) ? (one.selected ?? false) : toComputed(one.value);
-  });
-  return { result: shownResult(result, rules), problem: null, meant: [] };
+  };
+  const told: Sentence[] = [];
+  const result = shownResult(
+    computeFormula(parseFormula(formula), valueOf, (why) => told.push(why)),
+    rules,
+  );
+  return result === null
+    ? { ...nothing, reason: inWords(told[0] ?? { key: "formulaGivesNothing" }) }
+    : { ...nothing, result };
 }

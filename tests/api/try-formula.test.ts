@@ -22,7 +22,8 @@ const sample = (name: string, value: string | null, more: object = {}) => ({
 const attempt = async (formula: string, values: object[], more: object = {}, { token } = sender) => {
   const body = { name: "Total", formula, format: "money", currency: "EUR", values, ...more };
   const answer = await call("POST", `/documents/${draft.document.id}/fields/formula`, { token, body });
-  return [answer.status, answer.json.problem ?? answer.json.errors?.formula ?? answer.json.result];
+  const { problem, errors, reason, result } = answer.json;
+  return [answer.status, problem ?? errors?.formula ?? reason ?? result];
 };
 
 test("a formula is tried with sample values, as its field would show the result", async () => {
@@ -34,10 +35,44 @@ test("a formula is tried with sample values, as its field would show the result"
   expect(await attempt("[__proto__] * 2", [sample("__proto__", "4")])).toEqual([200, "8.00"]);
 });
 
-test("a missing value and a division by zero give nothing", async () => {
-  expect(await attempt("[Rent] * 3", [sample("Rent", null)])).toEqual([200, null]);
-  expect(await attempt("[Nobody] * 3", [])).toEqual([200, null]);
-  expect(await attempt("1 / [Rent]", [sample("Rent", "0")])).toEqual([200, null]);
+test("what gives nothing is answered with the reason", async () => {
+  const lacks = (name: string) => `Without a value of “${name}” there is no result.`;
+  const byZero = "Nothing can be divided by zero, so there is no result.";
+  const tooLarge = "The result, or a part of it, has more than 40 digits, so there is none.";
+  const big = sample("Rent", "9".repeat(33));
+  expect(await attempt("[Rent] * 3", [sample("Rent", null)])).toEqual([200, lacks("Rent")]);
+  expect(await attempt("[Nobody] * 3", [])).toEqual([200, lacks("Nobody")]);
+  expect(await attempt("1 / [Rent]", [sample("Rent", "0")])).toEqual([200, byZero]);
+  expect(await attempt("[Rent] * [Rent]", [big])).toEqual([200, tooLarge]);
+  expect(await attempt("sum([Rent], [Rent] * 100000000)", [big])).toEqual([200, tooLarge]);
+  expect(await attempt("[Rent] + 0", [big])).toEqual([200, `${"9".repeat(33)}.00`]);
+  expect(await attempt("round([Rent], 0.5)", [sample("Rent", "1")])).toEqual([
+    200,
+    "These values give no result: a part does not fit, such as a date after the year 9999.",
+  ]);
+});
+
+test("a refusal says how many values a function takes, and that separators are mixed", async () => {
+  const takes = (name: string, count: string, given: number) =>
+    `The function “${name}” takes ${count}, and here it has ${given}.`;
+  for (const [formula, sentence] of [
+    ["round(1, 2, 3)", takes("round", "1 to 2 values", 3)],
+    ["if(1 < 2, 1)", takes("if", "3 values", 2)],
+    ["sum()", takes("sum", "1 to 200 values", 0)],
+    ["sum([A]; [B], [C])", "This formula sets values apart both by “,” and by “;”. Please use one of them throughout."],
+    [
+      "min([A], [B]) + max([A]; [B])",
+      "This formula sets values apart both by “,” and by “;”. Please use one of them throughout.",
+    ],
+    ["([A], [B]) + max([A]; [B])", "Before “, [B]) + max([A]; [B” this formula needs an operator, such as + or *."],
+  ] as const)
+    expect([
+      formula,
+      ...(await attempt(
+        formula,
+        ["A", "B", "C"].map((name) => sample(name, "1")),
+      )),
+    ]).toEqual([formula, 200, sentence]);
 });
 
 test("what saving refuses is answered with the same sentence", async () => {

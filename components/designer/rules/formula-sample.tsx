@@ -68,7 +68,7 @@ export function FormulaSample({
     const timer = setTimeout(() => {
       ask().catch((error: unknown) => {
         const problem = CallFailure.from(error).message ?? t("noAnswer");
-        if (isCurrent) setOutcome({ result: null, problem, meant: [], asked });
+        if (isCurrent) setOutcome({ result: null, problem, reason: null, meant: [], asked });
       });
     }, 350);
     return () => {
@@ -108,7 +108,7 @@ export function FormulaSample({
           <p>
             {t("result")}{" "}
             <span className="font-semibold tabular-nums">
-              {outcome.result === null ? t("noResult") : printedValue(outcome.result, field, language)}
+              {outcome.result === null ? outcome.reason : printedValue(outcome.result, field, language)}
             </span>
           </p>
         )}

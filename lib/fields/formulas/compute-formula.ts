@@ -1,6 +1,7 @@
 import "server-only";
 import type { Decimal } from "decimal.js";
 import { asFraction } from "@/lib/fields/formats/decimal";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { Exact, type Formula } from "./parse-formula";
 
 /** A day is the number of days since 1970. Null is a value that is missing. */
@@ -10,7 +11,8 @@ const dayMs = 86_400_000;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 const isoDecimal = /^-?\d{1,60}(\.\d{1,30})?$/;
 /** Numbers from this size on count as no result, so that no formula exceeds the digits that are exact. */
-const largest = new Exact("1e40");
+const mostDigits = 40;
+const largest = new Exact(`1e${mostDigits}`);
 
 /** A stored value as a formula reads it: a number, of 24% that is 0.24, a date, or nothing. */
 export function toComputed(text: string | null): Computed {
@@ -30,29 +32,45 @@ const isDay = (value: Computed): value is { day: number } =>
   typeof value === "object" && value !== null && "day" in value;
 const isNumber = (value: Computed): value is Decimal => value instanceof Exact;
 
-/** The value of a formula; null where a number is missing, or does not fit, or would be divided by zero. */
-export function computeFormula(formula: Formula, valueOf: (name: string) => Computed): Computed {
-  const compute = (part: Formula) => computeFormula(part, valueOf);
+/**
+ * The value of a formula; null where a number is missing, or does not fit, or would be divided by zero. `tell` hears why,
+ * as far as one part is the cause.
+ */
+export function computeFormula(
+  formula: Formula,
+  valueOf: (name: string) => Computed,
+  tell: (why: Sentence) => void = () => undefined,
+): Computed {
+  const compute = (part: Formula) => computeFormula(part, valueOf, tell);
+  const bounded = (value: Computed): Computed => {
+    if (!isNumber(value) || (value.isFinite() && value.abs().lt(largest))) return value;
+    tell({ key: "formulaTooLarge", values: { digits: mostDigits } });
+    return null;
+  };
   switch (formula.kind) {
     case "number":
       return formula.value;
-    case "field":
-      return valueOf(formula.name);
+    case "field": {
+      const value = valueOf(formula.name);
+      if (value === null) tell({ key: "formulaLacks", values: { name: formula.name } });
+      return value;
+    }
     case "minus": {
       const value = compute(formula.of);
       return isNumber(value) ? value.negated() : null;
     }
-    case "arithmetic":
-      return bounded(calculate(formula.operator, compute(formula.left), compute(formula.right)));
+    case "arithmetic": {
+      const { operator } = formula;
+      const [left, right] = [compute(formula.left), compute(formula.right)];
+      if (operator === "/" && isNumber(right) && right.isZero()) tell({ key: "formulaByZero" });
+      return bounded(calculate(operator, left, right));
+    }
     case "comparison":
       return compare(formula.operator, compute(formula.left), compute(formula.right));
     case "call":
       return bounded(call(formula, compute));
   }
 }
-
-const bounded = (value: Computed): Computed =>
-  isNumber(value) && (!value.isFinite() || value.abs().gte(largest)) ? null : value;
 
 function calculate(operator: "+" | "-" | "*" | "/", left: Computed, right: Computed): Computed {
   if (isDay(left) && isDay(right)) return operator === "-" ? new Exact(left.day - right.day) : null;

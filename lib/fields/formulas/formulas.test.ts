@@ -181,10 +181,10 @@ describe("a formula is refused", () => {
     ["(1 + [A]", "formulaExpectsBracket true "],
     ["1 + [A])", "formulaExpectsOperator false )"],
     ["evaluate(1)", "formulaFunctionUnknown evaluate sum, min, max, round, if, days"],
-    ["sum()", "formulaValues sum"],
-    ["round(1, 2, 3)", "formulaValues round"],
-    ["if(1 > 2, 1)", "formulaValues if"],
-    ["days([A])", "formulaValues days"],
+    ["sum()", "formulaValues sum 1 200 0 true"],
+    ["round(1, 2, 3)", "formulaValues round 1 2 3 true"],
+    ["if(1 > 2, 1)", "formulaValues if 3 3 2 false"],
+    ["days([A])", "formulaValues days 2 2 1 false"],
   ])("%s", (text, sentence) => {
     const { key, values = {} } = refused(text) ?? {};
     expect([key, ...Object.values(values)].join(" ")).toBe(sentence);

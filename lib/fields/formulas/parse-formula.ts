@@ -138,7 +138,8 @@ function toFormula(tree: jsep.Expression, names: Set<string>): Formula {
     if (!name) return refuse("formulaFunctionUnknown", { name: tree.callee.name, functions: functions.join(", ") });
     const [least, most] = arities[name];
     const { length } = tree.arguments;
-    if (length < least || length > most) return refuse("formulaValues", { name });
+    if (length < least || length > most)
+      return refuse("formulaValues", { name, least, most, count: length, isRange: String(least < most) });
     return { kind: "call", name, given: tree.arguments.map(read) };
   }
   return refuse("formulaUnreadable");

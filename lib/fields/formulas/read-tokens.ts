@@ -55,7 +55,8 @@ export function readTokens(text: string, language?: Language): string {
       before = "value";
     } else if (mark !== undefined) {
       if (!isDone) refuse("formulaExpectsValue", index);
-      if (mark !== separator || open.at(-1) !== "call") refuse("formulaExpectsOperator", index);
+      if (mark !== separator && open.at(-1) === "call") throw new FormulaRefused({ key: "formulaSeparators" });
+      if (open.at(-1) !== "call") refuse("formulaExpectsOperator", index);
       before = "operator";
     }
     if (number === undefined) {

@@ -6,7 +6,7 @@ import { tryFormula } from "@/lib/documents/try-formula";
 export const POST = route({
   summary: "What a formula gives with sample values",
   description:
-    "Stores nothing. `result` is null where a value is missing or would be divided by zero. `problem` is why saving would refuse the formula.",
+    "Stores nothing. Without a `result`, `problem` says why saving would refuse the formula, or `reason` why these values give none.",
   params: z.object({ documentId }),
   body: formulaInput,
   output: formulaAnswer,
