@@ -90,6 +90,7 @@ export function WithoutScript({ request, words, samples, kept, wrong, isSaved }:
                 type="checkbox"
                 name="consent"
                 id={consentAnchor}
+                defaultChecked={kept["consent"] === "on"}
                 {...(wrong["consent"] && { "aria-invalid": true, "aria-describedby": "consent-problem" })}
               />
               {words.consentAgree}

@@ -6,6 +6,7 @@ import { recipients, workflows } from "@/db/schema/workflows";
 import { prepareDocument } from "@/lib/documents/prepare-document";
 import { systemContext } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
+import { readKeptForm } from "@/lib/platform/http/kept-form";
 import { drawTyped } from "@/lib/signing/signatures/draw-typed";
 import { type Answer, call, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
@@ -38,13 +39,11 @@ const entriesOf = async (sent: Sent) => {
   return new Map(rows.map((row) => [row.fieldId, row]));
 };
 const named = (sent: Sent, name: string): number => sent.fields.find((f) => f.name === name)?.id;
-const statusOf = async (sent: Sent) =>
-  (
-    await database()
-      .select()
-      .from(recipients)
-      .where(eq(recipients.id, Number(sent.signatories[0]?.id)))
-  )[0]?.status;
+const recipientOf = async (sent: Sent) => {
+  const own = eq(recipients.id, Number(sent.signatories[0]?.id));
+  return (await database().select().from(recipients).where(own))[0];
+};
+const statusOf = async (sent: Sent) => (await recipientOf(sent))?.status;
 
 const everyType = (signatoryId: number, pageId: number) => [
   field("town", 1, signatoryId, pageId),
@@ -202,6 +201,21 @@ describe("the signing page's form, posted by a browser without scripts", () => {
     expect(finish.headers.get("location")).toMatch(new RegExp(`#field-${rent}$`));
   });
 
+  test("consent is given by finishing, and ticked again after anything else in the same language", async () => {
+    const sent = await givenSent(sender);
+    const remark = `field-${named(sent, "remark 0")}`;
+    const ticked = { filled: "documents", consent: "on", [remark]: "\u{13000}" };
+    const keptBy = async (act: string) => {
+      const cookie = (await post(sent, { ...ticked, act })).headers.get("set-cookie") ?? "";
+      return readKeptForm(new Headers({ cookie }), `/signature-requests/${sent.tokens[0]}`).form;
+    };
+    for (const act of ["save", "decline", "step:attachments"]) expect(await keptBy(act)).toEqual({ consent: "on" });
+    expect(await keptBy("language:gk")).toEqual({});
+    expect(await recipientOf(sent)).toMatchObject({ consentedAt: null });
+    await post(sent, { ...ticked, act: "finish" });
+    expect(await recipientOf(sent)).toMatchObject({ consentedAt: expect.any(Date), status: "invited" });
+  });
+
   test("a text and a name that are too long are refused, not cut, and everything else is kept", async () => {
     const sent = await givenSent(sender, [person()], {
       fieldsOf: (s, p) => [field("one", 1, s, p), field("two", 1, s, p), field("sign", 4, s, p)],
@@ -248,6 +262,17 @@ describe("the signing page's form, posted by a browser without scripts", () => {
     expect(queryOf(lacking, sent)).toEqual({ notice: "invalid", step: "documents" });
     expect(lacking.headers.get("location")).toMatch(/#decline-reason$/);
     expect(await statusOf(sent)).toBe("invited");
+    expect((await entriesOf(sent)).size).toBe(0);
+    for (const [text, kept] of [
+      ["typed before", { value: "typed before", typed: null }],
+      ["\u{13000}", { value: null, typed: "\u{13000}" }],
+    ] as const) {
+      const values = { filled: "documents", [`field-${named(sent, "remark 0")}`]: text };
+      const again = await post(sent, { ...values, act: "decline", decline_reason: "", step: "documents" });
+      expect(queryOf(again, sent)).toMatchObject({ notice: "invalid", step: "documents" });
+      expect(again.headers.get("location")).toMatch(/#decline-reason$/);
+      expect((await entriesOf(sent)).get(named(sent, "remark 0"))).toMatchObject(kept);
+    }
     expect(queryOf(await post(sent, { act: "decline", decline_reason: "Too dear" }), sent)).toEqual({});
     expect(await statusOf(sent)).toBe("declined");
     const [workflow] = await database().select().from(workflows).where(eq(workflows.id, sent.id));

@@ -56,7 +56,9 @@ export async function formAnswer(
 ): Promise<Response> {
   const { act } = readPressed(form);
   const query = new URLSearchParams(Object.entries(back).flatMap(([key, value]) => (value ? [[key, value]] : [])));
-  const held = keptInputs.flatMap((name) => (form.get(name) ? [[name, form.get(name)] as const] : []));
+  // In another language the recipient would consent to another sentence.
+  const isKept = (name: string) => Boolean(form.get(name)) && !(name === "consent" && act === "language");
+  const held = keptInputs.filter(isKept).map((name) => [name, form.get(name)] as const);
   const keep = (wrong: Record<string, string>) =>
     keepForm(`/signature-requests/${token}`, Object.fromEntries(held), wrong);
   let place = anchor;

@@ -33,8 +33,8 @@ import {
 } from "@/lib/signing/schema";
 
 /**
- * Handles the signing page's form as posted without scripts: the entries are saved first, whatever follows. Throws if
- * the action itself was refused.
+ * Handles the signing page's form as posted without scripts. The entries are saved unless the recipient declines, also
+ * if the action itself is refused, which throws.
  */
 export async function submitForm(
   ctx: Context,
@@ -43,24 +43,38 @@ export async function submitForm(
   form: URLSearchParams,
 ): Promise<void> {
   if (input.act === "decline") {
-    const { declineReason } = declineInput.parse({
+    const read = declineInput.safeParse({
       declineReason: form.get("decline_reason")?.replaceAll("\r\n", "\n") ?? "",
     });
-    return declineRequest(ctx, request, declineReason);
+    if (read.success) return declineRequest(ctx, request, read.data.declineReason);
+    await keepPosted(ctx, request, input, form).catch(passRefusedValues); // the page marks them at their fields
+    throw read.error;
   }
-  const rows = await listVisible(ctx, request);
-  const language = input.language ?? ctx.language;
-  const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
-  await keepNamed(ctx, request, { data: entered, language });
+  // Before the entries: a refused value does not undo the consent to sign electronically.
+  if (input.act === "finish" && input.consent)
+    await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
+  const { rows, language } = await keepPosted(ctx, request, input, form);
   if (input.act === "link") return void (await mailOwnLink(ctx, request));
   if (input.act !== "finish") return;
-  if (input.consent) await giveConsent(ctx, request, { version: disclosureVersion, language: input.language });
   const typed = typedInput.parse({
     typedSignature: form.get("typed_signature") ?? "",
     typedInitials: form.get("typed_initials") ?? "",
   });
   await signTyped(ctx, request, { ...typed, font: input.font }, rows);
   await finishSigning(ctx, request, { data: [], language });
+}
+
+/** Keeps what the form's fields hold; returns the fields that the page showed, and the language of their values. */
+async function keepPosted(ctx: Context, request: SigningRequest, input: FormInput, form: URLSearchParams) {
+  const rows = await listVisible(ctx, request);
+  const language = input.language ?? ctx.language;
+  const entered = form.has("filled") ? entriesIn(form, rows, language) : [];
+  await keepNamed(ctx, request, { data: entered, language });
+  return { rows, language };
+}
+
+function passRefusedValues(error: unknown): void {
+  if (!(error instanceof AppError) || !error.detail.fields) throw error;
 }
 
 /** Keeps the entries; a refusal names the fields by their ids, because this form has no places in a list. */
