@@ -1,4 +1,4 @@
-import { isGrouped } from "@/lib/fields/kinds/entry-kind";
+import { type EntryKind, isGrouped } from "@/lib/fields/kinds/entry-kind";
 import { type ShownRequest, shownRequest, type SigningAnswer, type SigningFieldDto } from "@/lib/signing/schema";
 
 /**
@@ -17,7 +17,7 @@ export function asShown(answer: SigningAnswer): ShownRequest {
         text: index === 0 && page.pageIndex === 0 ? page.text : null,
         fields: page.fields.map((field) => ({
           ...field,
-          ...describedAsGroup(field, all),
+          ...describedInGroup(field, all),
           formatRules: hasConditions || field.format !== "text" || field.minLength !== null ? field : null,
         })),
       })),
@@ -25,9 +25,18 @@ export function asShown(answer: SigningAnswer): ShownRequest {
   });
 }
 
-/** A description that all radio buttons of a group share is the group's, and each button is called by its own name. */
-function describedAsGroup(field: SigningFieldDto, all: readonly SigningFieldDto[]) {
+type Choice = Pick<SigningFieldDto, "name" | "description" | "groupName" | keyof EntryKind>;
+
+/**
+ * How a radio button is called. A description that all buttons of a group share is the group's, and each button is
+ * called by its own name. Descriptions that tell all buttons apart replace their names, as for other fields. Any other
+ * description follows the name, which would be lost otherwise.
+ */
+export function describedInGroup(field: Choice, all: readonly Choice[]) {
   const group = isGrouped(field) ? all.filter((one) => isGrouped(one) && one.groupName === field.groupName) : [];
-  const isShared = group.length > 1 && group.every(({ description }) => description === field.description);
-  return isShared ? { description: "", groupDescription: field.description } : { groupDescription: "" };
+  const { name, description } = field;
+  const different = new Set(group.map((one) => one.description));
+  if (group.length > 1 && different.size === 1) return { description: "", groupDescription: description };
+  const areNamed = different.size === group.length && !different.has("");
+  return { description: areNamed || !description ? description : `${name}: ${description}`, groupDescription: "" };
 }
