@@ -1,14 +1,22 @@
 "use client";
 import { useState } from "react";
 import type { ShownField } from "@/lib/signing/schema";
+import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { Words } from "@/components/signing/shared/words";
 
 /** A field that the notice names, and why. */
 export type Wrong = { field: ShownField; text: string };
-type Props = { words: Words; notice: string; wrong: readonly Wrong[]; onLead: (field: ShownField) => void };
+type Props = {
+  words: Words;
+  notice: string;
+  wrong: readonly Wrong[];
+  /** Where the fields are shown. */
+  place: Place;
+  onLead: (field: ShownField) => void;
+};
 
 /** What the recipient must know now. It lies over the page, so that nothing moves below what is being typed. */
-export function BarNotice({ words, notice, wrong, onLead }: Props) {
+export function BarNotice({ words, notice, wrong, place, onLead }: Props) {
   const [closed, setClosed] = useState("");
   const said = [notice, ...wrong.map(({ text }) => text)].join("\n");
   if (!said && closed) setClosed(""); // so that the same error is shown again when it recurs
@@ -19,9 +27,16 @@ export function BarNotice({ words, notice, wrong, onLead }: Props) {
           <div>
             {notice ? <p>{notice}</p> : null}
             {wrong.map(({ field, text }) => (
-              <button key={text} type="button" className="needs-script" onClick={() => onLead(field)}>
+              <a
+                key={text}
+                href={`#${controlId(place, field.id)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onLead(field);
+                }}
+              >
                 {text}
-              </button>
+              </a>
             ))}
           </div>
           <button

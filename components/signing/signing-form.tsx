@@ -95,7 +95,15 @@ export function SigningForm({
         kept={signing.keptWord}
         main={isReader ? null : main}
         onDecline={declinesBesideActing && request.signatory.mayDecline ? askWhy : undefined}
-        notice={<BarNotice words={words} notice={signing.notice} wrong={signing.wrong} onLead={signing.leadTo} />}
+        notice={
+          <BarNotice
+            words={words}
+            notice={signing.notice}
+            wrong={signing.wrong}
+            place={step === "webform" ? "webform" : "page"}
+            onLead={signing.leadTo}
+          />
+        }
         onMessages={() => signing.guide.setDialog({ kind: "messages" })}
         menu={
           <BarMenu

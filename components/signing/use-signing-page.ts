@@ -19,6 +19,7 @@ import {
 } from "@/components/signing/filling/entries";
 import { mainActOf, type Step } from "@/components/signing/steps/steps";
 import { questionOf } from "@/components/signing/filling/labels";
+import { tooLongTexts } from "@/components/signing/filling/too-long-texts";
 import { useTyping } from "@/components/signing/filling/use-typing";
 import { useVisible } from "@/components/signing/filling/use-visible";
 import { useEntries } from "@/components/signing/filling/use-entries";
@@ -83,7 +84,7 @@ export function useSigningPage({ token, request: given, words, language, months,
   const ahead = useLocalDate(all, months, change);
 
   const isTold = (id: number) => !typing.has(id) && fields.some((field) => field.id === id);
-  const told = new Map([...refused].filter(([id]) => isTold(id)));
+  const told = new Map([...[...refused].filter(([id]) => isTold(id)), ...tooLongTexts(fields, entries, words)]);
   const missing = missingFields(fields, entries);
   const open = openFields(fields, entries, told);
   const fillable = fields.filter(isFillable);
@@ -124,11 +125,15 @@ export function useSigningPage({ token, request: given, words, language, months,
   ]);
   const isFilling = going.step === "documents" || going.step === "webform";
   const isIncomplete = isFilling && finish.isRefused && missing.length > 0;
-  const [first] = isIncomplete ? missing : [];
   const isMended = start.refused.size > 0 && ![...start.refused.keys()].some((id) => refused.has(id));
   const earlier = isMended ? "" : start.notice;
   const noticed = (start.refused.size > 0 && earlier) || (isIncomplete ? words.missing : earlier);
-  const wrong = first ? [...named, { field: first, text: `${questionOf(first)}: ${words.required}` }] : named;
+  const lacking = (isIncomplete ? missing : []).map((field) => ({
+    field,
+    text: `${questionOf(field)}: ${words.required}`,
+  }));
+  const wrong = [...named, ...lacking];
+  const isAccepted = told.size === 0 && !fields.some(({ id }) => refused.has(id));
   return {
     form,
     all,
@@ -159,7 +164,7 @@ export function useSigningPage({ token, request: given, words, language, months,
     problems,
     computed: filling.computed,
     nextId: open[0]?.id,
-    keptWord: kept === "saved" && told.size === 0 ? words.saved : kept === "saving" ? words.saving : "",
+    keptWord: kept === "saved" && isAccepted ? words.saved : kept === "saving" ? words.saving : "",
     notice: finish.notice || (kept === "notSaved" ? words.notSaved : noticed),
     /** One line per message, because fields with the same name or of the same group share it. */
     wrong: wrong.filter((one, index) => wrong.findIndex(({ text }) => text === one.text) === index),

@@ -245,7 +245,7 @@ test.describe("nothing jumps", () => {
       expect(await town.boundingBox()).toEqual(before);
       expect(await signer.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
       await expectAccessible(signer);
-      await notice.getByRole("button", { name: /^rent: / }).click();
+      await notice.getByRole("link", { name: /^rent: / }).click();
       await expect(rent).toBeFocused();
       await rent.fill("12");
       await expect(notice).toHaveCount(0);
