@@ -12,10 +12,9 @@ import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Loaded when opened, because they are heavy or rarely used.
 const loadSignature = async () => {
-  const dates = loadDates(); // for the time below a signature
-  const dialog = await import("@/components/signing/signature/signature-dialog").then((m) => m.SignatureDialog);
-  await dates;
-  return dialog;
+  const dialog = import("@/components/signing/signature/signature-dialog");
+  await Promise.all([dialog, loadDates()]); // for the time below a signature
+  return (await dialog).SignatureDialog;
 };
 const SignatureDialog = loadedWhenOpened(loadSignature);
 const DeclineDialog = loadedWhenOpened(() =>
@@ -53,12 +52,12 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
 
   useEffect(() => {
     const isPhone = matchMedia("(pointer: coarse)").matches;
-    if (isPhone) void loadSheet();
+    const loadAhead = (...loads: (() => Promise<unknown>)[]) => {
+      for (const load of loads) load().catch(() => undefined); // tried again when it is opened
+    };
+    if (isPhone) loadAhead(loadSheet);
     const timer = setTimeout(
-      () => {
-        for (const load of [loadSaving, loadFinish, loadSignature, loadConsent, loadSheet])
-          load().catch(() => undefined); // tried again when it is opened
-      },
+      () => loadAhead(loadSaving, loadFinish, loadSignature, loadConsent, loadSheet),
       isPhone ? calmMs : 0,
     );
     return () => clearTimeout(timer);

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Language } from "@/db/enums";
 import type { visibleWhileTyping } from "@/lib/fields/rules/visible-while-typing";
 import type { ShownField } from "@/lib/signing/schema";
+import { untilLoaded } from "@/components/signing/shared/until-loaded";
 import type { Entries } from "./entries";
 
 /**
@@ -11,7 +12,9 @@ export function useVisible(fields: readonly ShownField[], entries: Entries, lang
   const [rules, setRules] = useState<{ decide: typeof visibleWhileTyping }>();
   useEffect(() => {
     if (fields.some((field) => field.condition))
-      void import("@/lib/fields/rules/visible-while-typing").then((m) => setRules({ decide: m.visibleWhileTyping }));
+      void untilLoaded(() => import("@/lib/fields/rules/visible-while-typing")).then((m) =>
+        setRules({ decide: m.visibleWhileTyping }),
+      );
   }, [fields]);
   return useMemo(() => {
     const decided = rules?.decide(fields, entries, language);
