@@ -48,6 +48,13 @@ test.each([
   ["From Countersign this week", "Countersign thisteam", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["COUNTERSIGN this", "Countersign the Support Team", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
   ["a", "Countersign this, Countersign says", ["text: mailWordsProduct"]],
+  ["Re:offer", "Open localhost:4720/app", ["subject: mailWordsLink", "text: mailWordsLink"]],
+  ["whatsapp:+306900000000", "skype:kim", ["subject: mailWordsLink", "text: mailWordsLink"]],
+  ["evil[.]com", "evil(dot)com", ["subject: mailWordsLink", "text: mailWordsLink"]],
+  ["Kountersign", "Best,\ncountersign", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
+  ["CountersignHQ", "Countersign this message comes from us", ["subject: mailWordsProduct", "text: mailWordsProduct"]],
+  ["a", "YOU DO NOT KNOW the sender,\nor this looks wrong? Call us.", ["text: mailWordsFooter"]],
+  ["a", "¿No conoce al remitente, o algo no le cuadra? Llame.", ["text: mailWordsFooter"]],
   ["a", "a\n".repeat(maximumMailLines), ["text: mailWordsLines"]],
 ])("refused: %j, %j", (subject, text, problems) => {
   expect(refusalOf(subject, text)).toEqual(problems);
@@ -60,6 +67,7 @@ test.each([
   ["Please countersign {title}", "👩‍💻 from {organisation}"],
   ["Countersign this by Friday", "Dear {name},\nCountersign both copies. Countersign it here."],
   ["- Countersign this document", "Please read it. Countersign the lease by Friday!"],
+  ["Re: offer {title}", "Between 10:30 and 12:00, for 1.234,50 €. Do you know the sender? Countersigned: Kim"],
   ["To counter-sign {title}", "Counter-signed, then counter sign here. At the Counter. Sign there"],
 ])("taken: %j, %j", (subject, text) => {
   expect(refusalOf(subject, text)).toBeNull();

@@ -1,8 +1,10 @@
-import type { OwnMailKind } from "@/db/enums";
+import { languages, type OwnMailKind } from "@/db/enums";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
+import { translator } from "@/lib/platform/i18n/translate";
 import { findLink } from "@/lib/platform/text/links";
-import { findName } from "@/lib/platform/text/look-alikes";
+import { asLatin } from "@/lib/platform/text/look-alikes";
 import { isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
+import { namesProduct } from "@/lib/platform/text/product-name";
 import { placeholdersOf } from "./kinds";
 import { type MailTextInput, maximumMailLines } from "./schema";
 
@@ -12,13 +14,17 @@ const longestShown = 60;
 const blanks = /[\u2800\u115f\u1160\u3164\uffa0]/u;
 /** Mail signatures begin below such a line, and so does our own note about the sender. */
 const isSeparator = (line: string) => /^[\p{Pd}\p{Pc}\p{Sm}*.·•\u2500-\u259f]{2,}$/u.test(line.replace(/\s/g, ""));
-/** The verb in lower case; every other spelling counts as the product's name, except at the beginning of an order. */
-const verb = /^counter[- ]?sign$/;
-/** `Countersign this by Friday`: a closed list of words, and no placeholder, because any text may take its place. */
-const order =
-  /(^[^\p{L}\p{N}{]*|[.!?…]\s+)C(?=ounter-?sign (?:(?:this|these|it|both copies|(?:the|this) (?:agreement|contract|document|lease|offer))(?: (?:before|by|here|now|today|until)(?![\p{L}\p{N}{])| *[.,;!?)]| *$)))/gu;
-const namesProduct = (line: string) =>
-  findName(line.replace(order, "$1c"), "Countersign").some((found) => !verb.test(found));
+/** Letters alone, so that other signs or lines make no difference. */
+const lettersOf = (text: string) =>
+  asLatin(text)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, "");
+/** The question before the address for reports, which stands below every mail that a sender causes. */
+const ownQuestions = languages.map((language) => {
+  const [question = ""] = translator(language, "mails.footer")("report", { email: "" }).split(/(?<=[?;])/);
+  return lettersOf(question);
+});
 
 /**
  * Refuses what would mislead readers: links, also those that only look like one, characters that nobody sees or that turn
@@ -37,6 +43,7 @@ function ofText(kind: OwnMailKind, text: string): Sentence | null {
   const lines = text.split("\n");
   if (lines.length > maximumMailLines) return { key: "mailWordsLines", values: { maximum: maximumMailLines } };
   if (lines.some(isSeparator)) return { key: "mailWordsSeparator" };
+  if (ownQuestions.some((one) => lettersOf(text).includes(one))) return { key: "mailWordsFooter" };
   for (const line of lines) {
     const problem = ofLine(kind, line);
     if (problem) return problem;

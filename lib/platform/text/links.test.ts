@@ -70,6 +70,25 @@ test.each([
   "evil.\u200bмосква",
   "b\u00adank.\u200bcom",
   "sign.thank",
+  "localhost:4720/app",
+  "server:8080",
+  "whatsapp:+306900000000",
+  "skype:kim",
+  "web+app:x",
+  "skype：kim",
+  "ѕkype:kim",
+  "evil[.]com",
+  "evil [.] com",
+  "evil（.）com",
+  "evil[.com",
+  "evil.]com",
+  "evil(dot)com",
+  "evil [DOT] com",
+  "evil dot com",
+  "banco punto com",
+  "evil .com",
+  "[evil].com",
+  "kim (at) bank",
 ])("a link, or what looks like one: %j", (text) => {
   expect(findLink(`Please see ${text} now`)).not.toBeNull();
   const shown = unlinked(`Please see ${text} now`);
@@ -93,6 +112,9 @@ test.each([
   "и т.д., т.е.",
   "请签字。谢谢",
   "thanks.😀 done.",
+  "Re: offer; 10:30-12:00, σε 18:00, 1:1, 2:05 p.m., 12:30h",
+  "firmante(s), Αγαπητέ(ή), (re)sign, Dear Sir(s), the seal (at the end), (see 3.) Then, a gap (.5 mm)",
+  "El punto es claro. A dot in the net income",
 ])("no link: %j", (text) => {
   expect(findLink(text)).toBeNull();
   expect(unlinked(text)).toBe(text);

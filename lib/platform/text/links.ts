@@ -38,6 +38,20 @@ const plain = (text: string) =>
 /** `https:`, `www.`, an address of a mailbox, an IP address. */
 const openings =
   /\S*:\/\/\S*|\b(?:https?|ftps?|mailto|tel|sms|javascript|data):\S*|\bwww\.\S*|[\p{L}\p{N}._+-]+@[\p{L}\p{N}]\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/u;
+/**
+ * A sign after which a program opens what follows (`skype:kim`, `localhost:4720`), and no time (`10:30`). Not looked
+ * for in names, where no program makes a link of it.
+ */
+const scheme = /\p{L}[\p{L}\p{N}.+-]*:[\p{L}\p{N}/+]\S*/u;
+/** `bank[.]com`, `bank (dot) com`, `bank dot com`, `bank .com`, `kim (at) bank`: readers write out what they mean. */
+const spelled = new RegExp(
+  [
+    String.raw`[\p{L}\p{N}-]+\s*[\p{Ps}<]\s*(?:(?:dot|punto|τελεία|at|arroba)\s*[\p{Pe}>]|[.@]\s*[\p{Pe}>]?)\s*\p{L}+`,
+    String.raw`[\p{L}\p{N}-]+[.@][\p{Pe}>]\p{L}+`,
+    String.raw`[\s\p{Pe}>](?:\.|(?:dot|punto|τελεία)\s+)(?:com|net|org|info|κομ)(?![\p{L}\p{N}])`,
+  ].join("|"),
+  "u",
+);
 /** Also signs, as some registries sell names of emoji. */
 const label = String.raw`(?:[\p{L}\p{M}\p{N}-]|(?![\0-\x7f])[\p{So}\p{Sk}\p{Sm}])+`;
 const dotted = new RegExp(String.raw`${label}(?:\.${label})+`, "gu");
@@ -76,8 +90,8 @@ const readings = (text: string) => [written(text), asLatin(written(asLatin(text)
 export function findLink(text: string): string | null {
   const [asIs, inLatin] = readings(text);
   const [read, looked] = [asIs.toLowerCase(), inLatin.toLowerCase()];
-  const opening = openings.exec(read) ?? openings.exec(looked);
-  if (opening) return opening[0];
+  const opening = [openings, scheme, spelled].flatMap((one) => one.exec(read) ?? one.exec(looked) ?? [])[0];
+  if (opening) return opening.trim();
   const domain = read.match(dotted)?.find(isDomain) ?? looked.match(dotted)?.find(endsLong);
   if (domain) return domain;
   const alike = plain(text).replace(dot, ".").replace(dotLike, ".").toLowerCase().match(dotted) ?? [];

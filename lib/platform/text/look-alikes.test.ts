@@ -18,7 +18,8 @@ test.each([
   "Ϲσυητεгѕιցη",
   "ϲountersign",
   "ᴄᴏᴜɴᴛᴇʀꜱɪɢɴ",
-  "ᏟᎾUNTERSIGN ᏟOUNTᎬᏒSIGN",
+  "ᏟOUNTᎬᏒSIGN",
+  "ᏟᎾUNTERSIGN",
   "Ｃｏｕｎｔｅｒｓｉｇｎ",
   "𝐂𝐨𝐮𝐧𝐭𝐞𝐫𝐬𝐢𝐠𝐧",
   "Ⓒⓞⓤⓝⓣⓔⓡⓢⓘⓖⓝ",
@@ -29,14 +30,25 @@ test.each([
   "CountersIgn",
   "Counterslgn",
   "(Countersign's)",
+  "Kountersign",
+  "Qountersign",
+  "Ciuntersign",
+  "Countersiqn",
+  "Countersing",
+  "Counntersign",
+  "Contersign",
+  "CountersignHQ",
+  "MyCountersignTeam",
+  "countersignsupport",
 ])("reads as the name: %j", (text) => {
   expect(findName(`The ${text} team`, "Countersign")).toHaveLength(1);
 });
 
 test("answers the letters as they were written, which tells the verb from the name", () => {
-  expect(findName("To countersign, Counter-Sign or соuntersign", "Countersign")).toEqual([
+  expect(findName("To countersign, Counter-Sign, countersignhq or соuntersign", "Countersign")).toEqual([
     "countersign",
     "Counter-Sign",
+    "countersignhq",
     "соuntersign",
   ]);
 });
@@ -45,7 +57,8 @@ test.each([
   "At the counter. Sign there",
   "Countersigned, counter-signature, encountersign",
   "the counter: sign here",
-  "to encounter signs",
+  "Countersigns, countersigning, COUNTERSIGNED, countersignatory",
+  "to encounter signs, the counter signals, a counter signage",
   "Συνυπογράψτε, Contrafirme",
   "😀 Counter 😀 sign",
 ])("reads as something else: %j", (text) => {

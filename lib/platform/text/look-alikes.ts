@@ -25,7 +25,29 @@ export const asLatin = (text: string): string => Array.from(text, (letter) => tw
 /** Between the letters of a name, where a full stop and a space would end a sentence. */
 const gap = String.raw`(?:[\s\p{Pd}\p{Pc}·•‧∙*~'’|]{0,3}|[./:])`;
 
-/** The parts of a text that read as the name, whatever its letters, case, accents and gaps. */
+/** Endings that make another word of a name that is a verb too. */
+const inflection = /^(?:s|ed|ing|ers?|al(?:s|led|ling)?|ator(?:y|ies)|atures?)$/;
+
+const any = String.raw`[\p{L}\p{N}]`;
+
+/** The name with gaps, else with one letter too many, wrong, in its neighbour's place or missing; the longest first. */
+function patternOf(name: string): RegExp {
+  const letters = Array.from(name.toLowerCase());
+  const begins = letters.map((_, at) => letters.slice(0, at).join(""));
+  const ends = letters.map((_, at) => letters.slice(at).join(""));
+  const doubled = ends.slice(1).map((end, at) => `${begins[at + 1] ?? ""}${any}${end}`);
+  const wrong = begins.map((begin, at) => `${begin}${any}${ends[at + 1] ?? ""}`);
+  const swapped = begins
+    .slice(1)
+    .map((begin, at) => `${begin.slice(0, at)}${letters[at + 1] ?? ""}${letters[at] ?? ""}${ends[at + 2] ?? ""}`);
+  const missing = begins.slice(0, -1).map((begin, at) => `${begin}${ends[at + 1] ?? ""}`);
+  return new RegExp([letters.join(gap), ...doubled, ...wrong, ...swapped, ...missing].join("|"), "gu");
+}
+
+/**
+ * The parts of a text that read as the name, whatever its letters, case, accents and gaps, also with a slip of the pen:
+ * a reader sees `Kountersign` as the name. With the letters that are joined to it.
+ */
 export function findName(text: string, name: string): string[] {
   const shown = Array.from(
     text
@@ -36,7 +58,15 @@ export function findName(text: string, name: string): string[] {
   // One unit for each character, so that both are counted alike.
   const read = shown.map((one) => (likes.get(one) ?? asLatin(one)).toLowerCase()).map((one) => (one[1] ? "?" : one));
   const isLetter = (at: number) => /\p{L}/u.test(shown[at] ?? "");
-  return Array.from(read.join("").matchAll(new RegExp(Array.from(name.toLowerCase()).join(gap), "gu")))
-    .filter(({ 0: found, index }) => !isLetter(index - 1) && !isLetter(index + found.length))
-    .map(({ 0: found, index }) => shown.slice(index, index + found.length).join(""));
+  /** Between `n` and `T` of `MailTeam`. */
+  const isHump = (at: number) => /^\p{Ll}\p{Lu}/u.test(`${shown[at - 1] ?? ""}${shown[at] ?? ""}`);
+  return Array.from(read.join("").matchAll(patternOf(name))).flatMap(({ 0: found, index }) => {
+    const end = index + found.length;
+    let last = end;
+    while (isLetter(last)) last += 1;
+    const rest = read.slice(end, last).join("");
+    const isExact = found === name.toLowerCase();
+    const ends = last === end || isHump(end) || (isExact && !inflection.test(rest));
+    return ends && (!isLetter(index - 1) || isHump(index)) ? [shown.slice(index, last).join("")] : [];
+  });
 }
