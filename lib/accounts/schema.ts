@@ -17,6 +17,7 @@ import {
   phone,
   singleName,
   changedNames,
+  withOwnName,
 } from "@/lib/platform/text/shapes";
 
 const newPassword = z
@@ -24,7 +25,7 @@ const newPassword = z
   .min(1, "passwordMissing")
   .min(minimumPassword, "passwordTooShort")
   .max(maximumPassword, "passwordTooLong");
-export const signUpInput = z.object({
+const signUpFields = z.object({
   firstName: personName,
   lastName: personName,
   email,
@@ -32,13 +33,13 @@ export const signUpInput = z.object({
   phoneNumber: phone.nullish(),
   password: newPassword,
 });
+export const signUpInput = withOwnName(signUpFields);
 export type SignUpInput = z.infer<typeof signUpInput>;
 
 /** Forms ask for a new password twice (specification, Accounts 5). */
-export const signUpForm = signUpInput
-  .omit({ phoneNumber: true })
-  .extend({ passwordConfirmation })
-  .refine(confirmed, mustMatch);
+export const signUpForm = withOwnName(
+  signUpFields.omit({ phoneNumber: true }).extend({ passwordConfirmation }).refine(confirmed, mustMatch),
+);
 export const withoutConfirmation = (form: z.infer<typeof signUpForm>): SignUpInput => signUpInput.parse(form);
 
 export const newPasswordForm = z.object({ password: newPassword, passwordConfirmation }).refine(confirmed, mustMatch);

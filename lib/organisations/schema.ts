@@ -12,6 +12,7 @@ import {
   lastNameIfAny,
   lastNameOrNone,
   listTotal,
+  organisationName,
   personName,
   phone,
   singleName,
@@ -37,7 +38,7 @@ const optional = <S extends z.ZodType<string | null, string | null>>(schema: S) 
 
 /** The onboarding form, where every detail is required (specification, Accounts 5). */
 export const onboardingCompanyForm = z.object({
-  name: groupName,
+  name: organisationName,
   address: line(1000),
   contactFirstName: personName,
   contactLastName: personName,
@@ -48,7 +49,7 @@ export const onboardingCompanyForm = z.object({
 
 /** The account screen's and the API's input: names and phone are optional, and the messages are its own. */
 export const companyInput = z.object({
-  name: groupName,
+  name: organisationName,
   address: text("addressMissing").max(1000),
   contactFirstName: optional(z.string().trim().max(255).pipe(personName)),
   contactLastName: optional(z.string().trim().max(255).pipe(personName)),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { companyInput, groupInput } from "@/lib/organisations/schema";
+import { contactChange, contactInput } from "@/lib/contacts/schema";
 import { signUpInput } from "@/lib/accounts/schema";
 import { personName } from "@/lib/platform/text/shapes";
 
@@ -91,4 +92,30 @@ describe("a web address is refused in a person's name", () => {
   test("and not in an organisation's or a group's", () => {
     expect([company("Booking.com"), group("www.team")]).toEqual(["Booking.com", "www.team"]);
   });
+});
+
+describe("a name that could pass for the product's", () => {
+  const signUp = (firstName: string, lastName: string) => {
+    const read = signUpInput.safeParse({ firstName, lastName, email: "a@example.test", password: "correct horse 9" });
+    return read.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+  };
+  test.each(["Countersign", "Countersign Security", "Соuntersign", "Kountersign", "COUNTER-SIGN", "CountersignHQ"])(
+    "%s is refused for people and organisations",
+    (name) => {
+      expect([person(name), company(name), group(name)]).toEqual([undefined, undefined, name]);
+      expect(signUp(name, "Vale")).toEqual(["firstName: productsName"]);
+      expect(signUp("Kim", name)).toEqual(["lastName: productsName"]);
+    },
+  );
+  test("is refused in two halves, too", () => {
+    expect(signUp("Counter", "Sign")).toEqual(["lastName: productsName"]);
+    const contact = { firstName: "Counter", lastName: "Sign Support", email: "a@example.test" };
+    expect(contactInput.safeParse(contact).error?.issues[0]?.message).toBe("productsName");
+    expect(contactInput.safeParse({ ...contact, singleName: true }).success).toBe(true);
+    expect(contactChange.safeParse({ lastName: "Sign" }).success).toBe(true);
+  });
+  test.each(["Counter", "Sign", "Counter Signs Ltd", "Contrafirma", "Encounters", "Ann Countess"])(
+    "%s is a name",
+    (name) => expect([person(name), company(name)]).toEqual([name, name]),
+  );
 });

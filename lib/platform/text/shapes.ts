@@ -2,6 +2,7 @@ import { z } from "zod";
 import { asciiLookalike, canonicalAddress, isInternational } from "./mail-address";
 import { holdsLink } from "./links";
 import { isMisleading, withoutInvisible } from "./name-text";
+import { posesAsProduct } from "./product-name";
 
 /**
  * An e-mail address in its one form (`canonicalAddress`), also one with characters of any script (RFC 6531). Error
@@ -32,19 +33,28 @@ const name = (missing: string | undefined, maximum: number, { least = 1 } = {}) 
     .min(least, "required")
     .max(maximum, { abort: true }) // what follows takes long for a long text
     .refine((given) => !isMisleading(given), "misleading");
-/** The name of an organisation or a group, which may be called Booking.com. */
+/** The name of a group, which may be called Booking.com. */
 export const groupName = name("required", 255);
+/** In mails, readers would take such a name for ours. */
+const isOwn = (given: string) => !posesAsProduct(given);
+export const organisationName = groupName.refine(isOwn, "productsName");
 const ofPerson = (given: string) => !/[<>]/.test(given) && !holdsLink(given);
-export const personName = name(undefined, 255).refine(ofPerson, "noAddresses");
+export const personName = name(undefined, 255).refine(ofPerson, "noAddresses").refine(isOwn, "productsName");
 /** A last name where somebody may have one name only; it is empty then. */
-export const lastNameIfAny = name(undefined, 255, { least: 0 }).refine(ofPerson, "noAddresses");
+export const lastNameIfAny = name(undefined, 255, { least: 0 })
+  .refine(ofPerson, "noAddresses")
+  .refine(isOwn, "productsName");
 /** Absent is empty, for whoever has one name only. */
 export const lastNameOrNone = lastNameIfAny.nullish().transform((given) => given ?? "");
 export const singleName = z.boolean().nullish().meta({ example: false });
 /** Of a form without scripts, whose checkbox says `on`. */
 export const singleNameChecked = z.union([z.boolean(), z.literal("on")]).nullish();
 
-type Names = { lastName?: string | null | undefined; singleName?: boolean | "on" | null | undefined };
+type Names = {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  singleName?: boolean | "on" | null | undefined;
+};
 
 /** Empties the last name of whoever has one name only, whatever was sent. */
 export const withoutSecondName = <N extends Names>(given: N): N =>
@@ -52,6 +62,19 @@ export const withoutSecondName = <N extends Names>(given: N): N =>
 
 /** Whether all of the names are there (specification, Workflows 9 and Accounts 7). */
 export const hasLastName = ({ lastName, singleName: isSingle }: Names): boolean => Boolean(isSingle || lastName);
+
+/** Whether both names together could pass for the product's: `Counter Sign`. */
+const isOwnPerson = ({ firstName, lastName }: Names): boolean => isOwn(`${firstName ?? ""} ${lastName ?? ""}`);
+const notProducts = {
+  error: "productsName",
+  path: ["lastName"],
+  // What each name alone says is reported at that name.
+  when: ({ value, issues }: { value: unknown; issues: readonly unknown[] }) =>
+    issues.length === 0 && isObject({ value }),
+};
+
+/** A person whose names together could not pass for the product's. */
+export const withOwnName = <S extends z.ZodType<Names>>(schema: S): S => schema.refine(isOwnPerson, notProducts);
 
 /** Whether a change that sets the last name sets one that is not empty, unless the person has one name only. */
 const lastNameGiven = (change: Names): boolean => change.lastName === undefined || hasLastName(change);
@@ -61,10 +84,10 @@ export const isObject = ({ value }: { value: unknown }) => typeof value === "obj
 export const lastNameMissing = { error: "required", path: ["lastName"], when: isObject };
 /** A person with both names, or with one and `singleName`, which empties the last name. */
 export const oneOrTwoNames = <S extends z.ZodType<Names>>(schema: S): S =>
-  schema.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing);
+  withOwnName(schema.overwrite(withoutSecondName).refine(hasLastName, lastNameMissing));
 /** The same for a change, which may leave the names as they are. */
 export const changedNames = <S extends z.ZodType<Names>>(schema: S): S =>
-  schema.overwrite(withoutSecondName).refine(lastNameGiven, lastNameMissing);
+  withOwnName(schema.overwrite(withoutSecondName).refine(lastNameGiven, lastNameMissing));
 
 /**
  * An optional country code, then digits, spaces, dashes and brackets, ending in groups of 3 and 3 or 4 digits. The
