@@ -69,7 +69,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     };
   },
   invitationAnswered: async (_ctx, { data: { name, company, person, answer } }) => ({
-    values: { name, company, person },
+    values: { name, company, person: { person } },
     text: `text.${answer}`,
     paragraphs: [],
     href: appLink("/account/manage-users"),
@@ -100,7 +100,12 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     href: appLink("/login"),
   }),
   administratorsTold: async ({ language }, { data }) => ({
-    values: { name: data.name, company: data.company, actor: data.actor, subject: data.subject },
+    values: {
+      name: data.name,
+      company: data.company,
+      actor: { person: data.actor },
+      subject: { address: data.subject },
+    },
     text: `text.${data.event}`,
     paragraphs: [
       whereFromRow(language, "administratorsTold", data),
@@ -109,12 +114,12 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     href: appLink("/account/security-log"),
   }),
   newBrowser: async ({ language }, { data }) => ({
-    values: { name: data.name, email: data.email },
+    values: { name: data.name, email: { address: data.email } },
     paragraphs: [whereFromRow(language, "newBrowser", data), translator(language, "mails.newBrowser")("todo")],
     href: appLink("/account/account"),
   }),
   providerLinked: async ({ language }, { data: { name, email, provider, ...data } }) => ({
-    values: { name, email, provider },
+    values: { name, email: { address: email }, provider },
     paragraphs: [
       whereFromRow(language, "providerLinked", data),
       translator(language, "mails.providerLinked")("todo", { provider }),
@@ -125,7 +130,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     const isUsable = and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, ctx.now));
     if (!(await isThere(ctx, data.changeId, isUsable))) return null;
     return {
-      values: { name: data.name, email: data.email, hours: emailChangeHours },
+      values: { name: data.name, email: { address: data.email }, hours: emailChangeHours },
       paragraphs: [],
       href: emailChangeLink("confirm", data),
     };
@@ -134,13 +139,13 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     const isUsable = and(isNull(emailChanges.undoneAt), gt(emailChanges.undoUntil, ctx.now));
     if (!(await isThere(ctx, data.changeId, isUsable))) return null;
     return {
-      values: { name: data.name, email: data.email, days: emailUndoDays },
+      values: { name: data.name, email: { address: data.email }, days: emailUndoDays },
       paragraphs: [],
       href: emailChangeLink("undo", data),
     };
   },
   emailChangeUndone: async (_ctx, { data: { name, email, isRestored } }) => ({
-    values: { name, email },
+    values: { name, email: { address: email } },
     text: isRestored ? "text.restored" : "text.left",
     paragraphs: [],
     ...(isRestored && { href: appLink(`/reset-password?${new URLSearchParams({ email }).toString()}`) }),

@@ -4,6 +4,7 @@ import { paletteOf } from "@/lib/platform/colours/colours";
 import type { Context } from "@/lib/platform/context/context";
 import type { MailBrand } from "@/lib/platform/mail/lay-out-mail";
 import { settings } from "@/lib/platform/process/settings";
+import { organisationOf } from "./shown-names";
 
 type Look = { brand: MailBrand | null; organisation: string | null };
 
@@ -13,6 +14,11 @@ export const findLook = async (ctx: Context, workflowId: number): Promise<Look> 
 
 export function lookOf({ branding, companyName }: SenderBranding): Look {
   const logo = branding?.logoPath ? new URL(branding.logoPath, settings().appUrl).href : null;
-  const brand = branding && { palette: paletteOf(branding), name: companyName ?? "Countersign", logo };
-  return { brand, organisation: companyName };
+  const organisation = organisationOf(companyName);
+  const brand = branding && {
+    palette: paletteOf(branding),
+    name: companyName === null ? "Countersign" : (organisation ?? ""),
+    logo,
+  };
+  return { brand, organisation };
 }

@@ -11,10 +11,10 @@ import type { MailTextInput } from "@/lib/mail-texts/schema";
 import type { UserContext } from "@/lib/platform/context/context";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/process/settings";
-import { fullName } from "@/lib/recipients/rules";
 import { linksEnd } from "@/lib/workflows/rules";
 import { lookOf } from "./find-look";
 import { endIn, linkEndWords } from "./link-end";
+import { organisationOf, senderOf } from "./shown-names";
 import type { Words } from "./workflow-words";
 import { writeMail } from "./write-mail";
 
@@ -33,6 +33,7 @@ export async function previewMailText(ctx: UserContext, { companyId, kind, langu
   const sample = translator(language, "SentEmailPage");
   const name = sample("sampleName");
   const end = endIn(reader, linksEnd(ctx.now, company.defaultLinkExpiryDays ?? standardLinkDays), company.timeZone);
+  const sender = user ? senderOf(user) : "";
   const hasLink = placeholdersOf[kind].some((one) => one === "expires");
   const words: Words = {
     wording: kind,
@@ -40,11 +41,11 @@ export async function previewMailText(ctx: UserContext, { companyId, kind, langu
       name,
       recipient: name,
       from: name,
-      fromEmail: ctx.actor.email,
+      fromEmail: { address: ctx.actor.email },
       title: sample("sampleDocument"),
-      sender: user ? fullName(user) : "",
-      senderEmail: ctx.actor.email,
-      organisation: company.name,
+      sender,
+      senderEmail: { address: ctx.actor.email },
+      organisation: organisationOf(company.name) ?? sender,
       expires: end,
     },
     paragraphs: hasLink ? linkEndWords(reader, end) : [],

@@ -52,7 +52,7 @@ import {
   type Words,
   wordsOf,
 } from "./workflow-words";
-import { unlinkedValues } from "./unlinked-values";
+import { unlinkedValues } from "./mail-values";
 import { writeMail } from "./write-mail";
 
 /** A larger sealed file is sent only as a link (docs/product.md). */
@@ -67,7 +67,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   contactMessage: async ({ language }, { data }) => {
     const t = translator(language, "mails.contactMessage");
     const { topic, message, ...sender } = contactInput.parse(data);
-    const shown = unlinkedValues({ ...sender, company: sender.company ?? "", phone: sender.phone ?? "" });
+    const { name, email, company = "", phone = "" } = sender;
+    const shown = unlinkedValues({ name, email: { address: email }, company: company ?? "", phone: phone ?? "" });
     const rows = (["name", "email", "company", "phone"] as const).flatMap((key) =>
       shown[key] ? [`${t(`row.${key}`)}: ${shown[key]}`] : [],
     );
@@ -105,7 +106,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const t = translator(ctx.language, "mails.delegatedRequest");
     const notes = [workflow.message, workflow.additionalEmailMessage];
     return {
-      values: { ...wordsOf(ctx, subject), from: fullName(delegation), fromEmail: delegation.email || "–" },
+      values: { ...wordsOf(ctx, subject), from: fullName(delegation), fromEmail: { address: delegation.email || "–" } },
       paragraphs: [
         ...(person.accessCodeSealed ? [t("code", unlinkedValues(wordsOf(ctx, subject)))] : []),
         ...notes.flatMap(quoted),
@@ -120,7 +121,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       findDelegation(ctx, mail),
     ]);
     if (!subject?.person || !delegation) return null;
-    const values = { ...wordsOf(ctx, subject), from: fullName(delegation), email: subject.person.email };
+    const values = { ...wordsOf(ctx, subject), from: fullName(delegation), email: { address: subject.person.email } };
     return { values, paragraphs: quoted(delegation.reason), ...ownDetail(subject) };
   },
   hostCode: async (ctx, mail) => {
@@ -166,7 +167,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     return { values: { ...wordsOf(ctx, subject), ...finished }, paragraphs: progress, ...ownDetail(subject) };
   },
   mailServerFailed: async (_ctx, { data }) => ({
-    values: { name: data.name, host: data.host },
+    values: { name: data.name, host: { address: data.host } },
     paragraphs: quoted(data.error),
     href: appLink(data.own ? "/account/account" : "/account/company-settings"),
   }),
@@ -197,7 +198,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);
     if (!subject) return null;
     return {
-      values: { ...wordsOf(ctx, subject), address: mail.data.address },
+      values: { ...wordsOf(ctx, subject), address: { address: mail.data.address } },
       paragraphs: quoted(mail.data.answer),
       ...ownDetail(subject),
       ...(mail.data.isHeldBack && { wording: "mailHeldBack" }),

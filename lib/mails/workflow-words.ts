@@ -6,7 +6,6 @@ import type { Context } from "@/lib/platform/context/context";
 import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import type { MailMessage } from "@/lib/platform/mail/message";
-import { isNobody } from "@/lib/platform/mail/nobody";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/process/settings";
@@ -24,12 +23,14 @@ import { signingLink } from "@/lib/workflows/send/signing-link";
 import { findSubject, type Subject } from "./find-subject";
 import type { MailRow } from "./find-unsent-mail";
 import { linkEndOf, linkEndWords } from "./link-end";
+import type { MailValues } from "./mail-values";
+import { addressOf, organisationOf, senderOf } from "./shown-names";
 
 /** The part of a mail's row that its text is made from. */
 export type Mail<Data> = Pick<MailRow, "workflowId" | "recipient"> & { data: Data };
 type About = { signatoryId?: number | null | undefined };
 export type Words = {
-  values: Record<string, string | number>;
+  values: MailValues;
   paragraphs: MailParagraph[];
   href?: string;
   /** The entry of the catalogue, if it is not the mail's own. */
@@ -72,18 +73,18 @@ export async function findFree(ctx: Context, mail: Mail<MailData["partIsFree"]>)
 const nameOfReader = (person: Subject["person"]) =>
   person && isHosted(person.recipientRole) && person.status !== "completed" ? person.hostName : person?.firstName;
 
-export function wordsOf(ctx: Context, subject: Subject): Record<string, string> {
+export function wordsOf(ctx: Context, subject: Subject): MailValues {
   const { workflow, sender, company, person, docs } = subject;
   return {
-    organisation: company?.name ?? fullName(sender),
+    organisation: organisationOf(company?.name) ?? senderOf(sender),
     expires: linkEndOf(ctx, subject) ?? "–",
     title: titleOf(
       ctx,
       workflow,
       docs.map((d) => d.name),
     ),
-    sender: fullName(sender),
-    senderEmail: isNobody(sender.email) ? "–" : sender.email,
+    sender: senderOf(sender),
+    senderEmail: addressOf(sender),
     name: nameOfReader(person) ?? sender.firstName,
     recipient: person ? fullName(person) : "",
   };

@@ -102,22 +102,25 @@ const headerNames = [
   "to",
 ];
 
+const byAddress = "kim.vale@example.test via Acme";
 test.each([
-  ["Kim\r\nBcc: thief@example.test", undefined, ""],
-  ["Kim\u2028Bcc: x", undefined, ""],
-  ["\u202eelaV \u202cKim", undefined, ""],
-  ["bank@example.com", undefined, ""],
-  ["www.bank.example", undefined, ""],
+  ["Kim\r\nBcc: thief@example.test", byAddress, ""],
+  ["Kim\u2028Bcc: x", byAddress, ""],
+  ["\u202eelaV \u202cKim", byAddress, ""],
+  ["bank@example.com", byAddress, ""],
+  ["www.bank.example", byAddress, ""],
   ['Kim" <thief> , "Lee', "Kim thief , Lee via Acme", "Kim thief , Lee"],
   ["Vale, Ariadne", "Vale, Ariadne via Acme", "Vale, Ariadne"],
   ["Kim\\", "Kim via Acme", "Kim"],
   ["Kim\u200b\u2060", "Kim via Acme", "Kim"],
   ["Ελένη Παπαδοπούλου", "Ελένη Παπαδοπούλου via Acme", "Ελένη Παπαδοπούλου"],
   ["שרה לוי", "שרה לוי via Acme", "שרה לוי"],
-  ["=?utf-8?Q?kim=40bank=2Eexample?=", undefined, ""],
+  ["=?utf-8?Q?kim=40bank=2Eexample?=", byAddress, ""],
   ["𝒵".repeat(150), `${"𝒵".repeat(100)} via Acme`, "𝒵".repeat(100)],
-  ["", undefined, ""],
-])("nobody's name adds a header or an address, or shows as another: %j", async (name, from = "Acme", replyTo) => {
+  ["", byAddress, ""],
+  ["Countersign", byAddress, ""],
+  ["Соuntersign Security", byAddress, ""],
+])("nobody's name adds a header or an address, or shows as another: %j", async (name, from, replyTo) => {
   const sender = { name, address: "kim.vale@example.test", language: "en" as const };
   settings().SMTP_URL = `smtp://x:right@${peer.host}:${peer.port}`;
   settings().MAIL_FROM = "Acme <sign@acme.example>";
@@ -149,6 +152,17 @@ test.each(["thief", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example
     });
   },
 );
+
+test("what the owner of an own server is called never passes for us", async () => {
+  const sender = { name: "Countersign Security", address: "mallory@example.test", language: "en" as const };
+  const server = { ...peer, password: "right", fromAddress: "mallory@own.example", fromName: sender.name };
+  await deliverThrough(server, { ...message, sender });
+  await deliverThrough(server, { ...message, sender: { ...sender, name: "Mallory" } });
+  expect(peer.received.map(({ from }) => from?.name)).toEqual([
+    "mallory@example.test via mallory@own.example",
+    "Mallory via mallory@own.example",
+  ]);
+});
 
 test("a provider that takes text gets one address, whatever marks the name has", () => {
   expect(asText({ name: "Vale, Ariadne (M.) via Acme", address: own.address })).toBe(

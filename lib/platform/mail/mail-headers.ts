@@ -3,6 +3,7 @@ import type { Language } from "@/db/enums";
 import { translator } from "@/lib/platform/i18n/translate";
 import { holdsLink } from "@/lib/platform/text/links";
 import { isMisleading, withoutInvisible } from "@/lib/platform/text/name-text";
+import { posesAsProduct } from "@/lib/platform/text/product-name";
 import { isMailAddress } from "@/lib/platform/text/shapes";
 import { needsSmtpUtf8, onTheWire } from "./address-forms";
 
@@ -21,13 +22,14 @@ const automatic = { "Auto-Submitted": "auto-generated" };
 
 /**
  * The sender headers. From is the address of the mail server's owner, which SPF, DKIM and DMARC check, with the
- * sender's name before the owner's. Replies go to the sender, or to the address that the organisation has set.
+ * sender's name before the owner's, or their address if the name cannot be shown. Replies go to the sender, or to the address that the organisation has set.
  */
 export function headersOf(sender: MailSender | undefined, owner: Mailbox) {
   const person = sender && readable(sender);
   const replyTo = (sender?.replyTo && readable(sender.replyTo)) ?? person;
-  const isOther = person && person.name !== "" && person.name !== nameInHeader(owner.name);
-  const values = { sender: person?.name ?? "", product: owner.name || "Countersign" };
+  const shown = person?.name || person?.address; // a stranger's mail never comes from the product alone
+  const isOther = shown !== undefined && shown !== nameInHeader(owner.name);
+  const values = { sender: shown ?? "", product: owner.name || "Countersign" };
   const name = isOther && sender ? translator(sender.language, "mails.envelope")("from", values) : owner.name;
   return {
     from: { name: nameInHeader(name), address: onTheWire(owner.address) },
@@ -44,11 +46,11 @@ const readable = ({ name, address: given }: Mailbox): Mailbox | undefined =>
 const encodedWord = /=\?/;
 
 /**
- * The name for a header; empty if it would show as another one or as an address. An earlier version accepted such
- * names.
+ * The name for a header; empty if it would show as another one, as an address or as the product's. An earlier version
+ * accepted such names.
  */
 const personInHeader = (name: string) =>
-  isMisleading(name) || encodedWord.test(name) || holdsLink(name)
+  isMisleading(name) || encodedWord.test(name) || holdsLink(name) || posesAsProduct(name)
     ? ""
     : Array.from(nameInHeader(name)).slice(0, longestName).join("").trim();
 

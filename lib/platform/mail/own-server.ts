@@ -3,6 +3,7 @@ import net from "node:net";
 import nodemailer from "nodemailer";
 import { connectGuarded, type Guard, resolveOnce } from "@/lib/platform/network/guarded-connection";
 import { settings } from "@/lib/platform/process/settings";
+import { posesAsProduct } from "@/lib/platform/text/product-name";
 import { onTheWire } from "./address-forms";
 import { headersOf } from "./mail-headers";
 import type { MailMessage } from "./message";
@@ -61,7 +62,7 @@ async function converse(server: MailServer, message: MailMessage, { deadline, on
   try {
     const mail = {
       ...rest,
-      ...headersOf(sender, { name: fromName, address: fromAddress }),
+      ...headersOf(sender, { name: posesAsProduct(fromName) ? fromAddress : fromName, address: fromAddress }),
       to: { name: "", address: onTheWire(to) },
       disableFileAccess: true,
       disableUrlAccess: true,
