@@ -7,7 +7,7 @@ import { openText } from "@/lib/platform/crypto/crypto";
 import type { Language } from "@/db/enums";
 import { browserName } from "@/lib/platform/context/browser-name";
 import { translator } from "@/lib/platform/i18n/translate";
-import { formatDate } from "@/lib/platform/i18n/dates";
+import { dayInSentence, timeInSentence } from "@/lib/platform/i18n/dates";
 import type { MailData, MailName } from "@/lib/platform/mail/mail-data";
 import { appLink } from "@/lib/platform/process/settings";
 import { proofCodeMinutes } from "@/lib/second-steps/rules";
@@ -93,7 +93,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     values: {
       name,
       company,
-      date: formatDate(new Date(at), "DD MMMM YYYY, HH:mm", language, timeZone),
+      date: timeInSentence(new Date(at), language, timeZone),
       zone: timeZone,
     },
     paragraphs: [],
@@ -151,7 +151,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
     ...(isRestored && { href: appLink(`/reset-password?${new URLSearchParams({ email }).toString()}`) }),
   }),
   secondStepDemanded: async ({ language }, { data: { from, timeZone, ...data } }) => ({
-    values: { ...data, date: formatDate(new Date(from), "DD MMMM YYYY", language, timeZone) },
+    values: { ...data, date: dayInSentence(new Date(from), language, timeZone) },
     paragraphs: [],
     href: appLink("/account/account#second-step"),
   }),
@@ -169,7 +169,7 @@ function whereFromRow(
 ) {
   const { at, timeZone, ip, userAgent } = data;
   const t = translator(language, `mails.${mail}`);
-  const date = formatDate(new Date(at), "DD MMMM YYYY, HH:mm", language, timeZone);
+  const date = timeInSentence(new Date(at), language, timeZone);
   return t("from", { date, zone: timeZone, ip, browser: browserName(userAgent) ?? "–" });
 }
 

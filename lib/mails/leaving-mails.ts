@@ -1,7 +1,7 @@
 import "server-only";
 import { exportDays } from "@/lib/leaving/rules";
 import type { Context } from "@/lib/platform/context/context";
-import { formatDate } from "@/lib/platform/i18n/dates";
+import { dayInSentence } from "@/lib/platform/i18n/dates";
 import type { Language } from "@/db/enums";
 import type { MailData } from "@/lib/platform/mail/mail-data";
 import { appLink } from "@/lib/platform/process/settings";
@@ -21,7 +21,7 @@ const exportLink = (id: number) => appLink(`/exports/${id}`);
 
 const aboutDeletion = (language: Language, data: MailData["organisationDeletionAsked"]): Words => {
   const { name, company, inviter, dueAt } = data;
-  const date = formatDate(new Date(dueAt), "DD MMMM YYYY", language);
+  const date = dayInSentence(new Date(dueAt), language);
   return { values: { name, company, inviter, date }, paragraphs: [], href: appLink("/account/company-settings") };
 };
 

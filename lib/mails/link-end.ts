@@ -1,13 +1,13 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context/context";
-import { formatDate } from "@/lib/platform/i18n/dates";
+import { timeInSentence } from "@/lib/platform/i18n/dates";
 import { translator } from "@/lib/platform/i18n/translate";
-import type { MailParagraph } from "@/lib/platform/mail/lay-out-mail";
 import { linksEnd } from "@/lib/workflows/rules";
 import type { Subject } from "./find-subject";
+import type { Words } from "./workflow-words";
 
 export const endIn = ({ language }: Pick<Context, "language">, end: Date, zone: string): string =>
-  `${formatDate(end, "DD MMMM YYYY, HH:mm", language, zone)} (${zone})`;
+  `${timeInSentence(end, language, zone)} (${zone})`;
 
 /** When the link ends, in the sender's time zone; for a draft, if it is sent at its scheduled time or else now. */
 export function linkEndOf(ctx: Context, { workflow, company }: Pick<Subject, "workflow" | "company">): string | null {
@@ -17,5 +17,5 @@ export function linkEndOf(ctx: Context, { workflow, company }: Pick<Subject, "wo
 }
 
 /** Nothing for a link that does not end. */
-export const linkEndWords = ({ language }: Pick<Context, "language">, date: string | null): MailParagraph[] =>
-  date ? [translator(language, "mails.linkEnd")("until", { date })] : [];
+export const linkEndWords = ({ language }: Pick<Context, "language">, date: string | null): Pick<Words, "linkEnd"> =>
+  date ? { linkEnd: translator(language, "mails.linkEnd")("until", { date }) } : {};

@@ -48,7 +48,8 @@ export async function previewMailText(ctx: UserContext, { companyId, kind, langu
       organisation: organisationOf(company.name) ?? sender,
       expires: end,
     },
-    paragraphs: hasLink ? linkEndWords(reader, end) : [],
+    paragraphs: [],
+    ...(hasLink && linkEndWords(reader, end)),
     ...(kind !== "workflowCancelled" && { href: `${appLink("/signature-requests/")}…` }),
     ...(kind === "workflowCompleted" && { button: "download" }),
   };

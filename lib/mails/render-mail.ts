@@ -94,8 +94,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const { person } = subject;
     const worded = wordedFor(person, "reminder");
     const values = wordsOf(ctx, subject);
-    const paragraphs = [...sharedWords(ctx, subject), ...quoted(note), ...endOfLink(ctx, subject)];
-    return { values, paragraphs, href: signingLink(person), pictured: subject, ...worded };
+    const paragraphs = [...sharedWords(ctx, subject), ...quoted(note)];
+    return { values, paragraphs, ...endOfLink(ctx, subject), href: signingLink(person), pictured: subject, ...worded };
   },
   ownLink: async (ctx, mail) => aboutLink(ctx, await findAwaited(ctx, mail)),
   partIsFree: async (ctx, mail) => aboutLink(ctx, await findFree(ctx, mail)),
@@ -110,8 +110,8 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
       paragraphs: [
         ...(person.accessCodeSealed ? [t("code", unlinkedValues(wordsOf(ctx, subject)))] : []),
         ...notes.flatMap(quoted),
-        ...endOfLink(ctx, subject),
       ],
+      ...endOfLink(ctx, subject),
       href: signingLink(person),
     };
   },

@@ -32,6 +32,8 @@ type About = { signatoryId?: number | null | undefined };
 export type Words = {
   values: MailValues;
   paragraphs: MailParagraph[];
+  /** Below the paragraphs, until when the link works, unless an organisation's own words say it. */
+  linkEnd?: string;
   href?: string;
   /** The entry of the catalogue, if it is not the mail's own. */
   wording?: string;
@@ -101,12 +103,12 @@ export const requestWords = (ctx: Context, subject: Asked, href = signingLink(su
 export function copyWords(ctx: Context, subject: Asked, href = signingLink(subject.person)): Words {
   const { person, workflow } = subject;
   const notes = [workflow.message, workflow.additionalEmailMessage, person.privateMessage];
-  const paragraphs = [...sharedWords(ctx, subject), ...notes.flatMap(quoted), ...endOfLink(ctx, subject)];
-  return { values: wordsOf(ctx, subject), paragraphs, href };
+  const paragraphs = [...sharedWords(ctx, subject), ...notes.flatMap(quoted)];
+  return { values: wordsOf(ctx, subject), paragraphs, ...endOfLink(ctx, subject), href };
 }
 
 /** Until when the recipient's link works. */
-export const endOfLink = (ctx: Context, subject: Subject): MailParagraph[] =>
+export const endOfLink = (ctx: Context, subject: Subject): Pick<Words, "linkEnd"> =>
   linkEndWords(ctx, linkEndOf(ctx, subject));
 
 /** The paragraph that tells one of several people that any one of them can act. */
@@ -119,7 +121,8 @@ export function sharedWords({ language }: Context, { person, oneOf }: Asked): Ma
 export const aboutLink = (ctx: Context, subject: Awaited<ReturnType<typeof findAwaited>>): Words | null =>
   subject && {
     values: wordsOf(ctx, subject),
-    paragraphs: endOfLink(ctx, subject),
+    paragraphs: [],
+    ...endOfLink(ctx, subject),
     href: signingLink(subject.person),
   };
 

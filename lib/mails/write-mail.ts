@@ -31,6 +31,7 @@ export function writeMail(
   const common = translator(language, "mails.footer");
   const quoted = quotedValues(words.values, (text) => translator(language, "mails.envelope")("quoted", { text }));
   const own = ownWords && !words.own ? fillWords(ownWords, quoted) : null;
+  const saysEnd = own !== null && ownWords?.text.includes("{expires}");
   const values = unlinkedValues(words.values);
   const ours = t(words.text ?? "text", values);
   // If the sealed file is too large for the mail, our own sentence says where to get it.
@@ -38,7 +39,7 @@ export function writeMail(
   const { html, text } = layOutMail({
     language,
     heading: t("heading", values),
-    paragraphs: [...first, ...words.paragraphs],
+    paragraphs: [...first, ...words.paragraphs, ...(words.linkEnd && !saysEnd ? [words.linkEnd] : [])],
     ...(picture && { picture }),
     ...(words.href && { button: { label: t(words.button ?? "button"), href: words.href } }),
     ...(brand && { brand }),

@@ -24,9 +24,9 @@ afterAll(() => peer.stop());
 
 const end = new Date("2027-02-03T22:30:00Z");
 const untils = {
-  en: "The link works until 04 February 2027, 00:30 (Europe/Athens).",
-  es: "El enlace funciona hasta el 04 febrero 2027, 00:30 (Europe/Athens).",
-  gk: "Ο σύνδεσμος ισχύει έως 04 Φεβρουαρίου 2027, 00:30 (Europe/Athens).",
+  en: "The link works until 4 February 2027, 00:30 (Europe/Athens).",
+  es: "El enlace funciona hasta el 4 de febrero de 2027, 00:30 (Europe/Athens).",
+  gk: "Ο σύνδεσμος ισχύει έως 4 Φεβρουαρίου 2027, 00:30 (Europe/Athens).",
 };
 
 test("begins with the organisation and says until when the link works, in the reader's language", async () => {
@@ -62,7 +62,7 @@ test("without an organisation the first line is the heading, and the end is in U
   await runJobs();
   const [mail] = await mailbox(String(one["email"]));
   expect(mail?.["text"].split("\n\n")[0]).toBe("Ariadne Vale asks you to sign");
-  expect(mail?.["text"]).toContain("The link works until 03 February 2027, 22:30 (UTC).");
+  expect(mail?.["text"]).toContain("The link works until 3 February 2027, 22:30 (UTC).");
 });
 
 test("names of before that could pass for ours give way to the address", async () => {
@@ -94,7 +94,7 @@ test("the preview of a draft says until when the link would work", async () => {
     .set({ scheduledAt: new Date("2027-01-01T10:00:00Z"), linkExpiryDays: 3 });
   const at = `/workflows/simple-sign/${id}/signatories/${signatories[0]?.id}/mail`;
   const { html } = await must("GET", at, { token: sender.token });
-  expect(html).toContain("The link works until 04 January 2027, 10:00 (UTC).");
+  expect(html).toContain("The link works until 4 January 2027, 10:00 (UTC).");
 });
 
 test("an own server sends the same", async () => {

@@ -8,6 +8,10 @@ export type DateFormat =
   | "HH:mm:ss"
   | "DD MMMM YYYY"
   | "DD MMMM YYYY, HH:mm"
+  | "D MMMM YYYY"
+  | "D MMMM YYYY, HH:mm"
+  | "D de MMMM de YYYY"
+  | "D de MMMM de YYYY, HH:mm"
   | "DD/MM/YYYY"
   | "DD/MM/YYYY HH:mm"
   | "DD/MM/YYYY HH:mm:ss A";
@@ -54,6 +58,7 @@ export function fillDatePattern(date: Date, format: DateFormat, months: MonthNam
   const month = Number(parts.month) - 1;
   const values: Record<string, string | undefined> = {
     DD: parts.day,
+    D: String(Number(parts.day)),
     MMMM: months.long[month],
     MMM: months.short[month],
     MM: parts.month,
@@ -63,5 +68,5 @@ export function fillDatePattern(date: Date, format: DateFormat, months: MonthNam
     ss: parts.second,
     A: Number(parts.hour) < 12 ? "AM" : "PM",
   };
-  return format.replace(/YYYY|MMMM|MMM|MM|DD|HH|mm|ss|A/g, (token) => values[token] ?? token);
+  return format.replace(/YYYY|MMMM|MMM|MM|DD|D|HH|mm|ss|A/g, (token) => values[token] ?? token);
 }

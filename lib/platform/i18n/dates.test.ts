@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "@/db/enums";
-import { formatDate, readZone } from "./dates";
+import { dayInSentence, formatDate, readZone, timeInSentence } from "./dates";
 
 const date = new Date("2026-05-03T22:07:09Z");
 
@@ -16,6 +16,21 @@ test("a date has the format of the spec and the month names of the language", ()
     "03 may 2026",
     "03 Μαΐ 2026",
     "03 Mai 2026",
+  ]);
+});
+
+test("in a sentence it has no leading zero, and Spanish joins its parts", () => {
+  expect(languages.map((language) => dayInSentence(date, language))).toEqual([
+    "3 May 2026",
+    "3 de mayo de 2026",
+    "3 Μαΐου 2026",
+    "3 Maiou 2026",
+  ]);
+  expect(languages.map((language) => timeInSentence(date, language, "Europe/Athens"))).toEqual([
+    "4 May 2026, 01:07",
+    "4 de mayo de 2026, 01:07",
+    "4 Μαΐου 2026, 01:07",
+    "4 Maiou 2026, 01:07",
   ]);
 });
 

@@ -7,6 +7,14 @@ export function formatDate(date: Date, format: DateFormat, language: Language, t
   return fillDatePattern(date, format, monthNames[language], timeZone);
 }
 
+/** A day inside a sentence, where Spanish joins its parts. Greek month names are genitives everywhere. */
+export const dayInSentence = (date: Date, language: Language, timeZone?: string): string =>
+  formatDate(date, language === "es" ? "D de MMMM de YYYY" : "D MMMM YYYY", language, timeZone);
+
+/** As `dayInSentence`, with the time of day. */
+export const timeInSentence = (date: Date, language: Language, timeZone?: string): string =>
+  formatDate(date, language === "es" ? "D de MMMM de YYYY, HH:mm" : "D MMMM YYYY, HH:mm", language, timeZone);
+
 /** The beginning of a day that is written as in a date input; undefined if it is none. */
 export function startOfDay(day: string | undefined, timeZone: string): Date | undefined {
   const asUtc = /^\d{4}-\d\d-\d\d$/.test(day ?? "") ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
