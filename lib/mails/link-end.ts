@@ -4,7 +4,6 @@ import { timeInSentence } from "@/lib/platform/i18n/dates";
 import { translator } from "@/lib/platform/i18n/translate";
 import { linksEnd } from "@/lib/workflows/rules";
 import type { Subject } from "./find-subject";
-import type { Words } from "./workflow-words";
 
 export const endIn = ({ language }: Pick<Context, "language">, end: Date, zone: string): string =>
   `${timeInSentence(end, language, zone)} (${zone})`;
@@ -17,5 +16,5 @@ export function linkEndOf(ctx: Context, { workflow, company }: Pick<Subject, "wo
 }
 
 /** Nothing for a link that does not end. */
-export const linkEndWords = ({ language }: Pick<Context, "language">, date: string | null): Pick<Words, "linkEnd"> =>
+export const linkEndWords = ({ language }: Pick<Context, "language">, date: string | null): { linkEnd?: string } =>
   date ? { linkEnd: translator(language, "mails.linkEnd")("until", { date }) } : {};

@@ -81,7 +81,7 @@ test("every change of the ways into an account is told to its owner by mail", as
     await runJobs();
     const mails = await mailbox(owner.email);
     expect([words, mails.length, mails[0]?.text]).toEqual([words, index + 1, expect.stringContaining(words)]);
-    expect(mails[0]?.text).toMatch(/\d{2} \w+ \d{4}, \d{2}:\d{2} \(UTC\), from the address 10\.\d/);
+    expect(mails[0]?.text).toMatch(/\d{1,2} \w+ \d{4}, \d{2}:\d{2} \(UTC\), from the address 10\.\d/);
   }
 });
 
