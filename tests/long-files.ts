@@ -103,6 +103,14 @@ export const longFiles = [
   "tests/api/group-templates.test.ts",
   "tests/api/attacks-on-storage.test.ts",
   "tests/api/opened.test.ts",
+  "tests/api/changed-webhooks.test.ts",
+  "tests/api/certificate-course.test.ts",
+  "tests/api/webhook-values.test.ts",
+  "tests/api/single-names.test.ts",
+  "tests/api/changed-reminders.test.ts",
+  "tests/api/copies.test.ts",
+  "tests/api/limits-by-network.test.ts",
+  "tests/api/changed-owner.test.ts",
 ];
 
 /** Those among the tests of documents. */
