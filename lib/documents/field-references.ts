@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
 import type { Language } from "@/db/enums";
 import { documents, fields } from "@/db/schema/documents";
+import { hasOptions } from "@/lib/fields/kinds";
+import { comparing } from "@/lib/fields/rules/condition";
 import { type RuledField, ruleProblems, unclearNumber } from "@/lib/fields/formulas/rule-problems";
 import type { ReferenceProblem } from "@/lib/fields/rules/reference-problems";
 import { namesInCondition, renameReferences, type Ruled } from "@/lib/fields/rules/references";
@@ -10,6 +12,7 @@ import type { UserContext } from "@/lib/platform/context/context";
 import type { Sentence } from "@/lib/platform/errors/errors";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
+import { noneOf } from "./fill-fields";
 import type { Order } from "./field-place";
 
 type FieldRow = typeof fields.$inferSelect;
@@ -37,12 +40,13 @@ type Saved = Omit<typeof fields.$inferInsert, "id">;
 
 /**
  * The problems that refuse a save, by the path of the input. Names that no field has yet are no reason, because fields
- * are saved one document after another.
+ * are saved one document after another. A program is told comparisons by what it sends, people by the editor's words.
  */
 export function rulePathProblems(
   saved: readonly Saved[],
   others: readonly FieldRow[],
   order: Order,
+  { actor }: UserContext,
 ): Record<string, Sentence> {
   const list = saved.map((field, index) => ({
     index,
@@ -59,9 +63,22 @@ export function rulePathProblems(
   const all = [...list, ...others.map((row) => ({ ...row, index: -1 }))];
   const refused = problemsOfRules(all, order).filter(({ field, isOpen }) => field.index >= 0 && !isOpen);
   return Object.fromEntries(
-    refused.map(({ field, sentence }) => [`fields.${field.index}.${ruleAbout(field, sentence)}`, sentence]),
+    refused.map(({ field, sentence }) => [
+      `fields.${field.index}.${ruleAbout(field, sentence)}`,
+      actor.viaKey ? inIdentifiers(sentence) : sentence,
+    ]),
   );
 }
+
+const inIdentifiers = ({ key, values, words = {} }: Sentence): Sentence => ({
+  key,
+  values: {
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(words).map(([name, { keys }]) => [name, keys.map((one) => `\`${one}\``).join(", ")]),
+    ),
+  },
+});
 
 /** Which of a field's two rules a problem is about. */
 export function ruleAbout(
@@ -89,6 +106,38 @@ export function unclearNumbers(
       const isNew = formula && formula !== stored.get(list[index]?.id ?? 0);
       const unclear = isNew ? unclearNumber(formula, language) : null;
       return unclear ? [[`fields.${index}.formula`, unclear.sentence]] : [];
+    }),
+  );
+}
+
+/**
+ * The new comparisons with an option that their dropdown does not offer, by the path of the input. Those that are stored
+ * are left: a draft of before is saved and sent as it was, and the field that waits for such an option stays hidden.
+ */
+export function unofferedOptions(
+  saved: readonly Saved[],
+  list: readonly { id?: number | null | undefined }[],
+  before: readonly FieldRow[],
+  others: readonly FieldRow[],
+): Record<string, Sentence> {
+  const optionsOf = new Map(
+    [...others, ...saved].flatMap(({ name, type, options = [] }) =>
+      hasOptions(type) ? [[name, options] as const] : [],
+    ),
+  );
+  const stored = new Map(before.map(({ id, condition }) => [id, condition?.rules ?? []]));
+  return Object.fromEntries(
+    saved.flatMap(({ name, condition }, index) => {
+      const old = stored.get(list[index]?.id ?? 0) ?? [];
+      return (condition?.rules ?? []).flatMap(({ field: other, operator, value = "" }): [string, Sentence][] => {
+        const options = optionsOf.get(other);
+        const isOld = old.some((rule) => rule.operator === operator && rule.value === value);
+        const wanted = value.trim();
+        if (!options || !comparing.has(operator) || wanted === "" || isOld) return [];
+        if (options.some(({ key }) => key === wanted)) return [];
+        const values = { field: name, other, value: wanted, ...noneOf(options).values };
+        return [[`fields.${index}.condition`, { key: "conditionOption", values }]];
+      });
     }),
   );
 }

@@ -19,6 +19,7 @@ import {
   listFieldsIn,
   rulePathProblems,
   unclearNumbers,
+  unofferedOptions,
 } from "./field-references";
 import { situationIn } from "./print-language";
 import { checkRules } from "./rule-problems";
@@ -56,7 +57,8 @@ export async function saveFields(
     const referring = others.map((row) => ({ ...row, ...follow(row.id, row) }));
     Object.assign(
       problems,
-      rulePathProblems(columns, referring, place.order),
+      unofferedOptions(columns, list, before, referring),
+      rulePathProblems(columns, referring, place.order, tx),
       unclearNumbers(columns, list, before, tx),
     );
     if (Object.keys(problems).length > 0) throw invalid(problems);

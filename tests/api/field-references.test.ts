@@ -67,7 +67,7 @@ describe("saving refuses", () => {
     ["1 +", "At its end this formula needs a number, a field such as [Rent], or a function."],
     ["evaluate(1)", "“evaluate” is not a function. Formulas know: sum, min, max, round, if, days"],
     ["constructor(1)", "“constructor” is not a function. Formulas know: sum, min, max, round, if, days"],
-    ["sum()", "The function “sum” takes another number of values."],
+    ["sum()", "The function “sum” takes 1 to 200 values, and here it has 0."],
     [
       "1 > 2",
       "The formula of “A” does not fit: it mixes numbers, dates and comparisons, or gives something else than its field shows.",
@@ -103,10 +103,10 @@ describe("saving refuses", () => {
     "fields.0.condition": `“A” compares “B” with “${value}”. It needs ${holds} there, as “B” holds one.`,
   });
   test.each([
-    ["contains", "5", { format: "number" }, unfit("filled, empty, equals, not_equals, greater, less")],
-    ["greater", "5", { format: "text" }, unfit("filled, empty, equals, not_equals, contains")],
-    ["checked", undefined, {}, unfit("filled, empty, equals, not_equals, contains")],
-    ["equals", "yes", { field_type_id: 3 }, unfit("checked, unchecked")],
+    ["contains", "5", { format: "number" }, unfit("is filled, is empty, is, is not, is more than, is less than")],
+    ["greater", "5", { format: "text" }, unfit("is filled, is empty, is, is not, contains")],
+    ["checked", undefined, {}, unfit("is filled, is empty, is, is not, contains")],
+    ["equals", "yes", { field_type_id: 3 }, unfit("is ticked, is not ticked")],
     ["greater", "1,5", { format: "money" }, noValue("1,5", "a number")],
     ["less", "31/12/2026", { format: "date" }, noValue("31/12/2026", "a date")],
     ["greater", "1.5", { format: "money" }, null],
@@ -115,12 +115,42 @@ describe("saving refuses", () => {
     ["greater", "20", { format: "percent" }, noValue("20", "a number")],
     ["less", "2026-12-31", { field_type_id: 7 }, null],
     ["less", "31 Dec 2026", { field_type_id: 7 }, noValue("31 Dec 2026", "a date")],
-    ["contains", "Dec", { field_type_id: 7 }, unfit("filled, empty, equals, not_equals, greater, less")],
+    ["contains", "Dec", { field_type_id: 7 }, unfit("is filled, is empty, is, is not, is more than, is less than")],
     ["contains", "x", { format: "text" }, null],
     ["checked", undefined, { field_type_id: 3 }, null],
   ])("a condition that %s %s of a field with %j", async (operator, value, more, errors) => {
     const { status, json } = await save([made("A", { condition: compared(operator, value) }), made("B", more)]);
     expect([status, json.errors ?? null]).toEqual([errors ? 422 : 200, errors]);
+  });
+
+  const options = ["Athens", "Madrid"].map((value) => ({ key: value.charAt(0), value }));
+  const towns = { field_type_id: 2, selectable_field_options: options };
+  const notOffered = (value: string) => ({
+    "fields.0.condition": `“A” compares “B” with “${value}”, which “B” does not offer. It offers: A, M`,
+  });
+  test.each([
+    ["equals", "Athens", notOffered("Athens")],
+    ["not_equals", "p", notOffered("p")],
+    ["equals", "M", null],
+    ["filled", undefined, null],
+  ])("a condition that %s %s of a dropdown", async (operator, value, errors) => {
+    const { status, json } = await save([made("A", { condition: compared(operator, value) }), made("B", towns)]);
+    expect([status, json.errors ?? null]).toEqual([errors ? 422 : 200, errors]);
+  });
+
+  test("a condition with an option that is no longer offered, only where it is new", async () => {
+    const conditioned = made("A", { condition: compared("equals", "M") });
+    const { json } = await save([conditioned, made("B", towns)]);
+    const [first, second] = json.fields;
+    const fewer = { ...towns, selectable_field_options: options.slice(0, 1) };
+    const kept = [
+      { ...conditioned, id: first.id },
+      { ...made("B", fewer), id: second.id },
+    ];
+    expect((await save(kept)).status).toBe(200);
+    expect((await save(kept)).status).toBe(200);
+    const added = { ...made("A", { condition: compared("equals", "p") }), id: first.id };
+    expect((await save([added, ...kept.slice(1)])).status).toBe(422);
   });
 
   test("names with brackets, and takes those of JavaScript for plain names", async () => {

@@ -237,3 +237,25 @@ test("an unknown value of a parameter is refused with those that there are, by e
     { state: expect.stringContaining("This must be one of: waiting") },
   ]);
 });
+
+test("comparisons are named to a program as it sends them, and to people as the editor calls them", async () => {
+  const template = await givenTemplate(own.admin, { over: { group_id: own.groupId } });
+  const [document] = template.documents;
+  const role = { template_role_id: template.roles[0]?.id };
+  const page = document?.["pages"][0].id;
+  const rules = [{ field: "B", operator: "greater", value: "5" }];
+  const fields = [
+    { ...field("A", 1, 0, page, { condition: { match: "all", rules } }), ...role },
+    { ...field("B", 5, 0, page, { relative_top: 50 }), ...role },
+  ].map(({ signatory_id: _, ...one }) => one);
+  const sentence = (operators: string) =>
+    `“A” compares “B” in a way that does not fit what “B” holds. These fit: ${operators}.`;
+  for (const [token, operators] of [
+    [key, "`checked`, `unchecked`"],
+    [own.admin.token, "is ticked, is not ticked"],
+  ] as const)
+    expect(await refusal("POST", `/documents/${document?.["id"]}/fields`, { token, body: { fields } })).toEqual([
+      422,
+      { "fields.0.condition": sentence(operators) },
+    ]);
+});

@@ -62,8 +62,10 @@ function conditionProblems({ name, condition }: Pick<RuledField, "name" | "condi
     if (!referred) return [];
     const values = { field: name, other };
     const fitting = operatorsFor(referred);
-    if (!fitting.includes(operator))
-      return [{ key: "conditionOperator", values: { ...values, operators: fitting.join(", ") } }];
+    if (!fitting.includes(operator)) {
+      const operators = { namespace: "Designer.rules.operators", keys: fitting };
+      return [{ key: "conditionOperator", values, words: { operators } }];
+    }
     const { limits, normalise } = formats[formatOf(referred)];
     const isCompared = comparing.has(operator) && limits !== null;
     const compared = value?.trim() ?? "";

@@ -40,7 +40,12 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 
 /** A key below `validation` in the message catalogues, with its values. */
-export type Sentence = { key: string; values?: Record<string, string | number> };
+export type Sentence = {
+  key: string;
+  values?: Record<string, string | number>;
+  /** Values that are lists of words of the catalogues themselves, such as the names of comparisons on a page. */
+  words?: Record<string, { namespace: string; keys: readonly string[] }>;
+};
 
 /**
  * An error that is reported to the caller. `reason` is a key below `errors` in the message catalogues; `fields` holds
