@@ -77,7 +77,7 @@ test("an application's link fills in what a visitor sees and changes, and leads 
     await expect(visitor.getByLabel(PublicStart.lastName)).toHaveValue("Papa");
     await expect(visitor.getByLabel(PublicStart.email)).toHaveValue(email);
     await expect(visitor.getByText(PublicStart.filledIn.replace("{names}", "Deposit, Remark"))).toBeVisible();
-    await expect(visitor.getByText(validation.prefillUnknown.replace("{name}", "Rent"))).toBeVisible();
+    await expect(visitor.getByText(validation.prefillNotUsed)).toBeVisible();
     await expectAccessible(visitor);
     expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await visitor.getByRole("link", { name: "Español" }).click();

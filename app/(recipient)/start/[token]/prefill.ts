@@ -2,6 +2,7 @@ import { firstOf, type Query } from "@/app/first-of";
 import type { ShownPrefill } from "@/components/signing/begin/visit-forms";
 import type { Language } from "@/db/languages";
 import type { Context } from "@/lib/platform/context/context";
+import type { Sentence } from "@/lib/platform/errors/errors";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import type { LinkRow } from "@/lib/public-links/change-link";
 import { ownerOf } from "@/lib/public-links/open-link";
@@ -88,11 +89,22 @@ export async function shownPrefill(
     prefill: {
       fields: taken.fields,
       returnUrl: taken.returnUrl,
-      refused: [...refused, ...taken.refused].slice(0, mostShown).map(({ name, sentence }) => ({
-        // The parameter's name would mean nothing to a visitor.
-        name: name === "return_url" ? "" : asSingleLine(name).slice(0, longestName),
-        text: translateSentence(language, sentence),
-      })),
+      refused: shownRefusals([...refused, ...taken.refused], language),
     },
   };
+}
+
+/**
+ * A name that is none of the visitor's fields is not shown: whoever made the address could put words of their own on this
+ * page. How many there are is no news to a visitor either.
+ */
+function shownRefusals(refused: readonly { name: string; sentence: Sentence }[], language: Language) {
+  const known = refused.filter(({ sentence }) => sentence.key !== "prefillUnknown");
+  const shown = known.map(({ name, sentence }) => ({
+    // The parameter's name would mean nothing to a visitor.
+    name: name === "return_url" ? "" : asSingleLine(name).slice(0, longestName),
+    text: translateSentence(language, sentence),
+  }));
+  const unknown = { name: "", text: translateSentence(language, { key: "prefillNotUsed" }) };
+  return [...(known.length < refused.length ? [unknown] : []), ...shown].slice(0, mostShown);
 }
