@@ -93,7 +93,7 @@ describe("the certificate of two people who signed 15 pages", () => {
       "203.0.113.7 · Chrome, Windows",
       "198.51.100.20 · Chrome, Windows",
       "(Europe/Athens)",
-      "2 signatures and 2 fields filled in. Drawn by hand",
+      "2 signatures and 2 fields filled in. Sent as drawn by hand",
       "(version 2026-11)",
       "“Συνεχίζοντας συμφωνείτε",
       "“By going on you agree",

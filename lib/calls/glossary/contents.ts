@@ -100,7 +100,7 @@ export const contents: Readonly<Record<string, string>> = {
   selectable_field_options: "The options to choose from",
   selected: "Whether it is ticked or chosen",
   signDate: "In the demo: the day of signing",
-  sign_type: "How the signature was made",
+  sign_type: "How the signature was made, as whoever sent it says: of a picture this cannot be seen",
   signature: "The signature",
   signature_id: "The id of the kept signature",
   suggested_fields: "Fields of the PDF's own form",
