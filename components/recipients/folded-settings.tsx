@@ -8,10 +8,17 @@ import { fillsIn, signs } from "@/lib/recipients/roles";
 import { RecipientSettings } from "./recipient-settings";
 import type { RecipientsForm } from "./recipients-form";
 
-type Props = { form: RecipientsForm; index: number; label: string; readOnly?: boolean; children?: ReactNode };
+type Props = {
+  form: RecipientsForm;
+  index: number;
+  label: string;
+  readOnly?: boolean;
+  isMobileOpen?: boolean;
+  children?: ReactNode;
+};
 
 /** Settings that a button unfolds; `label` is its text for a signer. They stay open while one of them is invalid. */
-export function FoldedSettings({ form, index, label, readOnly = false, children }: Props) {
+export function FoldedSettings({ form, index, label, readOnly = false, isMobileOpen = !readOnly, children }: Props) {
   const t = useTranslations("RecipientSettings");
   const role = useWatch({ control: form.control, name: `recipients.${index}.role` });
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +38,7 @@ export function FoldedSettings({ form, index, label, readOnly = false, children 
         <ChevronDown aria-hidden size={16} className={classNames("transition-transform", isShown && "rotate-180")} />
         {signs(role) ? label : t(fillsIn(role) ? "moreWithoutSignature" : "moreWithoutFields")}
       </button>
-      {isShown ? <RecipientSettings form={form} index={index} readOnly={readOnly} /> : null}
+      {isShown ? <RecipientSettings form={form} index={index} readOnly={readOnly} isMobileOpen={isMobileOpen} /> : null}
       {isShown ? children : null}
     </>
   );

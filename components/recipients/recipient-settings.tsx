@@ -14,10 +14,16 @@ import type { RecipientsForm } from "./recipients-form";
 import { RequestedAttachments } from "./requested-attachments";
 import { SignatureTypes } from "./signature-types";
 
-type Props = { form: RecipientsForm; index: number; readOnly: boolean };
+type Props = {
+  form: RecipientsForm;
+  index: number;
+  readOnly: boolean;
+  /** The number can be changed where the rest cannot. */
+  isMobileOpen: boolean;
+};
 
 /** A recipient's access, signature methods, web form, private message and requested attachments. */
-export function RecipientSettings({ form, index, readOnly }: Props) {
+export function RecipientSettings({ form, index, readOnly, isMobileOpen }: Props) {
   const t = useTranslations("RecipientSettings");
   const at = `recipients.${index}` as const;
   const authentication = useWatch({ control: form.control, name: `${at}.authentication` });
@@ -32,7 +38,21 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
     if (chosen !== "code") form.setValue(`${at}.accessCode`, "");
     form.clearErrors([`${at}.accessCode`, `${at}.mobileNumber`]);
   };
-  return (
+  const mobile =
+    hasOtp && !isShared ? (
+      <TextField
+        form={form}
+        name={`${at}.mobileNumber`}
+        type="tel"
+        inputMode="numeric"
+        label={t("mobileNumber")}
+        hint={t("mobileNumberHint")}
+        maxLength={20}
+        autoComplete="off"
+      />
+    ) : null;
+  const isMobileApart = readOnly && isMobileOpen;
+  const settings = (
     <fieldset disabled={readOnly} className="mt-2 grid min-w-0 gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -52,18 +72,7 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
             autoComplete="new-password"
           />
         ) : null}
-        {hasOtp && !isShared ? (
-          <TextField
-            form={form}
-            name={`${at}.mobileNumber`}
-            type="tel"
-            inputMode="numeric"
-            label={t("mobileNumber")}
-            hint={t("mobileNumberHint")}
-            maxLength={20}
-            autoComplete="off"
-          />
-        ) : null}
+        {isMobileApart ? null : mobile}
       </div>
       {hasOtp && signs(role) ? (
         <CheckboxField form={form} name={`${at}.forceOtp`} label={t("forceOtp")} hint={t("forceOtpHint")} />
@@ -83,5 +92,13 @@ export function RecipientSettings({ form, index, readOnly }: Props) {
         </>
       ) : null}
     </fieldset>
+  );
+  return isMobileApart ? (
+    <>
+      {settings}
+      {mobile}
+    </>
+  ) : (
+    settings
   );
 }

@@ -80,12 +80,20 @@ export function assertDraft({ status }: Pick<WorkflowRow, "status">): void {
 }
 
 /**
- * As `getDraftFor`, but refuses a draft from a strict template: its documents, recipients, order and fields are fixed.
+ * As `getDraftFor`, but refuses a draft from a strict template, naming these inputs: its documents, recipients, order and
+ * fields are fixed.
  */
-export async function getOpenDraftFor(tx: UserContext, workflowId: number) {
+export async function getOpenDraftFor(tx: UserContext, workflowId: number, ...inputs: [string, ...string[]]) {
   const workflow = await getDraftFor(tx, workflowId);
-  if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
+  if (!workflow.allowChanges) refuseStrict(inputs);
   return workflow;
+}
+
+/** Refuses these inputs, if there are any, as a strict template sets them. */
+export function refuseStrict(inputs: readonly string[]): void {
+  if (inputs.length === 0) return;
+  const fields = Object.fromEntries(inputs.map((input) => [input, { key: "strictTemplateSets" }]));
+  throw new AppError("forbidden", "changes_not_allowed", { fields });
 }
 
 /** The group's users and the organisation's administrators may create workflows in it (docs/product.md). */

@@ -5,7 +5,7 @@ import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { UploadedFile } from "@/lib/platform/http/read-body";
-import { getOpenDraftFor, getWorkflowFor } from "@/lib/access/workflows";
+import { getOpenDraftFor } from "@/lib/access/workflows";
 import type { AttachmentRow } from "./attachment-row";
 import { receiveReference } from "./receive-file";
 import { maximumReferences } from "./rules";
@@ -18,10 +18,10 @@ export async function uploadReference(ctx: UserContext, file: UploadedFile): Pro
 
 /** Adds a reference document to a draft. */
 export async function addReference(ctx: UserContext, workflowId: number, file: UploadedFile): Promise<AttachmentRow> {
-  await getWorkflowFor(ctx, "workflow:edit", workflowId); // refuses before the file is read
+  await getOpenDraftFor(ctx, workflowId, "attachment"); // refuses before the file is read
   const values = await receiveReference(ctx, file);
   return transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getOpenDraftFor(tx, workflowId, "attachment");
     return insertReference(tx, { workflowId: workflow.id }, values);
   });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { attachments } from "@/db/schema/attachments";
 import { type UserContext, transact } from "@/lib/platform/context/context";
-import { getOpenDraftFor } from "@/lib/access/workflows";
+import { getDraftFor, getOpenDraftFor, refuseStrict } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { getAttachmentOf } from "./access";
 import type { AttachmentRow } from "./attachment-row";
@@ -15,10 +15,13 @@ export async function changeAttachment(
   { seenUpdatedAt, ...change }: AttachmentChange,
 ): Promise<AttachmentRow> {
   return transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
     const row = await getAttachmentOf(tx, workflow, attachmentId);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const known: Record<string, unknown> = row;
+    if (!workflow.allowChanges)
+      refuseStrict(Object.keys(given).filter((key) => (given[key] || null) !== (known[key] || null)));
     const [changed] = await tx.db
       .update(attachments)
       .set({ ...given, updatedAt: tx.now })
@@ -36,7 +39,7 @@ export async function deleteAttachment(
   seenUpdatedAt?: string | null,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getOpenDraftFor(tx, workflowId, "attachment");
     assertSeen(workflow, seenUpdatedAt);
     const row = await getAttachmentOf(tx, workflow, attachmentId);
     await tx.db.delete(attachments).where(eq(attachments.id, row.id));

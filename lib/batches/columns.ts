@@ -1,6 +1,7 @@
 import { takesValue } from "@/lib/fields/kinds";
 import type { PlacedField } from "@/lib/documents/fill-fields";
 import type { RoleRow } from "@/lib/templates/queries";
+import { isLeftOpen } from "@/lib/recipients/open-parts";
 import { actsOnOwnDevice, isHosted } from "@/lib/recipients/roles";
 import { maximumAlternates } from "@/lib/recipients/schema";
 import { type HostPart, hostParts, isHostPart, isRolePart, personColumn, roleParts, type RolePart } from "./rules";
@@ -35,10 +36,10 @@ export function targetsOf(
   return [
     ...roles.flatMap((role) => [
       ...partNames
-        .filter((part) => template.allowChanges || isOpen(role, part))
+        .filter((part) => template.allowChanges || isLeftOpen(role, roleParts[part]))
         .map((part): Target => ({ kind: "role", column: personColumn(role.roleName, 1, part), role, number: 1, part })),
       ...hostPartNames
-        .filter(() => isHosted(role.recipientRole) && (template.allowChanges || !(role.hostName ?? role.hostEmail)))
+        .filter((part) => isHosted(role.recipientRole) && (template.allowChanges || isLeftOpen(role, hostParts[part])))
         .map((part): Target => ({ kind: "host", column: `${role.roleName}.${part}`, role, part })),
     ]),
     ...names.map((name): Target => ({ kind: "field", column: `field:${name}`, name })),
@@ -56,7 +57,7 @@ export function targetsOf(
 
 function furtherPeople(template: { allowChanges: boolean }, roles: readonly RoleRow[]): Target[] {
   const shareable = roles.filter(
-    (role) => actsOnOwnDevice(role.recipientRole) && (template.allowChanges || isUnfilled(role)),
+    (role) => actsOnOwnDevice(role.recipientRole) && (template.allowChanges || isLeftOpen(role, "members")),
   );
   /** Columns that a role has already, such as one that is itself called `Tenant.2`. */
   const taken = new Set(roles.flatMap(({ roleName }) => partNames.map((part) => personColumn(roleName, 1, part))));
@@ -75,9 +76,6 @@ function furtherPeople(template: { allowChanges: boolean }, roles: readonly Role
   );
 }
 
-const isUnfilled = ({ members: alternates, firstName, lastName, singleName, email }: RoleRow): boolean =>
-  alternates.length === 0 && !firstName && !lastName && !singleName && !email;
-
 /** The targets to choose from: of each role, one person more than the template or the table has. */
 export function offeredTargets(known: readonly Target[], chosen: readonly (Target | null)[]): Target[] {
   const numbersOf = (role: RoleRow) =>
@@ -85,10 +83,3 @@ export function offeredTargets(known: readonly Target[], chosen: readonly (Targe
   const most = (role: RoleRow) => Math.max(1, role.members.length, ...numbersOf(role)) + 1;
   return known.filter((target) => target.kind !== "role" || target.number <= most(target.role));
 }
-
-/** In a strict template only what a role leaves empty can be filled; a role has a language before it has a person. */
-const isOpen = (role: RoleRow, part: RolePart): boolean =>
-  role.members.length === 0 &&
-  (part === "language" ? isUnfilled(role) : !role[roleParts[part]]) &&
-  !(part === "last_name" && role.singleName) &&
-  !(part === "single_name" && role.lastName);

@@ -17,7 +17,7 @@ export async function renameDocument(
   return transact(ctx, async (tx) => {
     const document = await getDocumentFor(tx, "document:edit", documentId);
     const isLoose = document.workflowId === null && document.templateId === null;
-    const place = isLoose ? null : await openPlace(tx, document, seenUpdatedAt);
+    const place = isLoose ? null : await openPlace(tx, document, seenUpdatedAt, name === document.name ? null : "name");
     await tx.db.update(documents).set({ name }).where(eq(documents.id, document.id));
     await place?.touch();
     return place && tx.now;

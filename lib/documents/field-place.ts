@@ -8,7 +8,7 @@ import type { DocumentHolder } from "@/lib/documents/attach-documents";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { getTemplateFor, touchTemplate } from "@/lib/access/templates";
-import { getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
+import { getDraftFor, getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 
 /** The steps of the people, or roles, who own fields. */
@@ -24,11 +24,12 @@ type FieldPlace = {
   touch: () => Promise<void>;
 };
 
-/** The draft or template of a document, its row locked, for a change of the document's fields. */
+/** The draft or template of a document, its row locked, for a call about the document; `changed` names the input of it that is another than it was. */
 export async function openPlace(
   tx: UserContext,
   { workflowId, templateId }: Pick<typeof documents.$inferSelect, "workflowId" | "templateId">,
   seenUpdatedAt: string | null | undefined,
+  changed: string | null,
 ): Promise<FieldPlace> {
   if (templateId !== null) {
     const template = await getTemplateFor(tx, "template:edit", templateId, { lock: "update" });
@@ -46,7 +47,7 @@ export async function openPlace(
     };
   }
   if (workflowId === null) throw new AppError("conflict", "no_workflow");
-  const workflow = await getOpenDraftFor(tx, workflowId);
+  const workflow = await (changed ? getOpenDraftFor(tx, workflowId, changed) : getDraftFor(tx, workflowId));
   assertSeen(workflow, seenUpdatedAt);
   const people = await tx.db
     .select({ id: recipients.id, role: recipients.recipientRole, actionIndex: recipients.actionIndex })

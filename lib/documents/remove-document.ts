@@ -37,7 +37,7 @@ export async function removeDocument(
   seenUpdatedAt?: string | null,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getOpenDraftFor(tx, workflowId, "documentIds");
     assertSeen(workflow, seenUpdatedAt);
     const gone = await tx.db
       .delete(documents)

@@ -36,7 +36,12 @@ export async function saveFields(
 ): Promise<Saved> {
   return transact(ctx, async (tx) => {
     const document = await getDocumentFor(tx, "document:edit", documentId);
-    const place = await openPlace(tx, document, seenUpdatedAt);
+    const place = await openPlace(
+      tx,
+      document,
+      seenUpdatedAt,
+      (await isRepeated(tx, documentId, list)) ? null : "fields",
+    );
     const [pageRows, before] = await Promise.all([
       tx.db.select().from(pages).where(eq(pages.documentId, document.id)),
       listFieldsIn(tx, place.holder),
@@ -73,6 +78,10 @@ export async function saveFields(
     return { workflowUpdatedAt: tx.now, fieldProblems: problemsNow };
   });
 }
+
+/** A strict draft's document that has no fields may be given none. */
+const isRepeated = async (tx: UserContext, documentId: number, list: readonly FieldInput[]) =>
+  list.length === 0 && (await tx.db.$count(fields, eq(fields.documentId, documentId))) === 0;
 
 type Surroundings = {
   place: Awaited<ReturnType<typeof openPlace>>;

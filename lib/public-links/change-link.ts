@@ -7,6 +7,7 @@ import { assertScope } from "@/lib/calls/scopes";
 import { listTemplateDocuments } from "@/lib/documents/queries";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
+import { namesNobody } from "@/lib/recipients/open-parts";
 import { actsOnOwnDevice, needsAddress } from "@/lib/recipients/roles";
 import { roleNameTwice } from "@/lib/recipients/rules";
 import { snapshotTemplate } from "@/lib/templates/clone-template";
@@ -146,8 +147,7 @@ async function assertOpenable(tx: UserContext, template: TemplateRow, roleName: 
     throw invalid({ roleName: { key: "mustBeOneOf", values: { values: names.join(", ") || "–" } } });
   }
   if (visitor.members.length > 0) throw invalid({ roleName: "roleIsShared" });
-  if (!template.allowChanges && (visitor.firstName || visitor.lastName || visitor.singleName || visitor.email))
-    throw invalid({ roleName: "roleIsFilled" });
+  if (!template.allowChanges && !namesNobody(visitor)) throw invalid({ roleName: "roleIsFilled" });
   const unknown = roles.find(
     (role) =>
       role !== visitor &&

@@ -17,6 +17,7 @@ import { listRefusedTexts } from "./running/list-refused-texts";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { openText } from "@/lib/platform/crypto/crypto";
 import { translator } from "@/lib/platform/i18n/translate";
+import { type IsOpen, openToSender } from "./draft/open-to-sender";
 import { listReminders, type ReminderRow } from "./settings/list-reminders";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { acts, needsAddress } from "@/lib/recipients/roles";
@@ -60,15 +61,21 @@ export function titleOf(ctx: Context, workflow: Pick<WorkflowRow, "name">, docum
 
 function toRecipientDto(
   row: RecipientRow,
-  workflow: Pick<WorkflowRow, "allowChanges">,
   {
+    isOpen,
     members: alternates,
     requested,
     kept,
     now,
-  }: { members: readonly RecipientRow[]; requested: readonly AttachmentRow[]; kept: ExternalData; now: Date },
+  }: {
+    isOpen: IsOpen;
+    members: readonly RecipientRow[];
+    requested: readonly AttachmentRow[];
+    kept: ExternalData;
+    now: Date;
+  },
 ): RecipientDto {
-  const frozen = frozenParts(row, workflow);
+  const frozen = frozenParts(row, (part) => isOpen(row, part));
   return {
     ...row,
     ...kept,
@@ -88,6 +95,8 @@ function toRecipientDto(
     firstNameChangesFrozen: frozen.firstName,
     lastNameChangesFrozen: frozen.lastName,
     emailChangesFrozen: frozen.email,
+    mobileNumberChangesFrozen: !isOpen(row, "mobileNumber"),
+    defaultLanguageChangesFrozen: !isOpen(row, "defaultLanguage"),
   };
 }
 
@@ -168,11 +177,13 @@ export async function findWorkflow(ctx: UserContext, workflowId: number): Promis
     listFields(ctx, ids),
     findExternalData(ctx, workflow.id),
   ]);
+  const isOpen = await openToSender(ctx, workflow, { people, alternates });
   return {
     workflow: toWorkflowDto(ctx, workflow, { docs, people, reminders, completion, printLanguage, kept: ofWorkflow }),
     documents: docs.map((d) => toDocumentDto(d, pageRows, fieldRows, ctx.language)),
     signatories: people.map((row) =>
-      toRecipientDto(row, workflow, {
+      toRecipientDto(row, {
+        isOpen,
         members: alternates.filter(({ memberOf }) => memberOf === row.id),
         requested: attached.signatoryAttachments,
         kept: ofRecipient(row.id),

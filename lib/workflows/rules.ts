@@ -88,24 +88,13 @@ function printProblem(
 }
 
 type Named = { firstName: string; lastName: string; email: string };
-type Freezable = Named & {
-  singleName: boolean;
-  firstNameChangesFrozen: boolean;
-  lastNameChangesFrozen: boolean;
-  emailChangesFrozen: boolean;
-};
+type Freezable = Record<`${keyof Named}ChangesFrozen`, boolean>;
 
-/**
- * The parts of a recipient that cannot change: with allow_changes false an empty role can be filled once
- * (docs/product.md).
- */
-export const frozenParts = (
-  row: Freezable,
-  { allowChanges }: { allowChanges: boolean },
-): Record<keyof Named, boolean> => ({
-  firstName: row.firstNameChangesFrozen || (!allowChanges && row.firstName !== ""),
-  lastName: row.lastNameChangesFrozen || (!allowChanges && (row.lastName !== "" || row.singleName)),
-  email: row.emailChangesFrozen || (!allowChanges && row.email !== ""),
+/** The parts of a recipient's name and address that cannot change. */
+export const frozenParts = (row: Freezable, isOpen: (part: keyof Named) => boolean): Record<keyof Named, boolean> => ({
+  firstName: row.firstNameChangesFrozen || !isOpen("firstName"),
+  lastName: row.lastNameChangesFrozen || !isOpen("lastName"),
+  email: row.emailChangesFrozen || !isOpen("email"),
 });
 
 /** Ids of all signature methods, the default for recipients and roles. */

@@ -201,6 +201,8 @@ export const recipientDto = z
     firstNameChangesFrozen: z.boolean(),
     lastNameChangesFrozen: z.boolean(),
     emailChangesFrozen: z.boolean(),
+    mobileNumberChangesFrozen: z.boolean(),
+    defaultLanguageChangesFrozen: z.boolean(),
     ...externalDataDto,
   })
   .meta({ id: "Recipient" });

@@ -229,7 +229,7 @@ describe("a workflow from a template", () => {
     expect((await send("POST", "/workflows/simple-sign/from-template", { template_id: template.id })).status).toBe(404);
   });
 
-  test("from a strict template accepts values for what is empty, once, and nothing else", async () => {
+  test("from a strict template accepts values for what it leaves empty, and nothing else", async () => {
     const template = await givenTemplate(sender, { over: { allow_changes: false } });
     const made = await startFrom(sender, template);
     const [landlord, tenant] = made["signatories"];
@@ -253,14 +253,14 @@ describe("a workflow from a template", () => {
     const asItStands = { default_language: landlord.default_language, action_index: landlord.action_index };
     expect((await fill(landlord.id, asItStands)).status).toBe(200);
     const refused = await fill(landlord.id, { ...asItStands, default_language: "es", email });
+    const set = "The strict template sets this, so it stays as it is.";
     expect(refused.json["errors"]).toEqual({
-      "signatories.0.default_language": "The strict template sets this, so it stays as it is.",
+      "signatories.0.default_language": set,
+      "signatories.0.email": set,
     });
     const reached = { default_language: "es", mobile_number: "306912345678" };
     const filled = await fill(tenant.id, { first_name, last_name, email, ...reached });
     expect([filled.status, filled.json["signatories"]?.[1]]).toMatchObject([200, reached]);
-    const other = await fill(tenant.id, { email: "other@example.test" });
-    expect([other.status, Object.keys(other.json["errors"])]).toEqual([403, ["signatories.0.email"]]);
     expect((await send("PATCH", at, { execute_at: new Date().toISOString() })).status).toBe(200);
   });
 

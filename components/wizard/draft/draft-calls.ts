@@ -31,7 +31,9 @@ export const referenceHref = (workflowId: number, id: number) => `${references(w
 
 type DraftChange = { documentIds?: number[]; workflowName?: string; groupId?: number | null };
 /** Names and e-mail for an empty role of a strict draft; each can be filled only once. */
-export type Naming = { id: number; firstName?: string; lastName?: string; singleName?: boolean; email?: string };
+export type Naming = { id: number; singleName?: boolean; defaultLanguage?: Language } & Partial<
+  Record<"firstName" | "lastName" | "email" | "mobileNumber", string>
+>;
 type SettingsChange = {
   message: string;
   additionalEmailMessage: string;

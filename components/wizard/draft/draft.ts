@@ -30,6 +30,8 @@ export type DraftRecipient = Loaded<
     | "firstNameChangesFrozen"
     | "lastNameChangesFrozen"
     | "emailChangesFrozen"
+    | "mobileNumberChangesFrozen"
+    | "defaultLanguageChangesFrozen"
   >
 >;
 

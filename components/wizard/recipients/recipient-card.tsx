@@ -107,7 +107,13 @@ export function RecipientCard({
             {readOnly || !actsOnOwnDevice(row.role) ? null : <SharePart form={form} index={index} />}
           </>
         )}
-        <FoldedSettings form={form} index={index} label={t("more")} readOnly={readOnly} />
+        <FoldedSettings
+          form={form}
+          index={index}
+          label={t("more")}
+          readOnly={readOnly}
+          isMobileOpen={role ? !role.mobileNumberChangesFrozen : !readOnly}
+        />
       </div>
     </fieldset>
   );

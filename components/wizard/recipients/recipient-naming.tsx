@@ -74,7 +74,7 @@ export function RecipientNaming({ form, index, role, readOnly }: Props) {
         form={form}
         name={`${at}.defaultLanguage`}
         label={t("language")}
-        disabled={readOnly}
+        disabled={role?.defaultLanguageChangesFrozen ?? readOnly}
         choices={offeredChoices(row?.defaultLanguage)}
       />
     </div>

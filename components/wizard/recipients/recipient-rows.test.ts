@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newRow } from "@/components/recipients/recipient-form";
-import { savableRows } from "./recipient-rows";
+import type { DraftRecipient } from "@/components/wizard/draft/draft";
+import { filledRoles, rowOf, savableRows } from "./recipient-rows";
 
 const ana = { firstName: "Ana", lastName: "López", email: "Ana@example.com" };
 
@@ -55,3 +56,51 @@ test("saves nothing while a stored recipient is invalid, so that it is not delet
   expect(savableRows([{ ...stored, accessCode: "12345678901234567" }])).toBeNull();
   expect(savableRows([stored])).toHaveLength(1);
 });
+
+test("of a strict draft, what the template leaves open is corrected as often as it takes, and nothing else", () => {
+  const frozen = (isFrozen: boolean) => ({
+    firstNameChangesFrozen: isFrozen,
+    lastNameChangesFrozen: isFrozen,
+    emailChangesFrozen: isFrozen,
+    mobileNumberChangesFrozen: isFrozen,
+    defaultLanguageChangesFrozen: isFrozen,
+  });
+  const role = (id: number, isFrozen: boolean) => ({ ...stored, id, ...frozen(isFrozen) });
+  const roles = [role(1, false), role(2, true)];
+  const change = { firstName: " Anna ", mobileNumber: "306912345678", defaultLanguage: "gk" as const };
+  const rows = roles.map((one) => ({ ...rowOf(one, undefined), ...change }));
+  const expected = [{ id: 1, firstName: "Anna", mobileNumber: "306912345678", defaultLanguage: "gk" }];
+  expect(filledRoles(roles, rows)).toEqual(expected);
+  expect(
+    filledRoles(
+      roles,
+      roles.map((one) => rowOf(one, undefined)),
+    ),
+  ).toEqual([]);
+  const single = roles.map((one) => ({ ...rowOf(one, undefined), lastName: "", singleName: true }));
+  expect(filledRoles(roles, single)).toEqual([{ id: 1, singleName: true }]);
+});
+
+const stored = {
+  workflowActionId: 1,
+  firstName: "Ana",
+  lastName: "Lopez",
+  singleName: false,
+  email: "ana@example.com",
+  members: [],
+  hostName: null,
+  hostEmail: null,
+  defaultLanguage: "en",
+  privateMessage: null,
+  accessCode: null,
+  mobileNumber: null,
+  hasOtpStep: false,
+  forceOtp: false,
+  webformEnabled: false,
+  signatureMethods: [],
+  attachments: [],
+  actionIndex: 0,
+  recipientRoleId: 1,
+  copyAt: null,
+  roleName: "Tenant",
+} as const satisfies Partial<DraftRecipient>;

@@ -60,17 +60,24 @@ export function savableRows(rows: readonly RecipientRow[]): { rowKey: string; in
   });
 }
 
-/** The parts of a strict draft's roles that were empty and are filled in now. */
+/** What the sender has filled in or corrected of a strict draft's roles. */
 export function filledRoles(roles: readonly DraftRecipient[], rows: readonly RecipientRow[]): Naming[] {
   return roles.flatMap((role) => {
     const row = rows.find((one) => one.id === role.id);
+    if (!row) return [];
     const filled = namingParts.filter(
-      (part) => !role[`${part}ChangesFrozen`] && row?.[part] && row[part] !== role[part],
+      (part) => !role[`${part}ChangesFrozen`] && row[part] && row[part].trim() !== role[part],
     );
-    const isSingle = !role.lastNameChangesFrozen && row?.singleName === true && !role.singleName;
-    if (!row || (filled.length === 0 && !isSingle)) return [];
-    const parts = Object.fromEntries(filled.map((part) => [part, row[part].trim()]));
-    return [{ id: role.id, ...parts, ...(isSingle && { singleName: true }) }];
+    const mobileNumber = row.mobileNumber?.trim() ?? "";
+    const naming: Omit<Naming, "id"> = {
+      ...Object.fromEntries(filled.map((part) => [part, row[part].trim()])),
+      ...(!role.lastNameChangesFrozen && row.singleName !== role.singleName && { singleName: row.singleName }),
+      ...(!role.mobileNumberChangesFrozen && mobileNumber !== (role.mobileNumber ?? "") && { mobileNumber }),
+      ...(!role.defaultLanguageChangesFrozen &&
+        row.defaultLanguage &&
+        row.defaultLanguage !== role.defaultLanguage && { defaultLanguage: row.defaultLanguage }),
+    };
+    return Object.keys(naming).length > 0 ? [{ id: role.id, ...naming }] : [];
   });
 }
 

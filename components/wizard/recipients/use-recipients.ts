@@ -79,7 +79,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     });
   watch(); // renders on every change, so that autosave compares the content
   const kept = useAutosave({
-    // An empty role can be filled only once, so autosave must not send a half-typed name.
+    // A strict draft's roles are saved with Continue.
     content: () => (allowChanges ? contentOf(savableRows(getValues().recipients)) : null),
     save: saveList,
   });

@@ -1,10 +1,12 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { attachDocuments } from "@/lib/documents/attach-documents";
+import { listDocuments } from "@/lib/documents/queries";
 import { type UserContext, transact } from "@/lib/platform/context/context";
-import { assertGroupVisible, getOpenDraftFor } from "@/lib/access/workflows";
+import { assertGroupVisible, getDraftFor, refuseStrict, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import type { documentsChange } from "@/lib/workflows/schema";
 
@@ -15,8 +17,9 @@ export async function changeDocuments(
   change: z.infer<typeof documentsChange>,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, change.seenUpdatedAt);
+    if (!workflow.allowChanges) return refuseStrict(await changedInputs(tx, workflow, change));
     if (change.documentIds) await attachDocuments(tx, { workflowId: workflow.id }, change.documentIds);
     if (change.groupId) await assertGroupVisible(tx, change.groupId);
     await tx.db
@@ -28,4 +31,15 @@ export async function changeDocuments(
       })
       .where(eq(workflows.id, workflow.id));
   });
+}
+
+/** What the call does not repeat as it stands. */
+async function changedInputs(tx: UserContext, workflow: WorkflowRow, change: z.infer<typeof documentsChange>) {
+  const { documentIds, workflowName, groupId } = change;
+  const known = (await listDocuments(tx, workflow)).map(({ id }) => id);
+  return [
+    ...(documentIds && !isDeepStrictEqual(documentIds, known) ? ["documentIds"] : []),
+    ...(workflowName !== undefined && (workflowName || null) !== workflow.name ? ["workflowName"] : []),
+    ...(groupId !== undefined && groupId !== workflow.groupId ? ["groupId"] : []),
+  ];
 }

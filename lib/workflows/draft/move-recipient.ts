@@ -21,7 +21,7 @@ export async function moveRecipient(
   { to, together = false, seenUpdatedAt }: Move,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getOpenDraftFor(tx, workflowId, "destinationIndex");
     assertSeen(workflow, seenUpdatedAt);
     const rows = await listRecipients(tx, workflow);
     const from = rows.findIndex((row) => row.id === signatoryId);
@@ -53,7 +53,7 @@ export async function removeRecipient(
   seenUpdatedAt?: string | null,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getOpenDraftFor(tx, workflowId, "signatories");
     assertSeen(workflow, seenUpdatedAt);
     const gone = await tx.db
       .delete(recipients)

@@ -21,12 +21,12 @@ export async function replaceDocument(
   file: UploadedFile,
   seenUpdatedAt?: string | null,
 ): Promise<number> {
-  assertSeen(await getOpenDraftFor(ctx, workflowId), seenUpdatedAt); // refuses before the file is read
+  assertSeen(await getOpenDraftFor(ctx, workflowId, "document"), seenUpdatedAt); // refuses before the file is read
   if (documentId === null) throw invalid({ document_id: "required" });
   await assertInWorkflow(ctx, workflowId, documentId);
   const stored = await storePdf(ctx, file);
   return transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getOpenDraftFor(tx, workflowId, "document");
     assertSeen(workflow, seenUpdatedAt);
     await assertInWorkflow(tx, workflowId, documentId);
     const list = await tx.db

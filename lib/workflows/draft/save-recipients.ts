@@ -1,5 +1,4 @@
 import "server-only";
-import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, isNull, not } from "drizzle-orm";
 import type { z } from "zod";
 import { recipients } from "@/db/schema/workflows";
@@ -7,62 +6,24 @@ import { saveRequested } from "@/lib/attachments/save-requested";
 import { defaultLanguageOf } from "@/lib/organisations/companies/default-language-of";
 import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { saveExternalData } from "@/lib/external-data/save-external-data";
-import { externalDataInput } from "@/lib/external-data/schema";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { sealText } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { dropUnheldFields } from "@/lib/documents/drop-unheld-fields";
-import { isHosted, roleOf } from "@/lib/recipients/roles";
-import { assertOfRole, closeGaps, roleColumns } from "@/lib/recipients/rules";
+import { assertOfRole, closeGaps } from "@/lib/recipients/rules";
 import type { AlternateInput } from "@/lib/recipients/schema";
-import { getDraftFor, getOpenDraftFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
+import { getDraftFor, getOpenDraftFor, touchWorkflow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
+import { assertOnlyFills } from "./assert-only-fills";
 import { closeStepGaps } from "./close-step-gaps";
 import { listPeople, listRecipients } from "@/lib/workflows/queries";
+import { columnsOf, nameColumns } from "./recipient-columns";
 import { assertReached, saveAlternates } from "./save-alternates";
-import { checkedMethods, frozenParts, recipientCodeOwner } from "@/lib/workflows/rules";
+import { frozenParts, recipientCodeOwner } from "@/lib/workflows/rules";
 import type { recipientsInput, RecipientInput, recipientChanges } from "@/lib/workflows/schema";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 type Given = Partial<RecipientInput>;
-
-function columnsOf(input: Given) {
-  const {
-    id: _,
-    attachments: __,
-    accessCode: ___,
-    members: ____,
-    signatureMethods,
-    recipientRoleId,
-    copyAt,
-    externalId: _____,
-    metadata: ______,
-    ...rest
-  } = input;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null));
-  return {
-    ...given,
-    ...nameColumns(input),
-    ...roleColumns({ recipientRoleId, copyAt }),
-    ...hostColumns(input),
-    ...(input.mobileNumber !== undefined && { mobileNumber: input.mobileNumber || null }),
-    ...(input.privateMessage !== undefined && { privateMessage: input.privateMessage || null }),
-    ...(signatureMethods && { signatureMethods: checkedMethods(signatureMethods) }),
-  };
-}
-
-/** `singleName` empties the last name, and a given last name unsets `singleName`. */
-export function nameColumns({ lastName, singleName }: Pick<Given, "lastName" | "singleName">) {
-  if (singleName) return { singleName, lastName: "" };
-  if (lastName) return { singleName: false, lastName };
-  return singleName === false ? { singleName } : {};
-}
-
-/** Null, or a role that does not sign in person, removes the host; without one, the sender is the host. */
-function hostColumns({ recipientRoleId, hostName, hostEmail }: Given) {
-  if (recipientRoleId && !isHosted(roleOf({ recipientRoleId }))) return { hostName: null, hostEmail: null };
-  return { ...(hostName !== undefined && { hostName }), ...(hostEmail !== undefined && { hostEmail }) };
-}
 
 type NamedInput = Partial<Record<"firstName" | "lastName" | "hostName", string | null | undefined>> & {
   members?: readonly Pick<AlternateInput, "firstName" | "lastName">[] | null | undefined;
@@ -99,11 +60,11 @@ export async function replaceRecipients(
 ): Promise<number[]> {
   assertPrintable(namesIn(list));
   return transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getOpenDraftFor(tx, workflowId, "signatories");
     assertSeen(workflow, seenUpdatedAt);
     const keptIds = list.flatMap((s) => (s.id ? [s.id] : []));
     if (new Set(keptIds).size !== keptIds.length) throw invalid({ signatories: "notValid" });
-    assertNotFrozen(workflow, await listRecipients(tx, workflow), list);
+    assertNotFrozen(await listRecipients(tx, workflow), list);
     const own = and(eq(recipients.workflowId, workflow.id), isNull(recipients.memberOf));
     await tx.db.delete(recipients).where(keptIds.length > 0 ? and(own, not(inArray(recipients.id, keptIds))) : own);
     const language = await defaultLanguageOf(tx, workflow.companyId);
@@ -159,8 +120,8 @@ export async function changeRecipients(
     const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
     const { people, alternates: everyAlternate } = await listPeople(tx, workflow);
-    if (!workflow.allowChanges) assertOnlyFills(list, people, everyAlternate);
-    assertNotFrozen(workflow, people, list);
+    if (!workflow.allowChanges) await assertOnlyFills(tx, workflow, { list, people, alternates: everyAlternate });
+    assertNotFrozen(people, list);
     for (const [index, { attachments, members: alternates, ...input }] of list.entries()) {
       const code = input.accessCode === undefined ? {} : { accessCodeSealed: sealedCode(input.id, input.accessCode) };
       const [row] = await tx.db
@@ -188,64 +149,16 @@ export async function changeRecipients(
 
 const identityKeys = ["firstName", "lastName", "email"] as const;
 
-type RecipientRow = typeof recipients.$inferSelect;
-
-/**
- * Names and a mobile number can be filled in, several people and a language where the template names nobody, and a host
- * where it names none. What a call repeats as it stands is no change.
- */
-function assertOnlyFills(
-  list: z.infer<typeof recipientChanges>["signatories"],
-  people: readonly RecipientRow[],
-  alternates: readonly RecipientRow[],
-): void {
-  const mayFill = (row: RecipientRow, key: string): boolean => {
-    const sharesPart = alternates.some(({ memberOf }) => memberOf === row.id);
-    const isEmpty = row.firstName + row.lastName + row.email === "" && !sharesPart;
-    if (key === "members" || key === "defaultLanguage") return isEmpty;
-    if (key === "mobileNumber") return row.mobileNumber === null;
-    return row.hostEmail === null && row.hostName === null && (key === "hostName" || key === "hostEmail");
-  };
-  const refused = list.flatMap((change, index) => {
-    const row = people.find(({ id }) => id === change.id);
-    return Object.entries(change).flatMap(([key, value]) => {
-      const isOpen = alwaysOpen.has(key) || (row && (mayFill(row, key) || isUnchanged(row, key, value)));
-      return isOpen ? [] : [[`signatories.${index}.${key}`, { key: "strictTemplateSets" }] as const];
-    });
-  });
-  if (refused.length > 0)
-    throw new AppError("forbidden", "changes_not_allowed", { fields: Object.fromEntries(refused) });
-}
-
-/** `assertNotFrozen` says of names and addresses whether they can change. Recipients never meet external data. */
-const alwaysOpen: ReadonlySet<string> = new Set([
-  "id",
-  "singleName",
-  ...identityKeys,
-  ...Object.keys(externalDataInput),
-]);
-
-/** Whether the call gives what the recipient has already. Codes, people and attachments cannot be compared here. */
-function isUnchanged(row: RecipientRow, key: string, value: unknown): boolean {
-  const columns = Object.entries(columnsOf({ [key]: value }));
-  const known: Record<string, unknown> = row;
-  return columns.length > 0 && columns.every(([name, given]) => isDeepStrictEqual(known[name], given));
-}
-
 const isSame = (key: (typeof identityKeys)[number], given: string, known: string) =>
   key === "email" ? isSameAddress(given, known) : given === known;
 
 /** Refuses changes of a name or an e-mail that is frozen. */
-function assertNotFrozen(
-  workflow: Pick<WorkflowRow, "allowChanges">,
-  rows: readonly (typeof recipients.$inferSelect)[],
-  list: readonly Given[],
-): void {
+function assertNotFrozen(rows: readonly (typeof recipients.$inferSelect)[], list: readonly Given[]): void {
   const problems: Record<string, Sentence> = {};
   for (const [index, input] of list.entries()) {
     const row = rows.find((one) => one.id === input.id);
     if (!row) continue;
-    const frozen = frozenParts(row, workflow);
+    const frozen = frozenParts(row, () => true);
     const isOther = frozen.lastName && Boolean(nameColumns(input).singleName ?? row.singleName) !== row.singleName;
     const refused = identityKeys.filter((key) => frozen[key] && input[key] && !isSame(key, input[key], row[key]));
     for (const key of isOther ? [...refused, "singleName"] : refused)

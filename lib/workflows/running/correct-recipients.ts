@@ -20,13 +20,14 @@ import { hostOf } from "@/lib/workflows/draft/host-of";
 import { forgetOtpLimits } from "./otp-limits";
 import { isHosted } from "@/lib/recipients/roles";
 import { assertOfRole, identifying, nameAndAddress } from "@/lib/recipients/rules";
-import { getWorkflowFor, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
+import { getWorkflowFor, refuseStrict, touchWorkflow, type WorkflowRow } from "@/lib/access/workflows";
 import { mailLink } from "@/lib/workflows/send/invite-next";
 import { listPeople } from "@/lib/workflows/queries";
 import { rememberHolder } from "./remember-holder";
 import { isExpired } from "@/lib/workflows/rules";
 import { assertAlternatesDistinct } from "@/lib/workflows/draft/save-alternates";
-import { changeRecipients, nameColumns, namesIn } from "@/lib/workflows/draft/save-recipients";
+import { nameColumns } from "@/lib/workflows/draft/recipient-columns";
+import { changeRecipients, namesIn } from "@/lib/workflows/draft/save-recipients";
 import type { recipientChange, recipientChanges } from "@/lib/workflows/schema";
 import { linkHashOf } from "@/lib/workflows/send/signing-link";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
@@ -69,6 +70,11 @@ export async function changeOrCorrectRecipients(
 const givenKeys = (change: Change) =>
   Object.entries(change).flatMap(([key, value]) => (value === undefined || key in externalDataInput ? [] : [key]));
 
+const correctedKeys = (change: Change) => {
+  const keys = givenKeys(change).filter((key) => key !== "id");
+  return isCorrected(change) && keys.length === 0 ? ["id"] : keys;
+};
+
 /** False if only external data is given; a change with nothing but an id asks for a new link. */
 const isCorrected = (change: Change) => !isGiven(change) || givenKeys(change).length > 1;
 
@@ -87,7 +93,10 @@ async function correctRecipients(ctx: UserContext, workflowId: number, list: Cha
       if (workflow.status !== "inProgress" || isExpired(workflow, tx.now))
         throw new AppError("conflict", "already_sent");
       if (await isCompleting(tx, workflow)) throw new AppError("conflict", "already_sent");
-      if (!workflow.allowChanges) throw new AppError("forbidden", "changes_not_allowed");
+      if (!workflow.allowChanges)
+        refuseStrict(
+          list.flatMap((change, index) => correctedKeys(change).map((key) => `signatories.${index}.${key}`)),
+        );
       for (const [index, change] of list.entries())
         if (isCorrected(change)) await correctOne(tx, workflow, change, `signatories.${index}`);
       const { people, alternates } = await listPeople(tx, workflow);

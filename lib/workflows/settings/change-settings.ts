@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { workflows } from "@/db/schema/workflows";
 import { type UserContext, transact } from "@/lib/platform/context/context";
-import { assertEditable, getOpenDraftFor, getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
+import { assertEditable, getDraftFor, getWorkflowFor, refuseStrict, type WorkflowRow } from "@/lib/access/workflows";
 import { assertSeen } from "@/lib/access/assert-seen";
 import { extendLinks } from "./extend-links";
 import type { settingsInput } from "@/lib/workflows/schema/settings";
@@ -38,8 +38,10 @@ export async function setOrdered(
   seenUpdatedAt?: string | null,
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const workflow = await getOpenDraftFor(tx, workflowId);
+    const workflow = await getDraftFor(tx, workflowId);
     assertSeen(workflow, seenUpdatedAt);
+    if (workflow.executeActionsInOrder === inOrder) return;
+    if (!workflow.allowChanges) refuseStrict(["executeActionsInOrder"]);
     await tx.db
       .update(workflows)
       .set({ executeActionsInOrder: inOrder, updatedAt: tx.now })
