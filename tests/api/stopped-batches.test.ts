@@ -1,16 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { batches, batchRows } from "@/db/schema/batches";
 import { companyUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { resumeBatches } from "@/lib/batches/resume-batches";
 import { systemContext } from "@/lib/platform/context/context";
-import { call, must, runJobs, useProduct } from "../support/api";
+import { must, runJobs, useProduct } from "../support/api";
 import {
   csvOf,
   failedRows,
   givenBatch,
+  holdRows,
   own,
   readBatch,
   rowFor,
@@ -18,12 +19,13 @@ import {
   runBatches,
   sendRow,
   startBatch,
+  stopBatch,
   tableOf,
   useOwnTemplate,
 } from "../support/batches";
 import { givenOrganisation } from "../support/companies";
 import { givenTemplate } from "../support/templates";
-import { waitingForLocks } from "../support/waiting-for-locks";
+import { later, untilWaiting } from "../support/waiting-for-locks";
 
 useProduct();
 useOwnTemplate();
@@ -33,7 +35,7 @@ describe("a batch", () => {
     const batch = await givenBatch(tableOf(rowFor(), rowFor("later@example.test"), rowFor("nobody")));
     await startBatch(batch);
     await sendRow(batch, 2);
-    expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(200);
+    expect((await stopBatch(batch)).status).toBe(200);
     await runBatches();
     expect(await readBatch(batch)).toMatchObject({ state: "stopped", counts: { waiting: 0, sent: 1, stopped: 1 } });
     // Whoever mends what failed and uploads it again, and continues the batch as well, sends nothing twice.
@@ -41,33 +43,28 @@ describe("a batch", () => {
     expect(failed).toContain("nobody");
     expect(failed).not.toContain("later@example.test");
     expect(await csvOf(batch, "&state=stopped")).toContain("later@example.test");
-    expect((await call("POST", `${batch.at}/stop`, { token: own.sender.token })).status).toBe(409);
+    expect((await stopBatch(batch)).status).toBe(409);
   });
 
   test("begins no row after it is stopped, though one that had begun holds the stop up", async () => {
     const batch = await givenBatch(tableOf(rowFor(), rowFor(), rowFor()));
     await startBatch(batch);
-    let press = () => {};
-    const stopping = new Promise<void>((resolve) => (press = resolve)).then(() =>
-      call("POST", `${batch.at}/stop`, { token: own.sender.token }),
-    );
-    let next = () => {};
-    const sending = new Promise<void>((resolve) => (next = resolve)).then(() => sendRow(batch, 4));
+    const stopping = later(() => stopBatch(batch));
+    const sending = later(() => sendRow(batch, 4));
     await database().transaction(async (holder) => {
-      const isFirst = and(eq(batchRows.batchId, batch.id), eq(batchRows.line, 2));
-      await holder.select().from(batchRows).where(isFirst).for("update");
-      press();
-      await vi.waitUntil(async () => (await waitingForLocks(holder)) === 1, { timeout: 20_000 });
-      next();
+      await holdRows(holder, batch, 2);
+      stopping.begin();
+      await untilWaiting(holder, 1);
+      sending.begin();
       // The next row waits for the lock that stopping holds, or is sent if nothing holds it.
-      await Promise.race([
-        sending,
-        vi.waitUntil(async () => (await waitingForLocks(holder)) === 2, { timeout: 20_000 }),
-      ]);
-      await holder.update(batchRows).set({ state: "sent" }).where(isFirst);
+      await Promise.race([sending.done, untilWaiting(holder, 2)]);
+      await holder
+        .update(batchRows)
+        .set({ state: "sent" })
+        .where(and(eq(batchRows.batchId, batch.id), eq(batchRows.line, 2)));
     });
-    await sending;
-    expect((await stopping).status).toBe(200);
+    await sending.done;
+    expect((await stopping.done).status).toBe(200);
     expect(await readBatch(batch)).toMatchObject({ state: "stopped", counts: { waiting: 0, sent: 1, stopped: 2 } });
   });
 
@@ -80,7 +77,7 @@ describe("a batch", () => {
     expect(starts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await sendRow(batch, 3);
     // Stopped in the middle of the second half, while rows are being sent.
-    await Promise.all([runBatches(), call("POST", `${batch.at}/stop`, { token: own.sender.token })]);
+    await Promise.all([runBatches(), stopBatch(batch)]);
     const { state, counts } = await readBatch(batch);
     expect(counts.waiting).toBe(0);
     if (state === "stopped") await startBatch(batch);
@@ -119,16 +116,15 @@ describe("a batch", () => {
     test("sends nothing in the first one's name by a job that had begun before it was stopped", async () => {
       const { batch, admin, mate } = await givenContinued();
       const ofBatch = eq(batchRows.batchId, batch.id);
-      let begin = () => {};
-      const sending = new Promise<void>((resolve) => (begin = resolve)).then(() => sendRow(batch, 2, 1));
+      const sending = later(() => sendRow(batch, 2, 1));
       await database().transaction(async (holder) => {
-        await holder.select().from(batchRows).where(ofBatch).for("update");
-        begin();
-        await vi.waitUntil(async () => (await waitingForLocks(holder)) === 1, { timeout: 20_000 });
+        await holdRows(holder, batch);
+        sending.begin();
+        await untilWaiting(holder, 1);
         // Stopped, and started again by somebody else.
         await holder.update(batches).set({ run: 2, startedBy: mate.id }).where(eq(batches.id, batch.id));
       });
-      await sending;
+      await sending.done;
       expect(await readBatch(batch, admin)).toMatchObject({ state: "running", counts: { waiting: 2 } });
       await sendRow(batch, 2);
       const [row] = await database()

@@ -1,20 +1,22 @@
 import { and, eq, gte } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { batchRows } from "@/db/schema/batches";
 import { workflows } from "@/db/schema/workflows";
-import { call, useProduct } from "../support/api";
+import { useProduct } from "../support/api";
 import {
   givenBatch,
+  holdRows,
   own,
   readBatch,
   rowFor,
   runBatches,
   startBatch,
+  stopBatch,
   tableOf,
   useOwnTemplate,
 } from "../support/batches";
-import { waitingForLocks } from "../support/waiting-for-locks";
+import { later, untilWaiting } from "../support/waiting-for-locks";
 
 useProduct();
 useOwnTemplate();
@@ -22,23 +24,19 @@ useOwnTemplate();
 test("a batch of 200 rows begins none after it is stopped in the middle, and then sends the rest once", async () => {
   const batch = await givenBatch(tableOf(...Array.from({ length: 200 }, () => rowFor())));
   await startBatch(batch);
-  let [run, press] = [() => {}, () => {}];
-  const running = new Promise<void>((resolve) => (run = resolve)).then(runBatches);
-  const stopping = new Promise<void>((resolve) => (press = resolve)).then(() =>
-    call("POST", `${batch.at}/stop`, { token: own.sender.token }),
-  );
+  const running = later(runBatches);
+  const stopping = later(() => stopBatch(batch));
   await database().transaction(async (holder) => {
-    const isMiddle = and(eq(batchRows.batchId, batch.id), eq(batchRows.line, 100));
-    await holder.select().from(batchRows).where(isMiddle).for("update");
-    run();
-    await vi.waitUntil(async () => (await waitingForLocks(holder)) === 1, { timeout: 120_000 });
-    press();
-    await vi.waitUntil(async () => (await waitingForLocks(holder)) === 2, { timeout: 20_000 });
+    await holdRows(holder, batch, 100);
+    running.begin();
+    await untilWaiting(holder, 1, 120_000);
+    stopping.begin();
+    await untilWaiting(holder, 2);
   });
-  expect((await stopping).status).toBe(200);
+  expect((await stopping.done).status).toBe(200);
   const { state, counts } = await readBatch(batch);
   expect([state, counts.waiting, counts.sent + counts.stopped]).toEqual(["stopped", 0, 200]);
-  await running;
+  await running.done;
   expect((await readBatch(batch)).counts).toEqual(counts);
   expect([98, 99]).toContain(counts.sent);
 

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
-import { database } from "@/db/client";
-import { batches } from "@/db/schema/batches";
+import { type Database, database } from "@/db/client";
+import { batches, batchRows } from "@/db/schema/batches";
 import { sendBatchRow } from "@/lib/batches/send-batch-row";
 import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs } from "./api";
@@ -41,6 +41,14 @@ export const givenBatch = async (table: Table, fields: Form = {}, by = own.sende
 };
 type Batch = Awaited<ReturnType<typeof givenBatch>>;
 export const startBatch = ({ at }: Batch, by = own.sender) => call("POST", `${at}/start`, { token: by.token });
+export const stopBatch = ({ at }: Batch, by = own.sender) => call("POST", `${at}/stop`, { token: by.token });
+/** Holds the rows up that are at these lines, or all of them. */
+export const holdRows = async (holder: Database, { id }: Batch, ...lines: number[]) =>
+  holder
+    .select()
+    .from(batchRows)
+    .where(and(eq(batchRows.batchId, id), lines.length > 0 ? inArray(batchRows.line, lines) : undefined))
+    .for("update");
 export const runBatches = () => runJobs(["sendBatchRow"]);
 /** What the job does for one row that the batch's latest start, or an earlier one, has queued. */
 export async function sendRow({ id }: Batch, line: number, ofRun?: number): Promise<void> {

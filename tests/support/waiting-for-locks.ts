@@ -10,6 +10,16 @@ export const waitingForLocks = async (db: Pick<Database, "execute">) => {
   return (await db.execute(waiting)).length;
 };
 
+export const untilWaiting = (db: Pick<Database, "execute">, count: number, timeout = 20_000) =>
+  vi.waitUntil(async () => (await waitingForLocks(db)) === count, { timeout });
+
+/** An act that begins when it is told. Begun inside a transaction, it would be taken for a part of it. */
+export function later<T>(act: () => Promise<T>): { begin: () => void; done: Promise<T> } {
+  let begin = () => {};
+  const done = new Promise<void>((resolve) => (begin = resolve)).then(act);
+  return { begin: () => begin(), done };
+}
+
 type Hold = (db: Database) => Promise<unknown>;
 
 /** Begins the calls, all of which wait for the organisation's row, and acts before they go on. */
@@ -22,16 +32,12 @@ export async function whileLocked<T>(
   calls: readonly (() => Promise<T>)[],
   act: Hold = async () => {},
 ): Promise<T[]> {
-  let start = () => {};
-  // Not begun inside the transaction, where they would be taken for parts of it.
-  const answering = new Promise<void>((resolve) => (start = resolve)).then(() =>
-    Promise.all(calls.map((begin) => begin())),
-  );
+  const answering = later(() => Promise.all(calls.map((begin) => begin())));
   await database().transaction(async (holder) => {
     await lock(holder);
-    start();
-    await vi.waitUntil(async () => (await waitingForLocks(holder)) === calls.length, { timeout: 20_000 });
+    answering.begin();
+    await untilWaiting(holder, calls.length);
     await act(holder);
   });
-  return answering;
+  return answering.done;
 }
