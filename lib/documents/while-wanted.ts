@@ -1,11 +1,14 @@
 import "server-only";
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
 import type { Context } from "@/lib/platform/context/context";
 
 const lookMs = 1_000;
+
+/** Hidden from its beginning, but used by a batch or a public link. */
+const isSnapshot = eq(templates.deletedAt, templates.createdAt);
 
 type DocumentRow = typeof documents.$inferSelect;
 
@@ -16,7 +19,7 @@ export async function findWanted(ctx: Context, holds: SQL | undefined): Promise<
     .from(documents)
     .leftJoin(workflows, eq(workflows.id, documents.workflowId))
     .leftJoin(templates, eq(templates.id, documents.templateId))
-    .where(and(holds, isNull(workflows.deletedAt), isNull(templates.deletedAt)))
+    .where(and(holds, isNull(workflows.deletedAt), or(isNull(templates.deletedAt), isSnapshot)))
     .limit(1);
   return row?.document ?? null;
 }

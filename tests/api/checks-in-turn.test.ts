@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { database } from "@/db/client";
+import { batches } from "@/db/schema/batches";
+import { documents, pages } from "@/db/schema/documents";
 import { startWorkers } from "@/lib/worker/start-workers";
 import { must, useProduct } from "../support/api";
+import { givenBatch, rowFor, tableOf } from "../support/batches";
 import { givenPdf, type Sender, upload } from "../support/given";
 import { givenUser } from "../support/shortcuts";
+import { givenTemplate } from "../support/templates";
 
 type Check = { pageCount: number; end: () => void; isKilled: boolean };
 const checks = vi.hoisted(() => ({ begun: [] as Check[] }));
@@ -78,4 +82,21 @@ test("the checks of deleted drafts and documents are dropped, and killed if they
   const [{ id }] = (await must("GET", `/workflows/simple-sign/${drafts[1]}`, { token })).documents;
   await must("DELETE", `/workflows/simple-sign/${drafts[1]}/documents/${id}`, { token });
   await expect.poll(() => checks.begun[1]?.isKilled, { timeout: 20_000 }).toBe(true);
+});
+
+test("what is left to do for a template's document is done for the snapshot that a batch has of it", async () => {
+  const sender = await givenUser();
+  const template = await givenTemplate(sender);
+  const ids = template.documents.map(({ id }) => id);
+  await database().update(pages).set({ image200: null }).where(inArray(pages.documentId, ids));
+  const { id } = await givenBatch(tableOf(rowFor()), {}, sender, template);
+  const [batch] = await database().select().from(batches).where(eq(batches.id, id));
+  const ofSnapshot = () =>
+    database()
+      .select({ image: pages.image200 })
+      .from(pages)
+      .innerJoin(documents, eq(documents.id, pages.documentId))
+      .where(eq(documents.templateId, batch?.snapshotId ?? 0));
+  expect((await ofSnapshot()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await ofSnapshot()).every(({ image }) => image), { timeout: 20_000 }).toBe(true);
 });
