@@ -85,12 +85,14 @@ export const consentInput = z.object({
   /** In person: the recipient confirms the name under which the device was handed over. */
   isMe: z.union([z.literal(true), z.literal("on")]).nullish(),
 });
-const typedCode = z.string().max(codeWithGaps).overwrite(withoutGaps).max(otpDigits);
+/** A text that is too long for a code, as a password manager may fill in, is a wrong code. */
+const wrongCode = "codeWrong";
+const typedCode = z.string().max(codeWithGaps, wrongCode).overwrite(withoutGaps).max(otpDigits, wrongCode);
 export const handBackInput = z.object({ code: typedCode });
 export const copyAddressInput = z.object({ email });
 export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(maximumReason) });
 export const accessInput = z.object({
-  accessCode: z.string().max(maximumAccessCode).nullish(),
+  accessCode: z.string().max(maximumAccessCode, wrongCode).nullish(),
   otp: typedCode.nullish(),
 });
 

@@ -79,6 +79,20 @@ test("redirects a plain form back to itself, and does nothing", async () => {
   expect(differences(before, await dumpDatabase())).toEqual([]);
 });
 
+test("calls a text that is too long for a code a wrong one, and counts no try", async () => {
+  const given = { access_code: "a password that a manager fills in" };
+  const { status, json } = await call("POST", `${at}/access`, { body: given });
+  expect([status, json.errors]).toEqual([422, { access_code: expect.stringContaining("is not valid") }]);
+  const otp = await call("POST", `${at}/access`, { body: { otp: "1234567890" } });
+  expect(otp.json.errors).toEqual({ otp: expect.stringContaining("is not valid") });
+  const plain = await call("POST", `${at}/access`, {
+    body: new URLSearchParams(given).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  expect(plain.headers.get("location")).toBe(`/app${at}?problem=validation.codeWrong`);
+  expect(await attempts()).toEqual([]);
+});
+
 test("opens with the code, and the cookie is valid for this link only", async () => {
   const wrong = await enter("sesame");
   expect([wrong.status, wrong.json.label]).toEqual([403, "UnauthorisedDocumentAccess"]);

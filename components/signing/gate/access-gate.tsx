@@ -76,7 +76,7 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
     const outcome = await callLink<typeof POST>("POST", token, "access", { accessCode });
     setBusy(false);
     if (outcome.ok) return onOpen();
-    setError(outcome.failure.sentence || failed);
+    setError(Object.values(outcome.failure.errors)[0] || outcome.failure.sentence || failed);
   }
   return (
     <form
