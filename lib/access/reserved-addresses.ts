@@ -4,6 +4,7 @@ import { emailChanges, users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { holdsAddress } from "@/lib/platform/mail/address-forms";
+import { lockAddress } from "./lock-address";
 
 export const emailTaken = () => new AppError("conflict", "email_taken", { fields: { email: { key: "emailTaken" } } });
 
@@ -30,6 +31,7 @@ export async function assertNotReserved(tx: Context, email: string, ownerId: num
 
 /** Refuses an address that is somebody else's. */
 export async function assertAddressFree(tx: Context, email: string, ownerId: number): Promise<void> {
+  await lockAddress(tx, email);
   const [taken] = await tx.db
     .select({ id: users.id })
     .from(users)

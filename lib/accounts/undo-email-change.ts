@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { emailChanges, externalIdentities, oneTimeTokens, users } from "@/db/schema/users";
+import { lockAddress } from "@/lib/access/lock-address";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { randomToken, sha256 } from "@/lib/platform/crypto/crypto";
@@ -41,6 +42,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ em
       .set({ undoneAt: tx.now })
       .where(and(eq(emailChanges.userId, user.id), gte(emailChanges.id, change.id), isNull(emailChanges.undoneAt)));
     await dropEmailChanges(tx, user.id);
+    await lockAddress(tx, change.fromEmail); // a sign-up may have looked for it already
     await setEmail(tx, user, change.fromEmail);
     // Not set to null, because an invitation can set the password of an account without one.
     if (user.passwordHash !== null)

@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { contacts } from "@/db/schema/contacts";
 import { users } from "@/db/schema/users";
 import { recipients } from "@/db/schema/workflows";
+import { lockAddress } from "@/lib/access/lock-address";
+import { systemContext } from "@/lib/platform/context/context";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { codeOf, mailbox, person, type Sender } from "../support/given";
 import { givenDraft, givenSent, givenUser } from "../support/shortcuts";
 import net from "node:net";
 import { ownLoopback, startSmtpPeer } from "../support/smtp-peer";
+import { whileLocked } from "../support/waiting-for-locks";
 import { settings } from "@/lib/platform/process/settings";
 
 useProduct();
@@ -56,6 +59,15 @@ describe("an account", () => {
       const { token } = await must("POST", "/auth/sign-in", { body: { email, password } });
       expect((await must("GET", "/auth/me", { token })).user.email).toBe(email);
     }
+  });
+
+  test("is one also when two sign up at once in two forms of an address", async () => {
+    const lower = `${own()}.νίκος@example.test`;
+    const forms = [lower, lower.replace("ς", "σ")];
+    const calls = forms.map((email) => () => call("POST", "/auth/sign-up", { body: newcomer(email) }));
+    const answers = await whileLocked((db) => lockAddress({ ...systemContext(), db }, lower), calls);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await database().select().from(users).where(inArray(users.email, forms))).toHaveLength(1);
   });
 
   test("of an earlier version is found by both forms, and nobody gets a second one", async () => {
