@@ -4,12 +4,19 @@ import { formatOf } from "@/lib/fields/formats/format-of";
 import { printedValue } from "@/lib/fields/formats/printed-value";
 import type { PrintRules } from "@/lib/fields/formats/format";
 import { hasOptions } from "@/lib/fields/kinds";
+import { withoutDirecting } from "@/lib/platform/text/directing";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 
 type Field = PrintRules & { type: FieldType; options: readonly { key: string; value: string }[] };
 
-/** The text that a field prints in this language: an option's text, otherwise the value in its format. */
-export function printedText(field: Field, value: string | null, language: Language): string {
+/**
+ * The text that a field prints in this language: an option's text, otherwise the value in its format. Pages show this too,
+ * so it has nothing that would turn there what is printed as it stands.
+ */
+export const printedText = (field: Field, value: string | null, language: Language): string =>
+  withoutDirecting(textOf(field, value, language));
+
+function textOf(field: Field, value: string | null, language: Language): string {
   if (hasOptions(field.type)) return field.options.find((o) => o.key === value)?.value ?? "";
   if (value === null) return "";
   // Where no print language was chosen, a signing date is stored as the text that is printed.

@@ -1,15 +1,10 @@
 import "server-only";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { uncoveredCharacters } from "@/lib/platform/pdf/uncovered-characters";
+import { directing } from "./directing";
 
 /** Of characters that cannot be printed. */
 export const mostNamed = 5;
-
-/**
- * What sets the direction of other characters: browsers show `Fee \u202e001` as `Fee 100`, but documents are printed
- * without these, in the order that the letters themselves ask for.
- */
-const directing = /\p{Bidi_Control}/gu;
 
 /** Names the characters that no font has, or that would be read in another order than they are printed, if any. */
 export function unprintableIn(text: string): Sentence | null {

@@ -27,6 +27,7 @@ import { isOwnImage, type Maker, makerOf } from "./own-work";
 import { prefillFor } from "./prefill";
 import { keepsSignatures } from "@/lib/signing/signatures/saved-signatures";
 import { printedIn, differingPrint, printedText } from "@/lib/fields/formats/printed-text";
+import { withoutDirecting } from "@/lib/platform/text/directing";
 import { signedAtText } from "@/lib/fields/signed-at";
 import {
   disclosureVersion,
@@ -143,7 +144,7 @@ async function documentsFor(
             const value = computed ?? prefill(field) ?? (entry ? entry.value : field.value);
             const kind = entryKindOf(field);
             const dto = {
-              ...toFieldDto(field),
+              ...toFieldDto({ ...field, options: field.options.map(asPrinted) }),
               ...kind,
               condition,
               formula: null, // names fields that this recipient may not see
@@ -181,6 +182,9 @@ async function documentsFor(
     }),
   }));
 }
+
+/** An option is chosen by what the page shows of it. */
+const asPrinted = <O extends { value: string }>(option: O): O => ({ ...option, value: withoutDirecting(option.value) });
 
 /** So that phones show the right keyboard, and a calendar only the days that are accepted. */
 function controlOf(rules: FormatRules, today: string): SigningFieldDto["control"] {
