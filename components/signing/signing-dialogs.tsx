@@ -12,9 +12,8 @@ import type { SigningProps, useSigningPage } from "./use-signing-page";
 
 // Loaded when opened, because they are heavy or rarely used.
 const loadSignature = async () => {
-  const dialog = import("@/components/signing/signature/signature-dialog");
-  await Promise.all([dialog, loadDates()]); // for the time below a signature
-  return (await dialog).SignatureDialog;
+  const dialog = import("@/components/signing/signature/signature-dialog").then((m) => m.SignatureDialog);
+  return (await Promise.all([dialog, loadDates()]))[0]; // the time below a signature needs the dates
 };
 const SignatureDialog = loadedWhenOpened(loadSignature);
 const DeclineDialog = loadedWhenOpened(() =>
