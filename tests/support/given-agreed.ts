@@ -53,7 +53,7 @@ export async function readAndSign(token: string | undefined, { ip, headers = {},
   );
   await must("POST", `${address}/events`, { ...caller, body: { events: pages } });
   await must("POST", `${address}/consent`, { ...caller, body: { version: request.disclosure_version, language } });
-  type Field = { id: number; document_id: number; field_type_id: number };
+  type Field = { id: number; document_id: number; field_type_id: number; prefilled: boolean };
   const fields: Field[] = request.documents.flatMap((one: { pages: { fields: Field[] }[] }) =>
     one.pages.flatMap((page) => page.fields),
   );
@@ -62,7 +62,7 @@ export async function readAndSign(token: string | undefined, { ip, headers = {},
     await must("POST", `${address}/signatures`, { ...caller, body });
   }
   const data = fields
-    .filter((one) => one.field_type_id !== 4)
+    .filter((one) => one.field_type_id !== 4 && !one.prefilled)
     .map(({ id, document_id }) => ({ field_id: id, document_id, value: "Ναι" }));
   await must("POST", `${address}/fill-and-sign`, { ...caller, body: { data, time_zone: "Europe/Athens" } });
 }

@@ -137,7 +137,7 @@ export async function fillAs(token: string): Promise<() => Promise<Answer>> {
       body: { document_id: f.document_id, field_id: f.id, encoded_image: await signaturePng(), sign_type: 2 },
     });
   const data = fields
-    .filter((f) => f.field_type_id !== 4)
+    .filter((f) => f.field_type_id !== 4 && !f.prefilled)
     .map((f) => ({ field_id: f.id, document_id: f.document_id, value: "Ναι", selected: f.field_type_id === 5 }));
   return () =>
     call("POST", `/signature-requests/${token}/fill-and-sign`, { body: { data, time_zone: "Europe/Athens" } });
