@@ -154,7 +154,7 @@ export const formulaInput = z.object({
 
 export const formulaAnswer = z.object({
   result: z.string().nullable(),
-  problem: z.string().nullable().meta({ description: "Why saving would refuse the formula" }),
+  problem: z.string().nullable(),
   reason: z.string().nullable().meta({
     description: "Why these values give no result: one is missing, zero divides, or the result is too large",
   }),
