@@ -55,13 +55,16 @@ test("an unknown role is answered with those that there are", async () => {
   ]);
 });
 
-test("a key of an idempotent call that is too long, NUL and a form that is JSON are named", async () => {
+test("a key of an idempotent call that is too long or empty, NUL and a form that is JSON are named", async () => {
   const { token } = own.admin;
   const headers = { "idempotency-key": "x".repeat(256) };
   expect(await refusal("POST", "/contacts", { token, headers, body: person() })).toEqual([
     400,
     { idempotency_key: "This takes at most 255 characters." },
   ]);
+  const empty = { "idempotency-key": "" };
+  const [status, errors] = await refusal("POST", "/contacts", { token, headers: empty, body: person() });
+  expect([status, Object.keys(errors)]).toEqual([400, ["idempotency_key"]]);
   expect(await refusal("POST", "/contacts", { token, body: person({ first_name: "A\0" }) })).toEqual([
     400,
     { first_name: expect.stringContaining("NUL") },

@@ -44,6 +44,8 @@ export async function answerOnce<C extends Context>(
   act: (ctx: C) => Promise<Response>,
   again?: Again,
 ) {
+  // Whoever sends an empty key believes that the call has one.
+  if (key === "") throw new AppError("bad_request", "bad_request", { fields: { idempotencyKey: { key: "required" } } });
   if (key.length > maximumKey)
     throw new AppError("bad_request", "bad_request", {
       fields: { idempotencyKey: { key: "tooLongText", values: { maximum: maximumKey } } },
