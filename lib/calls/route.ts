@@ -265,9 +265,8 @@ async function answerCall<
   // The casts are safe: caller, body and file were checked against the definition above.
   const given = { params, query, body, form, file, files: withFiles?.files ?? [], request } as Given<P, Q, B, F>;
   const answer = async (asking: Context) => answerOf(await definition.handle(asking as ContextOf<W>, given));
-  const key = request.headers.get("idempotency-key");
-  if (key === null || request.method !== "POST" || definition.idempotent === false || definition.upload)
-    return answer(ctx);
+  const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
+  if (key === null || definition.idempotent === false || definition.upload) return answer(ctx);
   const { again } = definition;
   const asked = `${new URL(request.url).pathname} ${withFiles ? fingerprint(withFiles) : JSON.stringify(json ?? null)}`;
   return answerOnce(
