@@ -73,7 +73,7 @@ function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: 
   const { pdfium } = open;
   if (pdfium.FPDFAnnot_GetSubtype(annotation) !== widgetSubtype || isInvisible(open, annotation)) return undefined;
   if (isPushButton(open, form, annotation)) return undefined;
-  if (pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & readOnlyFlag) return undefined;
+  if (flagsOf(open, form, annotation) & readOnlyFlag) return undefined;
   const own = (key: string) =>
     readUtf16(open, (at, length) => pdfium.FPDFAnnot_GetStringValue(annotation, key, at, length));
   const widget =
@@ -90,7 +90,7 @@ function readWidget(open: OpenPdf, form: number, annotation: number, pageIndex: 
     pageIndex,
     rect,
     options: widget === "choice" ? readOptions(open, form, annotation) : [],
-    rules: { ...readFlags(open, form, annotation), ...(widget === "text" ? rules : {}) },
+    rules: { ...readFlags(open, form, annotation, widget), ...(widget === "text" ? rules : {}) },
     isComb: isComb(open, form, annotation),
     hadMore: !isComplete,
     beside: "",
@@ -114,17 +114,24 @@ export function isPushButton(open: OpenPdf, form: number, annotation: number): b
 const flags = { required: 1 << 1, multiline: 1 << 12, pushButton: 1 << 16, comb: 1 << 24 };
 const most = { length: 2000, cells: 100 };
 
-function readFlags({ pdfium }: OpenPdf, form: number, annotation: number): WidgetRules {
-  const own = pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation);
+/** A widget that is missing from the document's form has its own. */
+const flagsOf = ({ pdfium }: OpenPdf, form: number, annotation: number): number =>
+  pdfium.FPDFAnnot_GetFormFieldType(form, annotation) > 0
+    ? pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation)
+    : readNumber(pdfium, annotation, "Ff");
+
+function readFlags(open: OpenPdf, form: number, annotation: number, widget: Widget["widget"]): WidgetRules {
+  const { pdfium } = open;
+  const own = flagsOf(open, form, annotation);
   const rules: WidgetRules = {};
   if (own & flags.required) rules.required = true;
-  if (pdfium.FPDFAnnot_GetFormFieldType(form, annotation) !== textField) return rules;
+  if (widget !== "text") return rules;
   if (own & flags.multiline) rules.multiline = true;
   return { ...rules, ...lengthRule((own & flags.comb) !== 0, readNumber(pdfium, annotation, "MaxLen")) };
 }
 
-const isComb = ({ pdfium }: OpenPdf, form: number, annotation: number): boolean =>
-  (pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & flags.comb) !== 0;
+const isComb = (open: OpenPdf, form: number, annotation: number): boolean =>
+  (flagsOf(open, form, annotation) & flags.comb) !== 0;
 
 /** The rule that follows from a field's maximum length. */
 export function lengthRule(isOfCells: boolean, length: number): WidgetRules {
