@@ -12,7 +12,6 @@ import { assertPrintable } from "@/lib/platform/text/assert-printable";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { hmac, isHmac, randomToken, sealText, sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
-import { addressKey } from "@/lib/platform/text/mail-address";
 import { log } from "@/lib/platform/logs/log";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { networkOf } from "@/lib/platform/network/network-of";
@@ -35,12 +34,9 @@ import {
   rememberPart,
   shouldContinue,
 } from "./earlier-part";
+import { limitCodes } from "./limit-codes";
 import type { codeInput, VisitInput } from "./schema";
 
-/** Few from one network, so that a stranger who asks for codes leaves the owner of the address theirs. */
-const ofAddressHere = { name: "visit-address-here", points: 3, seconds: 3600 };
-/** From all networks together, so that its mailbox is not flooded. */
-const ofAddress = { name: "visit-address", points: 12, seconds: 3600 };
 const ofCaller = { name: "visit-caller", points: 20, seconds: 3600 };
 const maximumTries = 5;
 
@@ -60,8 +56,7 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
   assertPrintable({ first_name: input.firstName, last_name: input.lastName });
   const link = await getOpenedLink(ctx, token);
   await assertOpen(ctx, link);
-  const network = networkOf(ctx.request.ip);
-  await limitInDatabase(ofCaller, network);
+  await limitInDatabase(ofCaller, networkOf(ctx.request.ip));
   const visitToken = randomToken();
   const tokenHash = sha256(visitToken);
   const prefill = await assertPrefill(await getOwner(ctx, link), link, {
@@ -73,9 +68,7 @@ export async function beginVisit(ctx: Context, token: string, input: VisitInput)
     await ctx.db.insert(publicVisits).values(visit);
     return { visitId: visitToken, codeMailed: false, ...(await begin(ctx, link, visitToken, {})) };
   }
-  const address = addressKey(input.email);
-  await limitInDatabase(ofAddressHere, sha256(`${address} ${network}`));
-  await limitInDatabase(ofAddress, address);
+  await limitCodes(ctx, input.email);
   const code = String(randomInt(10 ** visitCodeDigits)).padStart(visitCodeDigits, "0");
   await transact(ctx, async (tx) => {
     await tx.db.insert(publicVisits).values({

@@ -146,7 +146,7 @@ describe("a visitor", () => {
       expect((await visit(link, visitor(wrong))).status).toBe(422);
   });
 
-  test("gets three codes an hour at an address, whoever asks elsewhere; all together get it twelve, a caller twenty", async () => {
+  test("gets three codes an hour at an address, whoever asks elsewhere; all together get it eighteen, a caller twenty", async () => {
     const link = await given();
     const zoe = visitor();
     const statusesFrom = async (ip: string) => {
@@ -154,13 +154,35 @@ describe("a visitor", () => {
       for (let index = 0; index < 4; index++) statuses.push((await visit(link, zoe, ip)).status);
       return statuses;
     };
-    for (const host of [1, 2, 3, 4]) expect(await statusesFrom(`198.51.100.${host}`)).toEqual([200, 200, 200, 429]);
-    expect(await statusesFrom("198.51.100.5")).toEqual([429, 429, 429, 429]);
+    for (const host of [1, 2, 3]) expect(await statusesFrom(`198.51.100.${host}`)).toEqual([200, 200, 200, 429]);
+    for (let host = 4; host <= 12; host++)
+      expect(await statusesFrom(`198.51.100.${host}`)).toEqual([200, 429, 429, 429]);
+    expect(await statusesFrom("198.51.100.13")).toEqual([429, 429, 429, 429]);
     const callers = [];
     for (let index = 0; index < 21; index++) callers.push((await visit(link, visitor(), "192.0.2.7")).status);
     expect(callers.filter((status) => status === 200)).toHaveLength(20);
     expect(callers.at(-1)).toBe(429);
   });
+});
+
+test("the owner of an address, signed in with it, gets a code whoever has used up the others", async () => {
+  const link = await given();
+  const [owner, stranger] = [await givenUser(), await givenUser()];
+  const zoe = visitor({ email: owner.email });
+  for (const host of [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect((await visit(link, zoe, `198.51.100.${host}`)).status).toBe(200);
+  const statusOf = async (token?: string) =>
+    (
+      await call("POST", `/public-links/${link.token}/visits`, {
+        body: zoe,
+        ip: "203.0.113.77",
+        ...(token && { token }),
+      })
+    ).status;
+  expect([await statusOf(), await statusOf(stranger.token)]).toEqual([429, 429]);
+  const own = [];
+  for (let index = 0; index < 4; index++) own.push(await statusOf(owner.token));
+  expect(own).toEqual([200, 200, 200, 429]);
 });
 
 describe("a link", () => {
