@@ -54,15 +54,14 @@ async function sourcesIn(folder) {
 /** Components run in browsers too, so nothing that they load may be for the server only. */
 function serverOnlyInBrowsers() {
   const loadedBy = new Map(modules.map(({ source, dependencies }) => [source, loaded(dependencies)]));
-  const complaints = [];
-  for (const component of loadedBy.keys()) {
-    if (!component.startsWith("components/")) continue;
+  const isForServer = (component) => {
     const reached = new Set([component]);
     for (const file of reached) for (const next of loadedBy.get(file) ?? []) reached.add(next);
-    const guard = [...reached].find((file) => file.includes("node_modules/server-only/"));
-    if (guard) complaints.push(`loads what is for the server only: ${component}`);
-  }
-  return complaints;
+    return [...reached].some((file) => file.includes("node_modules/server-only/"));
+  };
+  return modules
+    .filter(({ source }) => source.startsWith("components/") && isForServer(source))
+    .map(({ source }) => `loads what is for the server only: ${source}`);
 }
 
 function loaded(dependencies) {
