@@ -185,7 +185,7 @@ test("a file that is refused is named with the reason", async () => {
 test("what is no id is refused in words, in a body and in a query, and one of nobody is not found", async () => {
   const { token } = own.admin;
   const template = await givenTemplate(own.admin);
-  const sentence = "This must be an id, as another call answered it.";
+  const sentence = "This must be an id that another call returned.";
   const from = (given: object) =>
     refusal("POST", "/workflows/simple-sign/from-template", { token, body: { template_id: template.id, ...given } });
   for (const wrong of [-1, 0, 1.5, "x"]) {

@@ -135,3 +135,24 @@ test("each refusal of another change of a strict template's draft names its inpu
   ])
     expect([answer.status, answer.json["errors"]]).toEqual([200, undefined]);
 });
+
+test("the settings of a strict template's draft are not changed but for its messages, and what is repeated passes", async () => {
+  const { at } = await givenDraft();
+  const { workflow_settings: known } = await must("GET", `${at}/settings`, { token: sender.token });
+  expect((await send("POST", `${at}/settings`, known)).status).toBe(200);
+  const changed = {
+    message: "Please sign.",
+    additional_email_message: "Until Friday.",
+    seven_day_reminder_set: !known.seven_day_reminder_set,
+    link_expiry_days: known.link_expiry_days + 1,
+    allow_delegation: !known.allow_delegation,
+    allow_download_before_signing: !known.allow_download_before_signing,
+    print_language: "es",
+  };
+  const { message, additional_email_message, ...locked } = changed;
+  expect(refusalOf(await send("POST", `${at}/settings`, changed))).toEqual(refusing(...Object.keys(locked)));
+  expect(refusalOf(await send("PATCH", at, { print_language: "es" }))).toEqual(refusing("print_language"));
+  expect((await send("POST", `${at}/settings`, { message, additional_email_message })).status).toBe(200);
+  const { workflow_settings: now } = await must("GET", `${at}/settings`, { token: sender.token });
+  expect(now).toEqual({ ...known, message, additional_email_message });
+});
