@@ -135,11 +135,11 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
     const code = openText("code", `visit:${data.tokenHash}`, data.sealedCode);
     return { values: { ...data, minutes: visitCodeMinutes }, paragraphs: [{ code }] };
   },
-  publicLinkChanged: async ({ language }, { data: { templateId, fields, settings: changed, ...values } }) => {
+  publicLinkChanged: async ({ language }, { data: { templateId, fields, settings: changed, ...data } }) => {
     const t = translator(language, "mails.publicLinkChanged");
     const rows = [...fields, ...changed.map((setting) => t(`setting.${setting}`))];
     return {
-      values,
+      values: { ...data, actor: { person: data.actor } },
       paragraphs: [{ quote: rows.join("\n") }, t("todo")],
       href: appLink(`/templates/${templateId}/links`),
     };

@@ -41,20 +41,21 @@ export async function addJob<Name extends JobName>(
     select graphile_worker.add_job(
       identifier => ${name}::text,
       queue_name => ${queue}::text,
-      payload => ${JSON.stringify({ ...carrying(payload), turnOf })}::text::json,
+      payload => ${JSON.stringify(carrying(payload))}::text::json,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${maxAttempts}::int,
       job_key => ${key}::text,
+      flags => ${turnOf === undefined ? sql`null::text[]` : sql`array[${flagOf(turnOf)}]::text[]`},
       priority => ${turnOf === undefined ? sql`${priority}::int` : placeInTurns(name, turnOf)}
     )`);
 }
 
+const flagOf = (turnOf: number) => `turn-of-${turnOf}`;
+
 /** The number of the same one's jobs that are not done. */
 const placeInTurns = (name: JobName, turnOf: number) => sql`(
-  select least(count(*), ${lastPriority - 1})::int
-  from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-  where tasks.identifier = ${name} and jobs.attempts < jobs.max_attempts
-    and jobs.payload ->> 'turnOf' = ${String(turnOf)})`;
+  select least(count(*), ${lastPriority - 1})::int from graphile_worker.jobs
+  where task_identifier = ${name} and attempts < max_attempts and flags ? ${flagOf(turnOf)})`;
 
 /** Queues one job per payload, in order, with one statement. */
 export async function addJobs<Name extends JobName>(
