@@ -68,6 +68,7 @@ test.each([
   ["Countersign this by Friday", "Dear {name},\nCountersign both copies. Countersign it here."],
   ["- Countersign this document", "Please read it. Countersign the lease by Friday!"],
   ["Re: offer {title}", "Between 10:30 and 12:00, for 1.234,50 €. Do you know the sender? Countersigned: Kim"],
+  ["Tel: 600 000 000", "SMS: 690 0000000. Data: 24/12"],
   ["To counter-sign {title}", "Counter-signed, then counter sign here. At the Counter. Sign there"],
 ])("taken: %j, %j", (subject, text) => {
   expect(refusalOf(subject, text)).toBeNull();

@@ -34,9 +34,9 @@ const each = <T>(values: MailValues, read: (value: MailValue) => T): Record<stri
 /** The values for our own sentences: a name or title in them becomes no link. */
 export const unlinkedValues = (values: MailValues): Record<string, string | number> => each(values, shown);
 
-/**
- * The values where no sentence of ours stands around them: in subjects, and in an organisation's own words. A title that
- * could pass for our own words is quoted.
- */
+/** The values as they are. */
+export const plainValues = (values: MailValues): Record<string, string | number> => each(values, plain);
+
+/** The values for our subjects, where a title that could pass for our own words is quoted. */
 export const quotedValues = (values: MailValues, quote: (text: string) => string): Record<string, string | number> =>
   each(values, (value) => (typeof value === "string" && namesProduct(value) ? quote(value) : plain(value)));

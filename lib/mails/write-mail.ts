@@ -8,7 +8,7 @@ import { unlinked } from "@/lib/platform/text/links";
 import { fillWords } from "@/lib/mail-texts/fill-words";
 import type { MailTextInput } from "@/lib/mail-texts/schema";
 import { settings } from "@/lib/platform/process/settings";
-import { quotedValues, unlinkedValues } from "./mail-values";
+import { plainValues, quotedValues, unlinkedValues } from "./mail-values";
 import type { Words } from "./workflow-words";
 
 type Dress = {
@@ -29,8 +29,8 @@ export function writeMail(
 ): Pick<MailMessage, "subject" | "html" | "text"> {
   const t = translator(language, `mails.${words.wording ?? name}`);
   const common = translator(language, "mails.footer");
-  const quoted = quotedValues(words.values, (text) => translator(language, "mails.envelope")("quoted", { text }));
-  const own = ownWords && !words.own ? fillWords(ownWords, quoted) : null;
+  const quote = (text: string) => translator(language, "mails.envelope")("quoted", { text });
+  const own = ownWords && !words.own ? fillWords(ownWords, plainValues(words.values), quote) : null;
   const saysEnd = own !== null && ownWords?.text.includes("{expires}");
   const values = unlinkedValues(words.values);
   const ours = t(words.text ?? "text", values);
@@ -51,7 +51,7 @@ export function writeMail(
     reportTo: settings().SUPPORT_EMAIL,
   });
   // Mail programs make no links of subjects, and rules and threads go by a title as it is.
-  const subject = own?.subject ?? t("subject", quoted);
+  const subject = own?.subject ?? t("subject", quotedValues(words.values, quote));
   const inHeader = Array.from(subject.replace(/\s+/g, " ").replaceAll("=?", "= ?")).slice(0, 200).join("");
   return { subject: inHeader, html, text };
 }

@@ -11,6 +11,7 @@ import {
   lastNameOrNone,
   personName,
   singleName,
+  withOwnName,
   withoutSecondName,
 } from "@/lib/platform/text/shapes";
 import { attachmentDto, requestedInputs } from "@/lib/attachments/schema";
@@ -127,7 +128,7 @@ export const exclusiveGate = (s: { accessCode?: string | null | undefined; hasOt
 
 const hasAlternates = ({ members: alternates }: { members?: readonly unknown[] | null | undefined }) =>
   Boolean(alternates?.length);
-export const recipientInput = recipientFields
+export const recipientInput = withOwnName(recipientFields)
   .overwrite(withoutSecondName)
   .refine(exclusiveGate, { error: "gateExclusive", path: ["accessCode"] })
   .refine((s) => !s.hasOtpStep || s.mobileNumber || hasAlternates(s), {

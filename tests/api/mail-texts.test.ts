@@ -233,12 +233,23 @@ test("our own words pass, for each kind and language", () => {
   for (const { kind, standard } of listMailKinds()) for (const words of standard) assertWords(kind, words);
 });
 
+const quote = (text: string) => `“${text}”`;
 test("values become no links, no further placeholders and no lines of a header", () => {
   const values = { name: "www.bank.com", title: "{sender}\r\nBcc: a@b.example", sender: "Kim", organisation: "com" };
-  const { subject, paragraphs } = fillWords({ subject: "{title}", text: "{name}\n\nbank.{organisation}" }, values);
+  const words = { subject: "{title}", text: "{name}\n\nbank.{organisation}" };
+  const { subject, paragraphs } = fillWords(words, values, quote);
   expect(subject.replaceAll("\u2060", "")).toBe("{sender} Bcc: a@b.example");
   for (const text of [subject, ...paragraphs]) expect(text).not.toMatch(/[\p{L}\p{N}][.@][\p{L}\p{N}]|[\r\n]/u);
   expect(paragraphs.map((text) => text.replaceAll("\u2060", ""))).toEqual(["www.bank.com", "bank.com"]);
+});
+
+test.each([
+  ["Counter{title}", "sign Support", "Counter“sign Support”"],
+  ["Yours,\nCounter {title}", "Sign GmbH", "Yours,\nCounter “Sign GmbH”"],
+  ["{title}", "Countersign Support", "“Countersign Support”"],
+  ["Please countersign {title}", "this lease", "Please countersign this lease"],
+])("values that would read as ours together with the words around them are quoted: %j, %j", (text, title, filled) => {
+  expect(fillWords({ subject: text, text }, { title }, quote)).toEqual({ subject: filled, paragraphs: [filled] });
 });
 
 test("the call names what is wrong, and refuses unknown kinds, languages and lengths", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { companyInput, groupInput } from "@/lib/organisations/schema";
 import { contactChange, contactInput } from "@/lib/contacts/schema";
 import { signUpInput } from "@/lib/accounts/schema";
+import { recipientInput } from "@/lib/workflows/schema";
 import { personName } from "@/lib/platform/text/shapes";
 
 const company = (name: unknown) =>
@@ -99,18 +100,24 @@ describe("a name that could pass for the product's", () => {
     const read = signUpInput.safeParse({ firstName, lastName, email: "a@example.test", password: "correct horse 9" });
     return read.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
   };
-  test.each(["Countersign", "Countersign Security", "Соuntersign", "Kountersign", "COUNTER-SIGN", "CountersignHQ"])(
-    "%s is refused for people and organisations",
-    (name) => {
-      expect([person(name), company(name), group(name)]).toEqual([undefined, undefined, name]);
-      expect(signUp(name, "Vale")).toEqual(["firstName: productsName"]);
-      expect(signUp("Kim", name)).toEqual(["lastName: productsName"]);
-    },
-  );
+  test.each([
+    "Countersign",
+    "Countersign Security",
+    "Соuntersign",
+    "Kountersign",
+    "COUNTER-SIGN",
+    "CountersignHQ",
+    "Counter    Sign",
+  ])("%s is refused for people and organisations", (name) => {
+    expect([person(name), company(name), group(name)]).toEqual([undefined, undefined, name]);
+    expect(signUp(name, "Vale")).toEqual(["firstName: productsName"]);
+    expect(signUp("Kim", name)).toEqual(["lastName: productsName"]);
+  });
   test("is refused in two halves, too", () => {
     expect(signUp("Counter", "Sign")).toEqual(["lastName: productsName"]);
     const contact = { firstName: "Counter", lastName: "Sign Support", email: "a@example.test" };
-    expect(contactInput.safeParse(contact).error?.issues[0]?.message).toBe("productsName");
+    for (const read of [contactInput, recipientInput])
+      expect(read.safeParse(contact).error?.issues[0]?.message).toBe("productsName");
     expect(contactInput.safeParse({ ...contact, singleName: true }).success).toBe(true);
     expect(contactChange.safeParse({ lastName: "Sign" }).success).toBe(true);
   });

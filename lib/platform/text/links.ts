@@ -37,7 +37,7 @@ const plain = (text: string) =>
 
 /** `https:`, `www.`, an address of a mailbox, an IP address. */
 const openings =
-  /\S*:\/\/\S*|\b(?:https?|ftps?|mailto|tel|sms|javascript|data):\S*|\bwww\.\S*|[\p{L}\p{N}._+-]+@[\p{L}\p{N}]\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/u;
+  /\S*:\/\/\S*|\b(?:https?|ftps?|mailto|javascript):\S*|\b(?:tel|sms|data):\S+|\bwww\.\S*|[\p{L}\p{N}._+-]+@[\p{L}\p{N}]\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/u;
 /**
  * A sign after which a program opens what follows (`skype:kim`, `localhost:4720`), and no time (`10:30`). Not looked
  * for in names, where no program makes a link of it.

@@ -53,7 +53,8 @@ export function findName(text: string, name: string): string[] {
     text
       .replace(/[Ϲϲ]/g, asLatin) // which are composed to a sigma
       .normalize("NFKD")
-      .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ""),
+      .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
+      .replace(/\s+/g, " "), // as mails and pages show it
   );
   // One unit for each character, so that both are counted alike.
   const read = shown.map((one) => (likes.get(one) ?? asLatin(one)).toLowerCase()).map((one) => (one[1] ? "?" : one));
