@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { identity, oneOf, time, timestamps } from "@/db/columns";
 import { billingCycles } from "@/db/enums";
 import { companies } from "./companies";
@@ -45,6 +57,15 @@ export const subscriptions = pgTable(
     cancelledAt: time(),
     /** When a cancelled subscription ends. */
     activeUntil: time(),
+    /** Workflows of the cycle in which the units were last changed, not yet rounded; null where they never were. */
+    cycleWorkflows: doublePrecision(),
+    unitsChangedAt: time(),
+    /** Cents that the embedded provider takes off the next invoices: what a smaller plan left over. */
+    credit: integer().notNull().default(0),
+    /** What the buyer wants on invoices. */
+    billingAddress: text(),
+    vatNumber: text(),
+    billingReference: text(),
   },
   (t) => [
     check("subscriptions_one_payer", sql`num_nonnulls(${t.companyId}, ${t.userId}) = 1`),
@@ -74,6 +95,18 @@ export const checkouts = pgTable(
   ],
 );
 
+/** `cents` is the price of one unit, or the whole amount where there are no units. */
+export type InvoiceLine =
+  | {
+      kind: "plan" | "unused";
+      type: (typeof billingCycles)[number];
+      units: number;
+      cents: number;
+      from: string;
+      until: string;
+    }
+  | { kind: "credit"; cents: number };
+
 /** The embedded provider's invoices. */
 export const invoices = pgTable(
   "invoices",
@@ -86,6 +119,8 @@ export const invoices = pgTable(
     total: integer().notNull(),
     currency: text().notNull().default("EUR"),
     paid: boolean().notNull().default(true),
+    /** What the total is made of; null on invoices from before lines were kept. */
+    lines: jsonb().$type<InvoiceLine[]>(),
     createdAt: time().notNull().defaultNow(),
   },
   (t) => [

@@ -2,10 +2,11 @@ import "server-only";
 import { transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { assertUnitsSuffice } from "./assert-units";
+import { countSentInCycle } from "./limits";
 import { findSubscription, getPayer, lockPayerFor, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
 import { getProvider } from "./provider";
 import type { SubscriptionState } from "./billing-provider";
-import { hasLapsed, type PlanChange } from "./rules";
+import { hasLapsed, meteredFrom, type PlanChange, unitRange, workflowsInCycle, workflowsPerCycle } from "./rules";
 import { saveSubscription } from "./save-subscription";
 import type { SubscriptionChange } from "./schema";
 
@@ -38,11 +39,16 @@ async function planChange(
   return { units, type };
 }
 
-/** Cents that the change would cost at once. */
+/** What the change would cost at once, in cents, and how many workflows the cycle that then runs would have. */
 export const previewChange = (ctx: UserContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
-  withRunning(ctx, paidBy, async (tx, running, payer) =>
-    getProvider().previewChange(tx, running, await planChange(tx, running, payer, wanted)),
-  );
+  withRunning(ctx, paidBy, async (tx, running, payer) => {
+    const change = await planChange(tx, running, payer, wanted);
+    const amountDue = await getProvider().previewChange(tx, running, change);
+    if (change.type !== running.type) return { amountDue, cycleWorkflowLimit: workflowsPerCycle(change) };
+    const after = { ...running, ...change, ...meteredFrom(running, change.units, tx.now) };
+    const sent = await countSentInCycle(tx, running, workflowsPerCycle({ ...running, units: unitRange.maximum }));
+    return { amountDue, cycleWorkflowLimit: Math.max(workflowsInCycle(after, tx.now), sent) };
+  });
 
 /** Changes the units, the billing cycle, or both, with immediate effect. */
 export const changePlan = (ctx: UserContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>

@@ -6,7 +6,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { countUsers } from "./assert-units";
 import type { Plan } from "./find-plan";
 import { sentBy } from "./limits";
-import { cycleAt } from "./rules";
+import { cycleAt, workflowsInCycle } from "./rules";
 import type { z } from "zod";
 import type { subscriptionDetailDto } from "./schema";
 
@@ -31,11 +31,13 @@ export async function findSubscriptionDetail(
     cycle && bought.cancelledAt === null
       ? cycleAt({ ...bought, cycleStart: cycle.start, cycleEnd: cycle.end }, cycle.end)
       : null;
+  const companyUsage = await countSent(false);
   return {
     units: bought ? bought.units : (enterprise?.organisationUnitLimit ?? null),
     companyUserUsage: await countUsers(ctx, companyId === null ? { companyId, userId } : { companyId, userId: null }),
-    companyUsage: await countSent(false),
+    companyUsage,
     userUsage: await countSent(true),
+    cycleWorkflowLimit: bought && Math.max(workflowsInCycle(bought, ctx.now), companyUsage),
     description: translator(ctx.language, "SubscriptionTab")(`plan.${bought ? bought.type : "enterprise"}`),
     productPrice: bought?.price ?? null,
     annualBilling: bought?.type === "annual",

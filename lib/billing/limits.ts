@@ -9,7 +9,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { countedAtMost } from "@/lib/platform/database/list-page";
 import { findPlan, type Plan } from "./find-plan";
 import type { SubscriptionRow } from "./payer";
-import { cycleAt, hasReached, trial, workflowsPerCycle } from "./rules";
+import { cycleAt, hasReached, trial, workflowsInCycle } from "./rules";
 
 /** `since` is the start of the billing cycle; null where all workflows ever sent count. */
 export type WorkflowUsage = { sent: number; limit: number | null; since: Date | null };
@@ -40,14 +40,22 @@ async function findAllowance(ctx: UserContext, known?: Plan): Promise<Allowance>
   return ofCompany ? (ofCompany.subscription ?? "unlimited") : (own ?? "trial");
 }
 
-/** How many workflows were sent, counted as far as lists are or to the limit, and how many may be sent. */
+/**
+ * How many workflows were sent, counted as far as lists are or to the limit, and how many may be sent: after a plan was
+ * lowered, no fewer than were sent.
+ */
 export async function findWorkflowUsage(ctx: UserContext): Promise<WorkflowUsage & { sentIsExact: boolean }> {
   const allowance = await findAllowance(ctx);
   const { limit, since } = termsOf(allowance, ctx.now);
   const most = Math.max(limit ?? 0, countedAtMost);
   const sent = await countSent(ctx, senderOf(ctx, allowance), since, most + 1);
-  return { sent: Math.min(sent, most), sentIsExact: sent <= most, limit, since };
+  const shown = Math.min(sent, most);
+  return { sent: shown, sentIsExact: sent <= most, limit: limit === null ? null : Math.max(limit, shown), since };
 }
+
+/** What has been sent in the running cycle, up to `atMost`. */
+export const countSentInCycle = (ctx: UserContext, running: SubscriptionRow, atMost: number): Promise<number> =>
+  countSent(ctx, senderOf(ctx, running), cycleAt(running, ctx.now).start, atMost);
 
 async function countSent(ctx: UserContext, sender: Sender, since: Date | null, atMost: number): Promise<number> {
   const [counted] = await ctx.db
@@ -62,7 +70,7 @@ const senderOf = ({ actor }: UserContext, allowance: Allowance): Sender =>
 
 function termsOf(allowance: Allowance, now: Date): Omit<WorkflowUsage, "sent"> {
   if (typeof allowance === "object")
-    return { limit: workflowsPerCycle(allowance), since: cycleAt(allowance, now).start };
+    return { limit: workflowsInCycle(allowance, now), since: cycleAt(allowance, now).start };
   return { limit: allowance === "trial" ? trial.workflows : null, since: null };
 }
 

@@ -93,9 +93,31 @@ export function cycleAt({ type, cycleStart, cycleEnd }: Cycle, now: Date): { sta
   return { start, end };
 }
 
-/** Workflows that may be sent in one billing cycle. A yearly plan has one limit for the whole year. */
+/** Workflows of one whole billing cycle. A yearly plan has one limit for the whole year. */
 export const workflowsPerCycle = ({ units, type }: { units: number; type: BillingCycle }): number =>
   units * workflowsPerUnit * monthsOf(type);
+
+type Metered = Cycle & { units: number; cycleWorkflows: number | null; unitsChangedAt: Date | null };
+
+/** Those of the running cycle, not yet rounded: what is added or taken away counts for the rest of the cycle only. */
+function meteredWorkflows(bought: Metered, now: Date): number {
+  const { cycleWorkflows, unitsChangedAt } = bought;
+  const isOfThisCycle = unitsChangedAt !== null && unitsChangedAt >= cycleAt(bought, now).start;
+  return isOfThisCycle && cycleWorkflows !== null ? cycleWorkflows : workflowsPerCycle(bought);
+}
+
+/** Keeps a sum of fractions that is a whole number from being rounded up to the next. */
+const fractionError = 1e-6;
+
+/** Workflows that may be sent in the cycle that contains `now`. */
+export const workflowsInCycle = (bought: Metered, now: Date): number =>
+  Math.ceil(meteredWorkflows(bought, now) - fractionError);
+
+/** What to store when the units of a running cycle change, so that its workflows are prorated as its price is. */
+export function meteredFrom(bought: Metered, units: number, now: Date) {
+  const added = workflowsPerCycle({ ...bought, units }) - workflowsPerCycle(bought);
+  return { cycleWorkflows: meteredWorkflows(bought, now) + added * shareLeft(bought, now), unitsChangedAt: now };
+}
 
 type Bought = Cycle & { units: number; price: number };
 export type PlanChange = { units: number; type: BillingCycle };
@@ -107,14 +129,19 @@ export function settledFrom({ start }: { start: Date }, now: Date): Date {
   return day > start ? day : start;
 }
 
+/** How much of the running cycle is still to come, from 0 to 1. */
+function shareLeft(bought: Cycle, now: Date): number {
+  const cycle = cycleAt(bought, now);
+  const left = cycle.end.getTime() - settledFrom(cycle, now).getTime();
+  return left / (cycle.end.getTime() - cycle.start.getTime());
+}
+
 /**
  * Cents that a change costs at once: the rest of the cycle at the new price, less what is already paid for it. A
  * different billing cycle starts at once and is charged in full. Never below zero: a surplus is credited.
  */
 export function amountDueFor(bought: Bought, change: PlanChange, now: Date, table: PriceTable = 1): number {
-  const cycle = cycleAt(bought, now);
-  const left = cycle.end.getTime() - settledFrom(cycle, now).getTime();
-  const share = left / (cycle.end.getTime() - cycle.start.getTime());
+  const share = shareLeft(bought, now);
   const price = totalPrice(change.units, change.type, table);
   const isSame = change.type === bought.type && price === bought.price;
   if (isSame) return 0;

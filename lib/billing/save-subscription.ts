@@ -6,14 +6,16 @@ import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { paidBy, type Payer, type SubscriptionRow } from "./payer";
+import { findSubscription, paidBy, type Payer, type SubscriptionRow } from "./payer";
+import { meteredFrom } from "./rules";
 import type { SubscriptionState } from "./billing-provider";
 
 /** Stores the provider's state as the payer's one row, and ends the buyer's onboarding. Call under the payer's lock. */
 export async function saveSubscription(tx: Context, payer: Payer, state: SubscriptionState): Promise<SubscriptionRow> {
+  const before = await findSubscription(tx, payer);
   const [changed] = await tx.db
     .update(subscriptions)
-    .set({ ...state, updatedAt: tx.now })
+    .set({ ...state, ...(before && quotaAfter(before, state, tx.now)), updatedAt: tx.now })
     .where(paidBy(subscriptions, payer))
     .returning();
   const [saved] = changed
@@ -25,6 +27,13 @@ export async function saveSubscription(tx: Context, payer: Payer, state: Subscri
   if (!saved) throw new AppError("internal");
   await endOnboarding(tx, payer);
   return saved;
+}
+
+/** Another purchase and another billing begin a whole cycle; other units change the rest of the running one. */
+function quotaAfter(before: SubscriptionRow, state: SubscriptionState, now: Date) {
+  if (state.providerSubscriptionId !== before.providerSubscriptionId || state.type !== before.type)
+    return { cycleWorkflows: null, unitsChangedAt: null };
+  return state.units === before.units ? {} : meteredFrom(before, state.units, now);
 }
 
 async function endOnboarding(tx: Context, payer: Payer): Promise<void> {

@@ -52,6 +52,8 @@ export const subscriptionDetailDto = z.object({
   units: z.number().nullable(),
   companyUserUsage: z.number(),
   companyUsage: z.number(),
+  /** Less than a whole cycle's where the plan grew during the cycle, more where it shrank; never below the usage. */
+  cycleWorkflowLimit: z.number().nullable(),
   userUsage: z.number(),
   description: z.string(),
   productPrice: z.number().nullable(),

@@ -23,7 +23,11 @@ test("a preview answers the immediate cost of a change and changes nothing; the 
   const ask = (body: unknown) => call("PATCH", "/companies/subscription", { token: sender.token, body });
   const stored = () => database().select().from(subscriptions).where(mine);
   const before = await stored();
-  expect((await ask({ units: 5, preview: true })).json).toEqual({ success: true, amount_due: 2000 });
+  expect((await ask({ units: 5, preview: true })).json).toEqual({
+    success: true,
+    amount_due: 2000,
+    cycle_workflow_limit: 400,
+  });
   expect((await ask({ units: 1, preview: true })).json["amount_due"]).toBe(0);
   expect((await ask({ price_id: "annual", preview: true })).json["amount_due"]).toBe(72_000 - 3000);
   expect([await stored(), (await invoicesOf(sender)).length]).toEqual([before, 1]);

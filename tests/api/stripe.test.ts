@@ -182,10 +182,15 @@ test("Stripe previews the cost of a change, to the cent that it then charges, an
     current_period_start: dayStart - 15 * 86_400,
     current_period_end: dayStart + 15 * 86_400,
   });
+  await deliver(event(customer));
   const ask = (body: unknown) => call("PATCH", "/companies/subscription", { token: sender.token, body });
   const changes = () => stripe.calls.filter((c) => c.method === "POST" && c.path.startsWith("/subscriptions/"));
   const invoices = () => stripe.held.invoices.filter((one) => one["customer"] === customer);
-  expect((await ask({ units: 5, preview: true })).json).toEqual({ success: true, amount_due: 2000 });
+  expect((await ask({ units: 5, preview: true })).json).toEqual({
+    success: true,
+    amount_due: 2000,
+    cycle_workflow_limit: 400,
+  });
   expect((await ask({ units: 2, preview: true })).json["amount_due"]).toBe(0);
   expect((await ask({ price_id: "annual", preview: true })).json["amount_due"]).toBe(72_000 - 3000);
   expect([changes(), invoices(), (await stored(sender))?.units]).toEqual([[], [], 3]);

@@ -168,7 +168,7 @@ const guarded: Record<string, Guarded> = {
   },
   invoices: {
     free: "",
-    ways: "id company_id user_id uuid units type total paid created_at currency",
+    ways: "id company_id user_id uuid units type total paid created_at currency lines",
     needs: always("proof"),
   },
   mail_settings: {
@@ -208,7 +208,7 @@ const guarded: Record<string, Guarded> = {
   },
   subscriptions: {
     free: "updated_at",
-    ways: "id created_at company_id user_id provider_subscription_id type units price cycle_start cycle_end cancelled_at active_until currency",
+    ways: "id created_at company_id user_id provider_subscription_id type units price cycle_start cycle_end cancelled_at active_until currency cycle_workflows units_changed_at credit billing_address vat_number billing_reference",
     needs: always("proof"),
   },
   totp_secrets: {

@@ -48,6 +48,7 @@ export const people: Readonly<Record<string, string>> = {
   current_password: "The password of before",
   default_language: "In which language mails and pages come",
   default_method: "The way of signing that is offered first",
+  cycle_workflow_limit: "How many workflows may be sent in the running cycle; null means no limit",
   data_export: "The file of all data that was asked for",
   data_exports: "The files of all data that were asked for",
   delivered_at: "When it was received; null before",

@@ -17,9 +17,11 @@ export const PATCH = route({
     subscriptionDetail: subscriptionDetailDto.nullable().optional(),
     /** Cents; only with preview. */
     amountDue: z.int().optional(),
+    /** Only with preview. */
+    cycleWorkflowLimit: z.int().optional(),
   }),
   handle: async (ctx, { body, query }) => {
-    if (body.preview) return { amountDue: await previewChange(ctx, body, query.paid_by) };
+    if (body.preview) return previewChange(ctx, body, query.paid_by);
     const subscription = toSubscriptionDto(await changePlan(ctx, body, query.paid_by));
     return { subscription, subscriptionDetail: await findSubscriptionDetail(ctx, await findPlan(ctx)) };
   },

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database } from "@/db/client";
+import { subscriptions } from "@/db/schema/billing";
+import { workflows } from "@/db/schema/workflows";
+import { findWorkflowUsage } from "@/lib/billing/limits";
+import { call, must, useProduct } from "../support/api";
+import { buyPlan } from "../support/buy-plan";
+import { contextAs } from "../support/context-as";
+import type { Sender } from "../support/given";
+import { givenDraft, givenUser } from "../support/shortcuts";
+
+useProduct();
+
+const day = 86_400_000;
+const today = () => new Date().setUTCHours(0, 0, 0, 0);
+
+/** A month of thirty days of which `left` are to come, today included. */
+async function givenSubscriber(units: number, left: number, type: "monthly" | "annual" = "monthly"): Promise<Sender> {
+  const sender = await givenUser({}, { onTrial: true });
+  await buyPlan(sender, units);
+  const cycle = { cycleStart: new Date(today() - (30 - left) * day), cycleEnd: new Date(today() + left * day) };
+  await database()
+    .update(subscriptions)
+    .set({ ...cycle, type })
+    .where(eq(subscriptions.userId, sender.id));
+  return sender;
+}
+const ask = ({ token }: Sender, body: unknown) => call("PATCH", "/companies/subscription", { token, body });
+const quotaOf = async ({ token }: Sender) =>
+  (await must("GET", "/auth/me", { token }))["subscription_detail"]["cycle_workflow_limit"];
+const send = (sender: Sender, count: number) =>
+  database()
+    .insert(workflows)
+    .values(Array.from({ length: count }, () => ({ initiatorId: sender.id, executeAt: new Date() })));
+
+describe("a plan changed during its cycle has, for the rest of it, workflows in proportion to the time", () => {
+  test.each([
+    ["one day left, 3 to 30", 3, 30, 1, "monthly", 300 + 90],
+    ["half the month, 3 to 5", 3, 5, 15, "monthly", 400],
+    ["rounded up: 7 of 30 days of 100", 1, 2, 7, "monthly", 100 + 24],
+    ["the first day, the whole", 1, 30, 30, "monthly", 3000],
+    ["of a yearly plan, with a thirtieth left", 3, 30, 1, "annual", 3600 + 1080],
+    ["lowered", 30, 3, 15, "monthly", 3000 - 1350],
+  ] as const)("%s", async (_, from, to, left, type, quota) => {
+    const sender = await givenSubscriber(from, left, type);
+    expect((await ask(sender, { units: to, preview: true })).json["cycle_workflow_limit"]).toBe(quota);
+    expect(await quotaOf(sender)).toBe(from * 100 * (type === "annual" ? 12 : 1));
+    const { json } = await ask(sender, { units: to });
+    expect(json["subscription_detail"]).toMatchObject({ units: to, cycle_workflow_limit: quota });
+    expect(json["subscription"]["workflow_limit"]).toBe(to * 100 * (type === "annual" ? 12 : 1));
+  });
+
+  test("changing there and back, in one step or many, gains nothing", async () => {
+    const sender = await givenSubscriber(1, 7);
+    for (const units of [2, 3, 4, 1, 4, 1]) await ask(sender, { units });
+    expect(await quotaOf(sender)).toBe(100);
+  });
+});
+
+test("a day's price does not send a month's workflows", async () => {
+  const sender = await givenSubscriber(1, 3);
+  await ask(sender, { units: 2 });
+  await send(sender, 109);
+  const sendOne = async () =>
+    (
+      await call("PATCH", (await givenDraft(sender)).at, {
+        token: sender.token,
+        body: { execute_at: new Date().toISOString() },
+      })
+    ).json;
+  expect(await sendOne()).toMatchObject({ success: true });
+  expect((await sendOne())["message"]).toContain("All 110 workflows of this billing cycle");
+});
+
+test("lowering is never below what was used, and what was used counts again when the plan grows", async () => {
+  const sender = await givenSubscriber(3, 15);
+  await send(sender, 290);
+  expect((await ask(sender, { units: 1, preview: true })).json["cycle_workflow_limit"]).toBe(290);
+  await ask(sender, { units: 1 });
+  const usage = async () => findWorkflowUsage(await contextAs(sender));
+  expect([await quotaOf(sender), await usage()]).toMatchObject([290, { sent: 290, limit: 290 }]);
+  await ask(sender, { units: 3 });
+  expect(await usage()).toMatchObject({ sent: 290, limit: 300 });
+});
+
+test("each whole cycle has a hundred for every unit: the next, another billing's, and a new purchase's", async () => {
+  const sender = await givenSubscriber(3, 1);
+  const mine = eq(subscriptions.userId, sender.id);
+  await ask(sender, { units: 30 });
+  expect(await quotaOf(sender)).toBe(390);
+  const ended = { cycleStart: new Date(today() - 31 * day), cycleEnd: new Date(today()) };
+  const changed = { unitsChangedAt: new Date(today() - day) };
+  await database()
+    .update(subscriptions)
+    .set({ ...ended, ...changed })
+    .where(mine);
+  expect(await quotaOf(sender)).toBe(3000);
+
+  await database()
+    .update(subscriptions)
+    .set({ cycleStart: new Date(today() - 29 * day), cycleEnd: new Date(today() + day) })
+    .where(mine);
+  await ask(sender, { units: 20 });
+  expect((await ask(sender, { price_id: "annual", preview: true })).json["cycle_workflow_limit"]).toBe(24_000);
+  await ask(sender, { price_id: "annual" });
+  expect(await quotaOf(sender)).toBe(24_000);
+  await ask(sender, { units: 30 });
+  const lapsed = new Date(Date.now() - 1000);
+  await database().update(subscriptions).set({ cancelledAt: lapsed, activeUntil: lapsed }).where(mine);
+  await buyPlan(sender, 2);
+  expect(await quotaOf(sender)).toBe(200);
+});
