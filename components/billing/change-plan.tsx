@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PATCH } from "@/app/v1/companies/subscription/route";
 import { useProof } from "@/components/proof/use-proof";
@@ -20,26 +20,33 @@ type Props = {
   price: number;
   currency: string;
   paidBy: PaidBy;
+  /** Whether this is the plan that runs already. */
+  isSame: boolean;
 };
 
 /** Changes the current subscription after showing what the change costs. */
-export function ChangePlan({ units, cycle, price, currency, paidBy }: Props) {
+export function ChangePlan({ units, cycle, price, currency, paidBy, isSame }: Props) {
   const t = useTranslations("ChangePlan");
   const locale = useLocale();
+  const format = useFormatter();
   const toast = useToast();
   const prove = useProof();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [due, setDue] = useState(0);
+  const [workflows, setWorkflows] = useState(0);
   const path = `/v1/companies/subscription?paid_by=${paidBy}`;
   const change = { units, priceId: cycle };
   const ask = async () => {
     setBusy(true);
     try {
-      const { amountDue } = await prove(() => callApi<typeof PATCH>("PATCH", path, { ...change, preview: true }));
-      if (amountDue === undefined) throw new CallFailure("InternalError", null);
+      const { amountDue, cycleWorkflowLimit } = await prove(() =>
+        callApi<typeof PATCH>("PATCH", path, { ...change, preview: true }),
+      );
+      if (amountDue === undefined || cycleWorkflowLimit === undefined) throw new CallFailure("InternalError", null);
       setDue(amountDue);
+      setWorkflows(cycleWorkflowLimit);
       setAsking(true);
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? t("fallback"));
@@ -53,7 +60,7 @@ export function ChangePlan({ units, cycle, price, currency, paidBy }: Props) {
   };
   return (
     <>
-      <Button variant="primary" busy={busy} onClick={() => void ask()} className="w-full">
+      <Button variant="primary" busy={busy} disabled={isSame} onClick={() => void ask()} className="w-full">
         {t("save")}
       </Button>
       <ConfirmDialog open={asking} onOpenChange={setAsking} title={t("title")} confirm={t("confirm")} act={save}>
@@ -64,6 +71,7 @@ export function ChangePlan({ units, cycle, price, currency, paidBy }: Props) {
               value: <strong className="tabular-nums">{formatMoney(due, currency, locale)}</strong>,
             },
             { term: t(`then.${cycle}`), value: formatMoney(price, currency, locale) },
+            { term: t("workflows"), value: format.number(workflows) },
           ]}
         />
         <p className="text-ink-2">{t(due > 0 ? "settled" : "credited")}</p>

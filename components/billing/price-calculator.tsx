@@ -5,6 +5,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { SelectInput } from "@/components/ui/select-input";
 import {
   type BillingCycle,
+  type PlanChange,
   type PriceTable,
   totalPrice,
   unitPrice,
@@ -12,6 +13,7 @@ import {
   unitsFor,
   workflowRange,
   workflowsPerCycle,
+  workflowsPerUnit,
 } from "@/lib/billing/rules";
 import type { PaidBy } from "@/lib/billing/payer";
 import { formatMoney } from "@/lib/platform/i18n/money";
@@ -20,21 +22,23 @@ import { ChangePlan } from "./change-plan";
 
 type Props = {
   users: number;
-  workflows: number;
+  /** Null: as many as the users include, until a number is chosen. */
+  workflows: number | null;
   firstCycle: BillingCycle;
   priceTable: PriceTable;
   currency: string;
   /** Whether taxes are added to the price. */
   addsTaxes: boolean;
   /** A purchase returns to `returnPath`; null where nothing can be bought. */
-  action: { kind: "buy"; returnPath: string } | { kind: "change"; paidBy: PaidBy } | null;
+  action: { kind: "buy"; returnPath: string } | { kind: "change"; paidBy: PaidBy; current: PlanChange } | null;
 };
 
 const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
 const cycles: readonly BillingCycle[] = ["monthly", "annual"];
 
 /**
- * The price of a subscription for a number of users and workflows, and its purchase; each choice may raise the units.
+ * The price of a subscription for a number of users and workflows, and its purchase. The workflows follow the users
+ * until they are chosen themselves; then they may need more users.
  */
 export function PriceCalculator({
   users: firstUsers,
@@ -49,8 +53,9 @@ export function PriceCalculator({
   const format = useFormatter();
   const id = useId();
   const [users, setUsers] = useState(firstUsers);
-  const [workflows, setWorkflows] = useState(firstWorkflows);
+  const [chosen, setChosen] = useState(firstWorkflows === firstUsers * workflowsPerUnit ? null : firstWorkflows);
   const [cycle, setCycle] = useState(firstCycle);
+  const workflows = chosen ?? users * workflowsPerUnit;
   const units = unitsFor({ users, workflows });
   const locale = useLocale();
   const money = (cents: number) => formatMoney(cents, currency, locale);
@@ -102,9 +107,15 @@ export function PriceCalculator({
               step={workflowRange.step}
               value={workflows}
               aria-valuetext={t("workflowsValue", { count: workflows })}
-              onChange={(event) => setWorkflows(Number(event.target.value))}
+              onChange={(event) => setChosen(Number(event.target.value))}
+              aria-describedby={units > users ? `${id}-needs` : undefined}
               className="h-10 w-full cursor-pointer accent-ink pointer-coarse:h-11"
             />
+            {units > users ? (
+              <p id={`${id}-needs`} className="mt-1 text-13 text-ink-2">
+                {t("needs", { workflows, users: units })}
+              </p>
+            ) : null}
           </div>
         </div>
         {action ? (
@@ -117,6 +128,7 @@ export function PriceCalculator({
                 price={totalPrice(units, cycle, priceTable)}
                 currency={currency}
                 paidBy={action.paidBy}
+                isSame={units === action.current.units && cycle === action.current.type}
               />
             ) : null}
           </div>

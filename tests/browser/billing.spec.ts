@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatMoney } from "@/lib/platform/i18n/money";
+import { buyByApi } from "./buy-by-api";
 import { withDatabase } from "./database";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
@@ -18,13 +19,7 @@ const fact = (page: Page, term: string) =>
 
 async function givenSubscriber(page: Page, units: number) {
   const { email } = await signUpByApi(page);
-  const back = `${headers.origin}/app/account/subscription`;
-  const data = { price_id: "monthly", units, success_url: back, cancel_url: back };
-  const { url } = (await (await page.request.post("/v1/companies/checkout-session", { data, headers })).json()) as {
-    url: string;
-  };
-  const completed = await page.request.post(`/v1/dev/billing/checkouts/${url.split("/").at(-1)}`, { headers });
-  expect(completed.ok()).toBe(true);
+  await buyByApi(page, units);
   return email;
 }
 

@@ -39,7 +39,8 @@ export default async function PricingPage({ searchParams }: { searchParams: Quer
   await requireOnboarding();
   const users = chosenAmount(firstOf(query["users"]), { ...unitRange, step: 1 });
   const firstCycle = chosenCycle(firstOf(query["package"]));
-  const workflows = chosenAmount(firstOf(query["workflows"]), workflowRange);
+  const asked = firstOf(query["workflows"]);
+  const workflows = asked ? chosenAmount(asked, workflowRange) : null;
   return (
     <ClientMessages namespaces={["BuyPlan", "ChangePlan", "OnboardingFrame", "PriceCalculator", "Shell", "StartTrial"]}>
       <OnboardingFrame step="plan" title={t("title")} subtitle={t("subtitle")} width="wide">

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { findOverview } from "@/lib/billing/find-overview";
 import type { PaidBy } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";
-import { chosenAmount, chosenCycle, unitRange, workflowRange, workflowsPerUnit } from "@/lib/billing/rules";
+import { chosenAmount, chosenCycle, unitRange, workflowRange } from "@/lib/billing/rules";
 import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { settings } from "@/lib/platform/process/settings";
@@ -63,14 +63,16 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
                 users={
                   asked("users") ? chosenAmount(asked("users"), { ...unitRange, step: 1, minimum: people }) : first
                 }
-                workflows={
-                  asked("workflows") ? chosenAmount(asked("workflows"), workflowRange) : first * workflowsPerUnit
-                }
+                workflows={asked("workflows") ? chosenAmount(asked("workflows"), workflowRange) : null}
                 firstCycle={chosenCycle(asked("package") || (subscription?.type ?? ""))}
                 priceTable={settings().PRICE_TABLE}
                 currency={running?.currency ?? settings().CURRENCY}
                 addsTaxes={settings().STRIPE_AUTOMATIC_TAX}
-                action={running ? { kind: "change", paidBy } : { kind: "buy", returnPath: "/account/subscription" }}
+                action={
+                  running
+                    ? { kind: "change", paidBy, current: { units: running.units, type: running.type } }
+                    : { kind: "buy", returnPath: "/account/subscription" }
+                }
               />
             </div>
           </Card>
