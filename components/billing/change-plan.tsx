@@ -4,6 +4,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PATCH } from "@/app/v1/companies/subscription/route";
 import { useProof } from "@/components/proof/use-proof";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Facts } from "@/components/ui/facts";
@@ -22,10 +23,12 @@ type Props = {
   paidBy: PaidBy;
   /** Whether this is the plan that runs already. */
   isSame: boolean;
+  /** When a cancelled plan ends: nothing is charged then. */
+  endsOn: string | null;
 };
 
 /** Changes the current subscription after showing what the change costs. */
-export function ChangePlan({ units, cycle, price, currency, paidBy, isSame }: Props) {
+export function ChangePlan({ units, cycle, price, currency, paidBy, isSame, endsOn }: Props) {
   const t = useTranslations("ChangePlan");
   const locale = useLocale();
   const format = useFormatter();
@@ -68,9 +71,15 @@ export function ChangePlan({ units, cycle, price, currency, paidBy, isSame }: Pr
           facts={[
             {
               term: t("dueNow"),
-              value: <strong className="tabular-nums">{formatMoney(due, currency, locale)}</strong>,
+              value: (
+                <strong>
+                  <Amount>{formatMoney(due, currency, locale)}</Amount>
+                </strong>
+              ),
             },
-            { term: t(`then.${cycle}`), value: formatMoney(price, currency, locale) },
+            endsOn
+              ? { term: t("ends"), value: endsOn }
+              : { term: t(`then.${cycle}`), value: <Amount>{formatMoney(price, currency, locale)}</Amount> },
             { term: t("workflows"), value: format.number(workflows) },
           ]}
         />

@@ -1,3 +1,4 @@
+import { Amount } from "@/components/ui/amount";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DownloadLink } from "@/components/ui/download-link";
 import { tableStyle } from "@/components/ui/table-style";
@@ -39,7 +40,9 @@ export function InvoiceTable({ invoices, labels, downloadLabel }: Props) {
           {invoices.map(({ key, date, total, status, link }) => (
             <tr key={key} className={tableStyle.row}>
               <td className={`${cell} whitespace-nowrap`}>{date}</td>
-              <td className={`${cell} text-right tabular-nums`}>{total}</td>
+              <td className={`${cell} text-right`}>
+                <Amount>{total}</Amount>
+              </td>
               <td className={cell}>{status}</td>
               <td className={`${cell} text-right`}>
                 {link ? (

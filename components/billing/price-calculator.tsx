@@ -1,6 +1,7 @@
 "use client";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Amount } from "@/components/ui/amount";
 import { Segmented } from "@/components/ui/segmented";
 import { SelectInput } from "@/components/ui/select-input";
 import {
@@ -30,7 +31,10 @@ type Props = {
   /** Whether taxes are added to the price. */
   addsTaxes: boolean;
   /** A purchase returns to `returnPath`; null where nothing can be bought. */
-  action: { kind: "buy"; returnPath: string } | { kind: "change"; paidBy: PaidBy; current: PlanChange } | null;
+  action:
+    | { kind: "buy"; returnPath: string }
+    | { kind: "change"; paidBy: PaidBy; current: PlanChange; endsOn: string | null }
+    | null;
 };
 
 const userChoices = Array.from({ length: unitRange.maximum }, (_, index) => String(index + 1));
@@ -67,10 +71,12 @@ export function PriceCalculator({
             <div className="flex flex-col-reverse">
               <dt className="text-13 text-ink-2">{t(`total.${cycle}`)}</dt>
               <dd className="text-34 leading-tight font-semibold tabular-nums">
-                {money(totalPrice(units, cycle, priceTable))}
+                <Amount>{money(totalPrice(units, cycle, priceTable))}</Amount>
               </dd>
             </div>
-            <Fact term={t("perUser")}>{money(unitPrice(units, priceTable))}</Fact>
+            <Fact term={t("perUser")}>
+              <Amount>{money(unitPrice(units, priceTable))}</Amount>
+            </Fact>
             <Fact term={t("includes")}>
               {t(`included.${cycle}`, { users: units, workflows: workflowsPerCycle({ units, type: cycle }) })}
             </Fact>
@@ -128,6 +134,7 @@ export function PriceCalculator({
                 price={totalPrice(units, cycle, priceTable)}
                 currency={currency}
                 paidBy={action.paidBy}
+                endsOn={action.endsOn}
                 isSame={units === action.current.units && cycle === action.current.type}
               />
             ) : null}
@@ -138,7 +145,7 @@ export function PriceCalculator({
   );
 }
 
-function Fact({ term, children }: { term: string; children: string }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-13 text-ink-2">{term}</dt>

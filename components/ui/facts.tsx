@@ -17,6 +17,8 @@ export function Facts({ facts, stacked = false, bare = false }: Props) {
         stacked && "grid gap-x-6 gap-y-4 sm:grid-cols-2",
         stacked && !bare && "px-4 py-5 sm:px-6",
         !stacked && !bare && "overflow-hidden",
+        // The columns depend on the room that the facts have, as in a dialog, and not on the window.
+        !stacked && "@container",
       )}
     >
       {facts.map(({ term, value }) => (
@@ -24,7 +26,7 @@ export function Facts({ facts, stacked = false, bare = false }: Props) {
           key={term}
           className={classNames(
             "grid content-start gap-x-6 gap-y-0.5",
-            !stacked && "border-b border-line py-3 last:border-b-0 sm:grid-cols-[min(280px,33%)_minmax(0,1fr)]",
+            !stacked && "border-b border-line py-3 last:border-b-0 @md:grid-cols-[min(280px,33%)_minmax(0,1fr)]",
             !stacked && !bare && "px-4 sm:px-6",
           )}
         >

@@ -29,6 +29,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
   const paidBy: PaidBy = ctx.actor.companyId === null ? "person" : "company";
   const people = Math.min(users.used, unitRange.maximum);
   const first = running?.units ?? Math.min(Math.max(subscription?.units ?? 1, people), unitRange.maximum);
+  const fullDate = (date: Date) => formatDate(date, "DD MMMM YYYY", ctx.language, zone);
   return (
     <>
       {subscription && planState !== "enterprise" ? (
@@ -42,11 +43,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
             <SubscriptionActions
               paidBy={paidBy}
               hasPortal={provider?.kind === "stripe"}
-              cancelUntil={
-                running && cycle && !running.cancelledAt
-                  ? formatDate(cycle.end, "DD MMMM YYYY", ctx.language, zone)
-                  : null
-              }
+              cancelUntil={running && cycle && !running.cancelledAt ? fullDate(cycle.end) : null}
               canRenew={running !== null && running.cancelledAt !== null}
             />
           ) : null}
@@ -56,7 +53,9 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
         <div id="plan">
           <Card title={t(heading)}>
             <div className="flex flex-col gap-4">
-              {running ? <p className="text-ink-2">{t("changeNote")}</p> : null}
+              {running ? (
+                <p className="text-ink-2">{t(running.cancelledAt ? "changeNoteCancelled" : "changeNote")}</p>
+              ) : null}
               {provider.kind === "embedded" ? <p className="text-ink-2">{t("embedded")}</p> : null}
               <PriceCalculator
                 key={`${running?.units}.${running?.type}`}
@@ -70,7 +69,12 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
                 addsTaxes={settings().STRIPE_AUTOMATIC_TAX}
                 action={
                   running
-                    ? { kind: "change", paidBy, current: { units: running.units, type: running.type } }
+                    ? {
+                        kind: "change",
+                        paidBy,
+                        current: { units: running.units, type: running.type },
+                        endsOn: running.activeUntil && fullDate(running.activeUntil),
+                      }
                     : { kind: "buy", returnPath: "/account/subscription" }
                 }
               />

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
 import { SubscriptionActions } from "@/components/billing/subscription-actions";
+import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import type { SubscriptionRow } from "@/lib/billing/payer";
@@ -34,8 +35,9 @@ export async function OwnPlan({ ctx, subscription, companyName, companyPays }: P
             facts={[
               { term: plan("name"), value: plan(`plan.${type}`) },
               { term: plan("cycle"), value: `${day(start)} – ${day(end)}` },
-              { term: plan("price"), value: formatMoney(price, currency, locale) },
-              ...(activeUntil ? [{ term: t("until"), value: day(activeUntil) }] : []),
+              activeUntil
+                ? { term: plan("until"), value: day(activeUntil) }
+                : { term: plan("price"), value: <Amount>{formatMoney(price, currency, locale)}</Amount> },
             ]}
           />
           <SubscriptionActions

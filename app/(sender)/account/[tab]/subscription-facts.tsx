@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { viewerZone } from "@/app/viewer-zone";
+import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
 import { UsageBar } from "@/components/ui/usage-bar";
 import type { findOverview } from "@/lib/billing/find-overview";
@@ -25,7 +26,7 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
       <UsageBar used={used} limit={limit}>
         {limit === null
           ? t("usedUnlimited", { used: shown })
-          : t("used", { used: shown, limit: numbers.format(limit) })}
+          : t(used > limit ? "usedOver" : "used", { used: shown, limit: numbers.format(limit) })}
       </UsageBar>
     );
   };
@@ -42,7 +43,10 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
     ...(isBought && running && cycle
       ? [
           { term: t("cycle"), value: `${day(cycle.start)} – ${day(cycle.end)}` },
-          { term: t("price"), value: formatMoney(running.price, running.currency, locale) },
+          // A cancelled plan is not charged again, so it has no price to come.
+          running.activeUntil
+            ? { term: t("until"), value: day(running.activeUntil) }
+            : { term: t("price"), value: <Amount>{formatMoney(running.price, running.currency, locale)}</Amount> },
         ]
       : []),
   ];

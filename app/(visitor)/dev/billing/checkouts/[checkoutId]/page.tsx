@@ -7,12 +7,13 @@ import { requireUser } from "@/app/page-context";
 import { CompleteCheckout } from "@/components/billing/complete-checkout";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
+import { Amount } from "@/components/ui/amount";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Facts } from "@/components/ui/facts";
 import { Page } from "@/components/ui/page";
 import { getCheckout } from "@/lib/billing/embedded/get-checkout";
-import { totalPrice, workflowsPerUnit } from "@/lib/billing/rules";
+import { totalPrice, workflowsPerCycle } from "@/lib/billing/rules";
 import { formatMoney } from "@/lib/platform/i18n/money";
 import { settings } from "@/lib/platform/process/settings";
 
@@ -26,10 +27,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CheckoutPage({ params }: Props) {
   const [{ checkoutId }, ctx] = await Promise.all([params, requireUser()]);
   if (!z.uuid().safeParse(checkoutId).success) notFound();
-  const [{ checkout }, t, tab, locale] = await Promise.all([
+  const [{ checkout }, t, tab, price, locale] = await Promise.all([
     orNotFound(getCheckout(ctx, checkoutId)),
     getTranslations("CheckoutPage"),
     getTranslations("SubscriptionTab"),
+    getTranslations("PriceCalculator"),
     getLocale(),
   ]);
   const { type, units, completedAt, cancelUrl, successUrl } = checkout;
@@ -44,10 +46,17 @@ export default async function CheckoutPage({ params }: Props) {
         <Facts
           facts={[
             { term: t("plan"), value: tab(`plan.${type}`) },
-            { term: t("includes"), value: t("included", { users: units, workflows: units * workflowsPerUnit }) },
             {
-              term: t("total"),
-              value: <strong className="tabular-nums">{formatMoney(total, CURRENCY, locale)}</strong>,
+              term: price("includes"),
+              value: price(`included.${type}`, { users: units, workflows: workflowsPerCycle({ units, type }) }),
+            },
+            {
+              term: price(`total.${type}`),
+              value: (
+                <strong>
+                  <Amount>{formatMoney(total, CURRENCY, locale)}</Amount>
+                </strong>
+              ),
             },
           ]}
         />
