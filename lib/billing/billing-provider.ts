@@ -1,6 +1,6 @@
 import type { subscriptions } from "@/db/schema/billing";
 import type { Context } from "@/lib/platform/context/context";
-import type { CheckoutInput, Invoice } from "./schema";
+import type { BillingDetails, CheckoutInput, Invoice } from "./schema";
 import type { PlanChange } from "./rules";
 import type { Payer, SubscriptionRow } from "./payer";
 
@@ -8,7 +8,13 @@ import type { Payer, SubscriptionRow } from "./payer";
 export type SubscriptionState = Pick<
   typeof subscriptions.$inferInsert,
   "providerSubscriptionId" | "type" | "units" | "price" | "cycleStart" | "cycleEnd"
-> & { currency: string; cancelledAt: Date | null; activeUntil: Date | null };
+> & {
+  currency: string;
+  cancelledAt: Date | null;
+  activeUntil: Date | null;
+  /** Absent where the provider keeps the credit itself. */
+  credit?: number;
+};
 /** Callers must hold the payer's row lock (`lockPayer`). */
 
 export type BillingProvider = {
@@ -23,6 +29,8 @@ export type BillingProvider = {
   cancel: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
   renew: (tx: Context, subscription: SubscriptionRow) => Promise<SubscriptionState>;
   listInvoices: (ctx: Context, payer: Payer) => Promise<Invoice[]>;
+  /** Puts them on the provider's own invoices. */
+  saveBillingDetails: (tx: Context, payer: Payer, details: BillingDetails) => Promise<void>;
   /** The provider's current state; undefined where the stored state is the current one. */
   fetchState: (tx: Context, payer: Payer) => Promise<SubscriptionState | null | undefined>;
 };

@@ -137,14 +137,33 @@ function shareLeft(bought: Cycle, now: Date): number {
 }
 
 /**
- * Cents that a change costs at once: the rest of the cycle at the new price, less what is already paid for it. A
- * different billing cycle starts at once and is charged in full. Never below zero: a surplus is credited.
+ * What a change costs at once: the rest of the cycle at the new price, less what is already paid for it. A different
+ * billing cycle starts at once and is charged in full. Every amount is that of one unit, so that units and price
+ * multiply to what is charged.
  */
-export function amountDueFor(bought: Bought, change: PlanChange, now: Date, table: PriceTable = 1): number {
+export function changeLines(bought: Bought, change: PlanChange, now: Date, table: PriceTable = 1): PricedLine[] {
+  const { start, end } = cycleAt(bought, now);
   const share = shareLeft(bought, now);
   const price = totalPrice(change.units, change.type, table);
-  const isSame = change.type === bought.type && price === bought.price;
-  if (isSame) return 0;
-  const charged = change.type === bought.type ? Math.round(price * share) : price;
-  return Math.max(0, charged - Math.round(bought.price * share));
+  if (change.type === bought.type && price === bought.price) return [];
+  const rest = { from: settledFrom({ start }, now), until: end };
+  const isSameCycle = change.type === bought.type;
+  const period = isSameCycle ? rest : { from: now, until: addMonths(now, monthsOf(change.type)) };
+  const charged = Math.round((price / change.units) * (isSameCycle ? share : 1));
+  const unused = -Math.round((bought.price / bought.units) * share);
+  return [
+    { kind: "plan", ...change, cents: charged, ...period },
+    { kind: "unused", units: bought.units, type: bought.type, cents: unused, ...rest },
+  ];
+}
+
+export type PricedLine = PlanChange & { kind: "plan" | "unused"; cents: number; from: Date; until: Date };
+
+/** Below zero where a change leaves a surplus. */
+export const sumOf = (lines: readonly PricedLine[]): number =>
+  lines.reduce((sum, { units, cents }) => sum + units * cents, 0);
+
+/** Cents to pay at once; what was left over by an earlier change is taken off, and a surplus is kept for the next. */
+export function amountDueFor(bought: Bought & { credit?: number }, change: PlanChange, now: Date, table?: PriceTable) {
+  return Math.max(0, sumOf(changeLines(bought, change, now, table)) - (bought.credit ?? 0));
 }

@@ -74,4 +74,17 @@ export const invoiceDto = z.object({
 });
 export type Invoice = z.infer<typeof invoiceDto>;
 
+const detail = (maximum: number) =>
+  z.preprocess(
+    (given) => (typeof given === "string" && given.trim() === "" ? null : given),
+    z.string("required").trim().max(maximum).nullable(),
+  );
+/** What the buyer wants on invoices, also on those of before. */
+export const billingDetails = z
+  .object({ billingAddress: detail(1000), vatNumber: detail(30), billingReference: detail(100) })
+  .meta({
+    example: { billing_address: "1 Harbour Street, Piraeus", vat_number: "EL123456789", billing_reference: "PO 7" },
+  });
+export type BillingDetails = z.infer<typeof billingDetails>;
+
 export const urlDto = z.object({ url: z.string() });

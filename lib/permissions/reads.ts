@@ -10,6 +10,7 @@ export const reads: readonly string[] = [
   "/batches/{batchId}",
   "/batches/{batchId}/failed.csv",
   "/batches/{batchId}/rows",
+  "/companies/subscription/billing-details",
   "/companies/subscription/invoices",
   "/companies/subscription/invoices/{invoiceId}",
   "/companies/{companyId}",

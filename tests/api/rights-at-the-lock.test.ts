@@ -66,6 +66,11 @@ test("an administrator who is removed while the act waits for the organisation c
     ["PATCH", "/companies/subscription?paid_by=company", { units: 5 }],
     ["DELETE", "/companies/subscription?paid_by=company"],
     ["POST", "/companies/subscription/renewal?paid_by=company"],
+    [
+      "PUT",
+      "/companies/subscription/billing-details?paid_by=company",
+      { billing_address: null, vat_number: "EL1", billing_reference: null },
+    ],
   ];
   const thieves = [];
   for (const [method, path, body] of acts) {

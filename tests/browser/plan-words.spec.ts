@@ -3,7 +3,7 @@ import { buyByApi } from "./buy-by-api";
 import { withDatabase } from "./database";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
-const { SubscriptionTab: t, ChangePlan: change, PriceCalculator: price } = catalogues.en;
+const { SubscriptionTab: t, ChangePlan: change, PriceCalculator: price, BillingDetailsForm: details } = catalogues.en;
 
 /** Whether every amount on the page stands on one line. */
 const unbroken = (page: Page) =>
@@ -46,7 +46,9 @@ for (const width of [1280, 390]) {
       await expectAccessible(page);
     });
 
-    test("the checkout speaks of a year as the pricing does", async ({ page }) => {
+    test("the checkout speaks of a year as the pricing does, and invoices take the buyer's details", async ({
+      page,
+    }) => {
       const { email } = await signUpByApi(page);
       await withDatabase((sql) => sql`update users set onboarded_at = null where email = ${email}`);
       await page.goto("/app/pricing?package=annual&users=3");
@@ -57,6 +59,15 @@ for (const width of [1280, 390]) {
       await expect(page.getByRole("heading", { name: catalogues.en.CheckoutPage.title })).toBeVisible();
       await expect(included).toBeVisible();
       await expect(page.getByText(price.total.annual)).toBeVisible();
+      await page.getByRole("button", { name: catalogues.en.CompleteCheckout.complete }).click();
+      await expect(page).toHaveURL(/\/app$/);
+      await page.goto("/app/account/subscription");
+      await page.getByLabel(details.vatNumber).fill("EL123456789");
+      await page.getByRole("button", { name: details.submit }).click();
+      await expect(page.getByText(details.saved)).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByLabel(details.vatNumber)).toHaveValue("EL123456789");
     });
 
     test("more users than a lapsed plan has are told without '3 of 1'", async ({ page }) => {

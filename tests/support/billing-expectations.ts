@@ -27,6 +27,12 @@ export const billingExpectations: Record<string, Case> = {
   "PATCH /companies/subscription": { needs: "user", status: notHolding(200), body: () => ({ units: 30 }) },
   "DELETE /companies/subscription": { needs: "user", status: notHolding(200) },
   "POST /companies/subscription/renewal": { needs: "user", status: notHolding(409) },
+  "GET /companies/subscription/billing-details": { needs: "user", status: notHolding(200) },
+  "PUT /companies/subscription/billing-details": {
+    needs: "user",
+    status: notHolding(200),
+    body: () => ({ billing_address: null, vat_number: "EL123456789", billing_reference: null }),
+  },
   "GET /companies/subscription/invoices": { needs: "user", status: notHolding(200) },
   // The id of an invoice or purchase that does not exist.
   "GET /companies/subscription/invoices/{invoiceId}": { needs: "user", status: notHolding(404) },

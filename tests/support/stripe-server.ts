@@ -56,6 +56,7 @@ function answerTo(held: Held, { method, path, fields }: Call): Row | undefined {
     .split("/")
     .slice(1);
   const ofCustomer = (rows: Row[]) => list(rows.filter((row) => row["customer"] === fields["customer"]));
+  if (kind === "customers" && id) return { id, object: "customer" };
   if (kind === "customers") return { id: `cus_${(held.customers += 1)}`, object: "customer" };
   if (kind === "prices") return { id, object: "price", product: "prod_countersign" };
   if (path === "/invoices/create_preview") {

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { checkouts, invoices } from "@/db/schema/billing";
+import { checkouts } from "@/db/schema/billing";
 import { transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
@@ -9,6 +9,7 @@ import { findSubscription, lockPayer, type SubscriptionRow } from "../payer";
 import { addMonths, hasLapsed, monthsOf, totalPrice } from "../rules";
 import { saveSubscription } from "../save-subscription";
 import { getCheckout } from "./get-checkout";
+import { cycleLine, writeInvoice } from "./write-invoice";
 
 /** Completes the purchase and writes its first invoice; completing it again changes nothing. */
 export async function completeCheckout(ctx: UserContext, uuid: string): Promise<SubscriptionRow> {
@@ -26,15 +27,16 @@ export async function completeCheckout(ctx: UserContext, uuid: string): Promise<
     const { PRICE_TABLE, CURRENCY: currency } = settings();
     const price = totalPrice(units, type, PRICE_TABLE);
     await tx.db.update(checkouts).set({ completedAt: tx.now }).where(eq(checkouts.uuid, uuid));
-    await tx.db.insert(invoices).values({ ...payer, units, type, total: price, currency, createdAt: tx.now });
+    const cycle = { cycleStart: tx.now, cycleEnd: addMonths(tx.now, monthsOf(type)) };
+    const lines = cycleLine({ units, type, price }, cycle.cycleStart, cycle.cycleEnd);
+    await writeInvoice(tx, { ...payer, units, type, currency, createdAt: tx.now }, lines, 0);
     return saveSubscription(tx, payer, {
       providerSubscriptionId: `embedded.${uuid}`,
       type,
       units,
       price,
       currency,
-      cycleStart: tx.now,
-      cycleEnd: addMonths(tx.now, monthsOf(type)),
+      ...cycle,
       cancelledAt: null,
       activeUntil: null,
     });

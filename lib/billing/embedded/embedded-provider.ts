@@ -6,7 +6,8 @@ import { appLink, settings } from "@/lib/platform/process/settings";
 import { paidBy, type SubscriptionRow } from "../payer";
 import type { BillingProvider } from "@/lib/billing/billing-provider";
 import type { SubscriptionState } from "@/lib/billing/billing-provider";
-import { addMonths, amountDueFor, cycleAt, monthsOf, totalPrice } from "../rules";
+import { addMonths, amountDueFor, changeLines, cycleAt, monthsOf, totalPrice } from "../rules";
+import { writeInvoice } from "./write-invoice";
 
 /** Used where no payment provider is set up: everything works, and nothing is charged. */
 export const embeddedProvider: BillingProvider = {
@@ -24,12 +25,10 @@ export const embeddedProvider: BillingProvider = {
   change: async (tx, row, change) => {
     const { units, type } = change;
     const price = totalPrice(units, type, settings().PRICE_TABLE);
-    const total = amountDueFor(row, change, tx.now, settings().PRICE_TABLE);
-    const { companyId, userId, currency } = row;
-    const invoice = { companyId, userId, units, type, total, currency, createdAt: tx.now };
-    if (total > 0) await tx.db.insert(invoices).values(invoice);
+    const lines = changeLines(row, change, tx.now, settings().PRICE_TABLE);
+    const credit = await writeInvoice(tx, { ...row, ...change, createdAt: tx.now }, lines, row.credit);
     const restarted = type !== row.type && { cycleStart: tx.now, cycleEnd: addMonths(tx.now, monthsOf(type)) };
-    return { ...stateOf(row), units, type, price, ...restarted };
+    return { ...stateOf(row), units, type, price, credit, ...restarted };
   },
   previewChange: async (ctx, row, change) => amountDueFor(row, change, ctx.now, settings().PRICE_TABLE),
   cancel: async (tx, row) => ({ ...stateOf(row), cancelledAt: tx.now, activeUntil: cycleAt(row, tx.now).end }),
@@ -48,6 +47,8 @@ export const embeddedProvider: BillingProvider = {
       link: new URL(`/v1/companies/subscription/invoices/${uuid}`, settings().appUrl).href,
     }));
   },
+  // Invoices are made when they are read.
+  saveBillingDetails: async () => undefined,
   fetchState: async () => undefined,
 };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
-import { invoices } from "@/db/schema/billing";
+import { type InvoiceLine, invoices } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { UserContext } from "@/lib/platform/context/context";
@@ -10,9 +10,10 @@ import { formatMoney } from "@/lib/platform/i18n/money";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeTables } from "@/lib/platform/pdf/pool";
+import { settings } from "@/lib/platform/process/settings";
 import { fullName } from "@/lib/recipients/rules";
-import { paidBy, payersOf } from "../payer";
-import { workflowsPerCycle } from "../rules";
+import { billingDetailsOf } from "../billing-details";
+import { findSubscription, paidBy, type Payer, payersOf } from "../payer";
 
 /** One of the payer's invoices as a PDF in the caller's language. It says that nothing was charged. */
 export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
@@ -25,13 +26,30 @@ export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ byt
   const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
   const amount = (cents: number) => formatMoney(cents, invoice.currency, languageTable[ctx.language].tag);
   const number = String(invoice.id).padStart(6, "0");
+  const payer: Payer =
+    invoice.companyId === null
+      ? { companyId: null, userId: invoice.userId ?? 0 }
+      : { companyId: invoice.companyId, userId: null };
+  const bought = await findSubscription(ctx, payer);
+  const details = bought && billingDetailsOf(bought);
+  const given = (["vatNumber", "billingReference"] as const).flatMap((name) =>
+    details?.[name] ? { label: t(name), value: details[name] } : [],
+  );
   const bytes = await writeTables({
     title: t("title"),
     subtitle: t("notCharged"),
     facts: [
       { label: t("number"), value: number },
       { label: t("date"), value: date },
-      { label: t("billedTo"), value: await billedTo(ctx, invoice) },
+      {
+        label: t("seller"),
+        value: settings()
+          .SELLER.split(";")
+          .map((line) => line.trim())
+          .join("\n"),
+      },
+      { label: t("billedTo"), value: await billedTo(ctx, payer, details?.billingAddress ?? null) },
+      ...given,
       { label: t("status"), value: t(invoice.paid ? "paid" : "open") },
       { label: t("total"), value: amount(invoice.total) },
     ],
@@ -45,12 +63,11 @@ export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ byt
           { label: t("amount"), width: 18 },
         ],
         rows: [
-          [
-            t(`line.${invoice.type}`, { workflows: workflowsPerCycle(invoice) }),
-            String(invoice.units),
-            amount(invoice.total / invoice.units),
-            amount(invoice.total),
-          ],
+          ...linesOf(invoice).map((line) => rowOf(ctx, t, line, amount)),
+          [t("net"), "", "", amount(invoice.total)],
+          // Nothing is charged here, so no tax is either.
+          [t("tax"), "", "", amount(0)],
+          [t("total"), "", "", amount(invoice.total)],
         ],
       },
     ],
@@ -60,17 +77,37 @@ export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ byt
   return { bytes, name: `${t("fileName")}-${number}.pdf` };
 }
 
-async function billedTo(
+type InvoiceRow = typeof invoices.$inferSelect;
+type OldLine = { kind: "old"; type: InvoiceRow["type"]; cents: number };
+
+/** Of an old invoice only the sum is known. */
+const linesOf = ({ lines, type, total }: InvoiceRow): (InvoiceLine | OldLine)[] =>
+  lines ?? [{ kind: "old", type, cents: total }];
+
+function rowOf(
   ctx: UserContext,
-  { companyId, userId }: Pick<typeof invoices.$inferSelect, "companyId" | "userId">,
-): Promise<string> {
+  t: ReturnType<typeof translator>,
+  line: InvoiceLine | OldLine,
+  amount: (cents: number) => string,
+): string[] {
+  if (line.kind === "credit") return [t("credit"), "", "", amount(line.cents)];
+  if (line.kind === "old") return [t(`old.${line.type}`), "", "", amount(line.cents)];
+  const day = (moment: string) => formatDate(new Date(moment), "DD MMM YYYY", ctx.language);
+  const period = { from: day(line.from), until: day(line.until) };
+  return [
+    t(`${line.kind}.${line.type}`, period),
+    String(line.units),
+    amount(line.cents),
+    amount(line.units * line.cents),
+  ];
+}
+
+/** Name and address; the address that the buyer gave for invoices goes first. */
+async function billedTo(ctx: UserContext, { companyId, userId }: Payer, address: string | null): Promise<string> {
   if (companyId !== null) {
     const [company] = await ctx.db.select().from(companies).where(eq(companies.id, companyId));
-    return [company?.name, company?.address].filter(Boolean).join("\n");
+    return [company?.name, address ?? company?.address].filter(Boolean).join("\n");
   }
-  const [user] = await ctx.db
-    .select()
-    .from(users)
-    .where(eq(users.id, userId ?? 0));
-  return user ? `${fullName(user)}\n${user.email}` : "";
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  return user ? [fullName(user), address, user.email].filter(Boolean).join("\n") : "";
 }

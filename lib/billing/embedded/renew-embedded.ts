@@ -1,10 +1,11 @@
 import "server-only";
 import { and, eq, gt, isNull, like, lte, or } from "drizzle-orm";
-import { invoices, subscriptions } from "@/db/schema/billing";
+import { subscriptions } from "@/db/schema/billing";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { findProvider } from "../provider";
 import { addMonths, monthsOf } from "../rules";
+import { cycleLine, writeInvoice } from "./write-invoice";
 
 /** Starts the next cycle, with its invoice, for every cycle that has ended. A second run adds nothing. */
 export async function renewEmbedded(ctx: Context): Promise<void> {
@@ -35,9 +36,13 @@ const renewOne = (ctx: Context, id: number) =>
       .where(and(eq(subscriptions.id, id), isDue(tx)))
       .for("update");
     if (!due) return false;
-    const { companyId, userId, units, type, price: total, currency, cycleEnd: cycleStart } = due;
+    const { type, cycleEnd: cycleStart } = due;
     const cycleEnd = addMonths(cycleStart, monthsOf(type));
-    await tx.db.insert(invoices).values({ companyId, userId, units, type, total, currency, createdAt: cycleStart });
-    await tx.db.update(subscriptions).set({ cycleStart, cycleEnd, updatedAt: tx.now }).where(eq(subscriptions.id, id));
+    const billed = { ...due, createdAt: cycleStart };
+    const credit = await writeInvoice(tx, billed, cycleLine(due, cycleStart, cycleEnd), due.credit);
+    await tx.db
+      .update(subscriptions)
+      .set({ cycleStart, cycleEnd, credit, updatedAt: tx.now })
+      .where(eq(subscriptions.id, id));
     return true;
   });

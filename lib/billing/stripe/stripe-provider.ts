@@ -1,6 +1,9 @@
 import "server-only";
 import type Stripe from "stripe";
 import { appLink, settings } from "@/lib/platform/process/settings";
+import { translator } from "@/lib/platform/i18n/translate";
+import type { Language } from "@/db/enums";
+import type { BillingDetails } from "../schema";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import type { Payer, SubscriptionRow } from "../payer";
@@ -23,7 +26,8 @@ export const stripeProvider: BillingProvider = {
         mode: "subscription",
         customer,
         line_items: [{ price_data: await priceData(stripe, { cycle: priceId, units }), quantity: units }],
-        ...(settings().STRIPE_AUTOMATIC_TAX && taxed),
+        ...asksForBuyer,
+        ...(settings().STRIPE_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
         success_url: successUrl,
         cancel_url: cancelUrl,
       });
@@ -74,8 +78,29 @@ export const stripeProvider: BillingProvider = {
         link: hosted_invoice_url ?? null,
       }));
   },
+  saveBillingDetails: async (tx, payer, details) => {
+    const customer = await findCustomerId(tx, payer);
+    if (!customer) return;
+    await askStripe("subscription_failed", (stripe) =>
+      stripe.customers.update(customer, { invoice_settings: { custom_fields: printedOf(tx.language, details) } }),
+    );
+  },
   fetchState,
 };
+
+/**
+ * As fields of the invoice: the address and the tax number by which Stripe finds the tax are asked for at its checkout
+ * and changed in its portal.
+ */
+function printedOf(language: Language, { billingAddress, vatNumber, billingReference }: BillingDetails) {
+  const t = translator(language, "invoice");
+  const fields = Object.entries({ vatNumber, billingReference, billingAddress }).flatMap(([name, value]) =>
+    value === null ? [] : { name: t(name), value: value.replaceAll(/\s+/g, " ").slice(0, longestField) },
+  );
+  return fields.length > 0 ? fields : ("" as const);
+}
+/** Stripe's limit. */
+const longestField = 140;
 
 async function fetchState(
   ctx: Context,
@@ -120,9 +145,8 @@ async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
 
 type Priced = { cycle: BillingCycle; units: number; currency?: string };
 
-/** The buyer's address and tax number, from which Stripe finds the tax, are asked for and kept with the customer. */
-const taxed = {
-  automatic_tax: { enabled: true },
+/** The buyer's address and tax number, which invoices name and tax is found from, are kept with the customer. */
+const asksForBuyer = {
   billing_address_collection: "required",
   customer_update: { address: "auto", name: "auto" },
   tax_id_collection: { enabled: true },

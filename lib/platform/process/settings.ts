@@ -117,6 +117,10 @@ export const settingsSchema = z.object({
     .default("EUR")
     .refine(hasHundredths, "must be a currency with hundredths, such as EUR or USD")
     .describe("Currency of prices and invoices, by its three letters"),
+  SELLER: z
+    .string()
+    .default("Countersign")
+    .describe("Seller on invoices that are made here: name, address and tax number, with ; between the lines"),
   HIDE_ACCOUNT_EXISTENCE: flag.describe("1: a forgotten password is answered alike, account or not"),
   ALLOW_PRIVATE_SMTP: flag.describe(
     "1: organisations' own mail servers may have private addresses, and do without TLS",

@@ -1,10 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { firstOf } from "@/app/first-of";
 import { viewerZone } from "@/app/viewer-zone";
+import { BillingDetailsForm } from "@/components/billing/billing-details-form";
 import { PriceCalculator } from "@/components/billing/price-calculator";
 import { SubscriptionActions } from "@/components/billing/subscription-actions";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { billingDetailsOf } from "@/lib/billing/billing-details";
 import { findOverview } from "@/lib/billing/find-overview";
 import type { PaidBy } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";
@@ -90,7 +92,10 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
       </Card>
       <div id="invoices">
         <Card title={t("invoices")}>
-          <SubscriptionInvoices ctx={ctx} paidBy={paidBy} />
+          <div className="flex flex-col gap-6">
+            <SubscriptionInvoices ctx={ctx} paidBy={paidBy} />
+            {subscription ? <BillingDetailsForm details={billingDetailsOf(subscription)} paidBy={paidBy} /> : null}
+          </div>
         </Card>
       </div>
     </>

@@ -17,7 +17,15 @@ export async function SubscriptionTab({ query }: TabProps) {
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
   return (
     <ClientMessages
-      namespaces={["BuyPlan", "ChangePlan", "PriceCalculator", "PurchaseDone", "Shell", "SubscriptionActions"]}
+      namespaces={[
+        "BillingDetailsForm",
+        "BuyPlan",
+        "ChangePlan",
+        "PriceCalculator",
+        "PurchaseDone",
+        "Shell",
+        "SubscriptionActions",
+      ]}
     >
       <div className="flex max-w-[960px] flex-col gap-6">
         {bought === null ? null : <PurchaseDone active={bought} />}

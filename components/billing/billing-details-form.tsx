@@ -1,0 +1,48 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { PUT } from "@/app/v1/companies/subscription/billing-details/route";
+import { useProof } from "@/components/proof/use-proof";
+import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextAreaField } from "@/components/ui/text-area-field";
+import { TextField } from "@/components/ui/text-field";
+import { useToast } from "@/components/ui/toast";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import type { PaidBy } from "@/lib/billing/payer";
+import { billingDetails, type BillingDetails } from "@/lib/billing/schema";
+import { callApi } from "@/lib/platform/http/call-api";
+
+const shown = ({ billingAddress, vatNumber, billingReference }: BillingDetails) => ({
+  billingAddress: billingAddress ?? "",
+  vatNumber: vatNumber ?? "",
+  billingReference: billingReference ?? "",
+});
+
+/** What the buyer wants on invoices. Needs the namespaces `BillingDetailsForm` and `validation`. */
+export function BillingDetailsForm({ details, paidBy }: { details: BillingDetails; paidBy: PaidBy }) {
+  const t = useTranslations("BillingDetailsForm");
+  const prove = useProof();
+  const { done } = useToast();
+  const form = useZodForm(billingDetails, shown(details));
+  const path = `/v1/companies/subscription/billing-details?paid_by=${paidBy}`;
+  const submit = useSubmit(form, (values) => prove(() => callApi<typeof PUT>("PUT", path, values)), {
+    onSuccess: (saved) => {
+      done(t("saved"));
+      form.reset(shown(saved));
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-[560px] flex-col gap-4">
+      <FormBanner form={form} />
+      <FormGuard form={form} />
+      <TextAreaField form={form} name="billingAddress" rows={3} label={t("billingAddress")} optional={t("optional")} />
+      <TextField form={form} name="vatNumber" label={t("vatNumber")} optional={t("optional")} />
+      <TextField form={form} name="billingReference" label={t("billingReference")} optional={t("optional")} />
+      <SubmitButton form={form} variant="secondary" className="self-start">
+        {t("submit")}
+      </SubmitButton>
+    </form>
+  );
+}

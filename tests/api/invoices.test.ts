@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { database } from "@/db/client";
+import { invoices, subscriptions } from "@/db/schema/billing";
+import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
+import { systemContext } from "@/lib/platform/context/context";
+import { settings } from "@/lib/platform/process/settings";
+import { call, must, useProduct } from "../support/api";
+import { buyPlan } from "../support/buy-plan";
+import type { Sender } from "../support/given";
+import { pageText } from "../support/pdf-judges";
+import { givenUser } from "../support/shortcuts";
+
+useProduct();
+
+const day = 86_400_000;
+const dayStart = () => new Date().setUTCHours(0, 0, 0, 0);
+
+/** In the middle of a month of thirty days. */
+async function givenSubscriber(units: number): Promise<Sender> {
+  const sender = await givenUser({}, { onTrial: true });
+  await buyPlan(sender, units);
+  await database()
+    .update(subscriptions)
+    .set({ cycleStart: new Date(dayStart() - 15 * day), cycleEnd: new Date(dayStart() + 15 * day) })
+    .where(eq(subscriptions.userId, sender.id));
+  return sender;
+}
+const ask = ({ token }: Sender, body: unknown) => call("PATCH", "/companies/subscription", { token, body });
+const listOf = async ({ token }: Sender) =>
+  (await must("GET", "/companies/subscription/invoices", { token }))["invoices"];
+async function newest(sender: Sender): Promise<string> {
+  const [{ link }] = await listOf(sender);
+  const { bytes } = await call("GET", new URL(link).pathname.replace("/v1", ""), { token: sender.token });
+  return pageText(bytes, "-layout");
+}
+const spaced = (...parts: string[]) => new RegExp(parts.map((part) => part.replaceAll(/[$.*]/g, "\\$&")).join("\\s+"));
+
+test("each line is units times price, with the unused time as a line of its own, and the lines make the total", async () => {
+  const sender = await givenSubscriber(3);
+  await ask(sender, { units: 5 });
+  const text = await newest(sender);
+  expect(text).toMatch(spaced("5", "€10.00", "€50.00"));
+  expect(text).toMatch(spaced("3", "-€10.00", "-€30.00"));
+  expect(text).toContain("unused time");
+  for (const [name, amount] of [
+    ["Net", "€20.00"],
+    ["Tax", "€0.00"],
+    ["Total", "€20.00"],
+  ] as const)
+    expect(text).toMatch(spaced(name, amount));
+  const stored = await database().select().from(invoices).where(eq(invoices.userId, sender.id));
+  for (const { lines, total } of stored)
+    expect(lines?.reduce((sum, line) => sum + ("units" in line ? line.units : 1) * line.cents, 0)).toBe(total);
+});
+
+test("the preview is what is charged, for any units and any day", async () => {
+  const sender = await givenUser({}, { onTrial: true });
+  await buyPlan(sender, 1);
+  for (const [units, left] of [
+    [7, 13],
+    [11, 17],
+    [30, 1],
+    [29, 23],
+  ] as const) {
+    await database()
+      .update(subscriptions)
+      .set({ cycleStart: new Date(dayStart() - (31 - left) * day), cycleEnd: new Date(dayStart() + left * day) })
+      .where(eq(subscriptions.userId, sender.id));
+    const { amount_due: due } = (await ask(sender, { units, preview: true })).json;
+    const before = (await listOf(sender)).length;
+    await ask(sender, { units });
+    const after = await listOf(sender);
+    expect(after.length > before ? after[0].total : 0).toBe(due);
+  }
+});
+
+test("what a smaller plan leaves over is a line of the next invoice, and of the one after", async () => {
+  const sender = await givenSubscriber(5);
+  await ask(sender, { units: 1 });
+  expect(await listOf(sender)).toHaveLength(1);
+  expect((await ask(sender, { units: 2, preview: true })).json["amount_due"]).toBe(0);
+  await renewEmbedded(systemContext(new Date(dayStart() + 16 * day)));
+  expect(await listOf(sender)).toMatchObject([{ total: 0 }, { total: 10_000 }]);
+  const text = await newest(sender);
+  expect(text).toMatch(spaced("1", "€20.00", "€20.00"));
+  expect(text).toMatch(spaced("Credit from an earlier change of the plan", "-€20.00"));
+  await renewEmbedded(systemContext(new Date(dayStart() + 47 * day)));
+  expect(await listOf(sender)).toMatchObject([{ total: 0 }, { total: 0 }, { total: 10_000 }]);
+  await renewEmbedded(systemContext(new Date(dayStart() + 78 * day)));
+  expect((await listOf(sender))[0]).toMatchObject({ total: 2000 });
+});
+
+test("it names the seller, and the buyer's address, tax number and reference", async () => {
+  const { SELLER } = settings();
+  onTestFinished(() => void (settings().SELLER = SELLER));
+  settings().SELLER = "Σφραγίς ΑΕ; Ermou 1, Athens; EL999888777";
+  const sender = await givenSubscriber(3);
+  const { token } = sender;
+  const at = "/companies/subscription/billing-details";
+  const nothing = { billing_address: null, vat_number: null, billing_reference: null };
+  expect(await must("GET", at, { token })).toMatchObject(nothing);
+  const body = { billing_address: "1 Harbour Street\nPiraeus", vat_number: " EL123456789 ", billing_reference: "PO 7" };
+  const saved = { ...body, vat_number: "EL123456789" };
+  expect(await must("PUT", at, { token, body })).toMatchObject(saved);
+  expect(await must("GET", at, { token })).toMatchObject(saved);
+  const text = await newest(sender);
+  for (const part of ["Σφραγίς ΑΕ", "Ermou 1, Athens", "EL999888777", "1 Harbour Street", "Piraeus"])
+    expect(text).toContain(part);
+  expect(text).toMatch(spaced("VAT number", "EL123456789"));
+  expect(text).toMatch(spaced("Reference", "PO 7"));
+  const refused = await call("PUT", at, { token, body: { ...body, vat_number: "1".repeat(31), billing_reference: 7 } });
+  expect([refused.status, Object.keys(refused.json["errors"]).toSorted()]).toEqual([
+    422,
+    ["billing_reference", "vat_number"],
+  ]);
+  const kept = () =>
+    database()
+      .select({ vatNumber: subscriptions.vatNumber })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, sender.id));
+  const { token: other } = await givenUser({}, { onTrial: true });
+  expect((await call("PUT", at, { token: other, body })).status).toBe(409);
+  expect(await must("PUT", at, { token, body: { ...body, billing_address: " " } })).toMatchObject({
+    billing_address: null,
+  });
+  expect(await kept()).toEqual([{ vatNumber: "EL123456789" }]);
+  await must("DELETE", "/users/me", { token });
+  expect(await kept()).toEqual([{ vatNumber: null }]);
+});
+
+test("an invoice from before lines were kept names its sum, and invents no price", async () => {
+  const sender = await givenSubscriber(3);
+  await database().update(invoices).set({ lines: null, total: 1333 }).where(eq(invoices.userId, sender.id));
+  const text = await newest(sender);
+  expect(text).toMatch(spaced("Subscription, billed monthly", "€13.33"));
+  expect(text).not.toContain("€4.44");
+});
