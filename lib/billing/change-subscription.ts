@@ -6,7 +6,7 @@ import { countSentInCycle } from "./limits";
 import { findSubscription, getPayer, lockPayerFor, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
 import { getProvider } from "./provider";
 import type { SubscriptionState } from "./billing-provider";
-import { hasLapsed, meteredFrom, type PlanChange, unitRange, workflowsInCycle, workflowsPerCycle } from "./rules";
+import { hasLapsed, meteredAnew, meteredFrom, type PlanChange, workflowsInCycle } from "./rules";
 import { saveSubscription } from "./save-subscription";
 import type { SubscriptionChange } from "./schema";
 
@@ -44,9 +44,12 @@ export const previewChange = (ctx: UserContext, wanted: SubscriptionChange, paid
   withRunning(ctx, paidBy, async (tx, running, payer) => {
     const change = await planChange(tx, running, payer, wanted);
     const amountDue = await getProvider().previewChange(tx, running, change);
-    if (change.type !== running.type) return { amountDue, cycleWorkflowLimit: workflowsPerCycle(change) };
+    const sent = await countSentInCycle(tx, running);
+    if (change.type !== running.type) {
+      const anew = { ...running, ...change, ...meteredAnew(running, change, sent, tx.now), cycleStart: tx.now };
+      return { amountDue, cycleWorkflowLimit: workflowsInCycle(anew, tx.now) };
+    }
     const after = { ...running, ...change, ...meteredFrom(running, change.units, tx.now) };
-    const sent = await countSentInCycle(tx, running, workflowsPerCycle({ ...running, units: unitRange.maximum }));
     return { amountDue, cycleWorkflowLimit: Math.max(workflowsInCycle(after, tx.now), sent) };
   });
 

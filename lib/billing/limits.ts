@@ -4,12 +4,12 @@ import { batches, batchRows } from "@/db/schema/batches";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import type { User, UserContext } from "@/lib/platform/context/context";
+import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { countedAtMost } from "@/lib/platform/database/list-page";
 import { findPlan, type Plan } from "./find-plan";
 import type { SubscriptionRow } from "./payer";
-import { cycleAt, hasReached, trial, workflowsInCycle } from "./rules";
+import { cycleAt, hasReached, mostWorkflows, trial, workflowsInCycle } from "./rules";
 
 /** `since` is the start of the billing cycle; null where all workflows ever sent count. */
 export type WorkflowUsage = { sent: number; limit: number | null; since: Date | null };
@@ -53,11 +53,15 @@ export async function findWorkflowUsage(ctx: UserContext): Promise<WorkflowUsage
   return { sent: shown, sentIsExact: sent <= most, limit: limit === null ? null : Math.max(limit, shown), since };
 }
 
-/** What has been sent in the running cycle, up to `atMost`. */
-export const countSentInCycle = (ctx: UserContext, running: SubscriptionRow, atMost: number): Promise<number> =>
-  countSent(ctx, senderOf(ctx, running), cycleAt(running, ctx.now).start, atMost);
+/** What has been sent in the running cycle, as far as any plan's limit. */
+export function countSentInCycle(ctx: Context, running: SubscriptionRow): Promise<number> {
+  const { companyId, userId } = running;
+  // Of an organisation's sending the user makes no difference, and only it has no user.
+  const sender = { companyId, userId: userId ?? 0 };
+  return countSent(ctx, sender, cycleAt(running, ctx.now).start, mostWorkflows);
+}
 
-async function countSent(ctx: UserContext, sender: Sender, since: Date | null, atMost: number): Promise<number> {
+async function countSent(ctx: Context, sender: Sender, since: Date | null, atMost: number): Promise<number> {
   const [counted] = await ctx.db
     .select({ sent: sql<number>`count(*)`.mapWith(Number) })
     .from(sql`(select from (${sentRows(sender, since)}) as each limit ${atMost}) as sent`);

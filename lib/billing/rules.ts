@@ -111,13 +111,28 @@ const fractionError = 1e-6;
 
 /** Workflows that may be sent in the cycle that contains `now`. */
 export const workflowsInCycle = (bought: Metered, now: Date): number =>
-  Math.ceil(meteredWorkflows(bought, now) - fractionError);
+  Math.max(0, Math.ceil(meteredWorkflows(bought, now) - fractionError));
 
 /** What to store when the units of a running cycle change, so that its workflows are prorated as its price is. */
 export function meteredFrom(bought: Metered, units: number, now: Date) {
   const added = workflowsPerCycle({ ...bought, units }) - workflowsPerCycle(bought);
   return { cycleWorkflows: meteredWorkflows(bought, now) + added * shareLeft(bought, now), unitsChangedAt: now };
 }
+
+/**
+ * What to store when another billing begins a new cycle: the rest of the old one is credited, so workflows that were sent
+ * out of that rest are taken from the new cycle's.
+ */
+export function meteredAnew(bought: Metered, change: PlanChange, sent: number, now: Date, cycleStart = now) {
+  const unused = workflowsPerCycle(bought) * shareLeft(bought, now);
+  const ahead = sent - (meteredWorkflows(bought, now) - unused);
+  if (ahead <= 0) return { cycleWorkflows: null, unitsChangedAt: null };
+  const unitsChangedAt = cycleStart > now ? cycleStart : now;
+  return { cycleWorkflows: workflowsPerCycle(change) - ahead, unitsChangedAt };
+}
+
+/** Of any plan in any cycle. */
+export const mostWorkflows = workflowsPerCycle({ units: unitRange.maximum, type: "annual" });
 
 type Bought = Cycle & { units: number; price: number };
 export type PlanChange = { units: number; type: BillingCycle };

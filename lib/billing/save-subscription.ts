@@ -6,8 +6,9 @@ import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { countSentInCycle } from "./limits";
 import { findSubscription, paidBy, type Payer, type SubscriptionRow } from "./payer";
-import { meteredFrom } from "./rules";
+import { meteredAnew, meteredFrom } from "./rules";
 import type { SubscriptionState } from "./billing-provider";
 
 /** Stores the provider's state as the payer's one row, and ends the buyer's onboarding. Call under the payer's lock. */
@@ -15,7 +16,7 @@ export async function saveSubscription(tx: Context, payer: Payer, state: Subscri
   const before = await findSubscription(tx, payer);
   const [changed] = await tx.db
     .update(subscriptions)
-    .set({ ...state, ...(before && quotaAfter(before, state, tx.now)), updatedAt: tx.now })
+    .set({ ...state, ...(before && (await quotaAfter(tx, before, state))), updatedAt: tx.now })
     .where(paidBy(subscriptions, payer))
     .returning();
   const [saved] = changed
@@ -29,11 +30,13 @@ export async function saveSubscription(tx: Context, payer: Payer, state: Subscri
   return saved;
 }
 
-/** Another purchase and another billing begin a whole cycle; other units change the rest of the running one. */
-function quotaAfter(before: SubscriptionRow, state: SubscriptionState, now: Date) {
-  if (state.providerSubscriptionId !== before.providerSubscriptionId || state.type !== before.type)
+/** Another purchase begins a whole cycle, and so does another billing; other units change the rest of the running one. */
+async function quotaAfter(tx: Context, before: SubscriptionRow, state: SubscriptionState) {
+  if (state.providerSubscriptionId !== before.providerSubscriptionId)
     return { cycleWorkflows: null, unitsChangedAt: null };
-  return state.units === before.units ? {} : meteredFrom(before, state.units, now);
+  if (state.type !== before.type)
+    return meteredAnew(before, state, await countSentInCycle(tx, before), tx.now, state.cycleStart);
+  return state.units === before.units ? {} : meteredFrom(before, state.units, tx.now);
 }
 
 async function endOnboarding(tx: Context, payer: Payer): Promise<void> {

@@ -84,6 +84,22 @@ test("lowering is never below what was used, and what was used counts again when
   expect(await usage()).toMatchObject({ sent: 290, limit: 300 });
 });
 
+test("another billing and back again sends no cycle's workflows twice, and the time that is over is not counted", async () => {
+  const sender = await givenSubscriber(3, 15);
+  await send(sender, 290);
+  const yearly = { price_id: "annual" };
+  // 150 belong to the half of the month that is over; 140 were sent out of the half that is credited.
+  expect((await ask(sender, { ...yearly, preview: true })).json["cycle_workflow_limit"]).toBe(3600 - 140);
+  await ask(sender, yearly);
+  expect(await quotaOf(sender)).toBe(3600 - 140);
+  await ask(sender, { price_id: "monthly" });
+  expect(await quotaOf(sender)).toBe(300 - 140);
+  await send(sender, 160);
+  await ask(sender, yearly);
+  await ask(sender, { price_id: "monthly" });
+  expect(await quotaOf(sender)).toBe(0);
+});
+
 test("each whole cycle has a hundred for every unit: the next, another billing's, and a new purchase's", async () => {
   const sender = await givenSubscriber(3, 1);
   const mine = eq(subscriptions.userId, sender.id);
