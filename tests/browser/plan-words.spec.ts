@@ -41,6 +41,9 @@ for (const width of [1280, 390]) {
       await page.getByRole("button", { name: change.save }).click();
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByText(change.ends)).toBeVisible();
+      // The dialog is narrow at any width of the window, so each value stands below its term.
+      const [term, value] = [dialog.locator("dt").first(), dialog.locator("dd").first()];
+      expect((await value.boundingBox())?.y).toBeGreaterThan((await term.boundingBox())?.y ?? Infinity);
       await expect(dialog).not.toContainText(change.then.annual);
       expect(await unbroken(page)).toEqual([]);
       await expectAccessible(page);
