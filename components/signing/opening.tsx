@@ -6,8 +6,10 @@ import type { Words } from "@/components/signing/shared/words";
 export function Opening({ words }: { words: Words }) {
   const [isLost, setLost] = useState(!navigator.onLine);
   useEffect(() => {
-    const tell = () => setLost(true);
-    const kinds = ["offline", "error"]; // a script that cannot be loaded fires `error`, which does not bubble
+    const tell = ({ type, target }: Event) => {
+      if (type !== "error" || target instanceof HTMLScriptElement) setLost(type !== "online");
+    };
+    const kinds = ["online", "offline", "error"]; // a script that cannot be loaded fires `error`, which does not bubble
     for (const kind of kinds) addEventListener(kind, tell, true);
     return () => {
       for (const kind of kinds) removeEventListener(kind, tell, true);

@@ -34,6 +34,7 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ em
   if (!asked) throw expired();
   const unknownPassword = await hashPassword(randomToken());
   return transact(ctx, async (tx) => {
+    await lockAddress(tx, asked.fromEmail); // as a sign-up takes it: before the rows of people
     const user = await lockUser(tx, asked.userId);
     const change = await findUndoableChange(tx, token); // two calls may have waited for the lock
     if (!change) throw expired();
@@ -42,7 +43,6 @@ export async function undoEmailChange(ctx: Context, token: string): Promise<{ em
       .set({ undoneAt: tx.now })
       .where(and(eq(emailChanges.userId, user.id), gte(emailChanges.id, change.id), isNull(emailChanges.undoneAt)));
     await dropEmailChanges(tx, user.id);
-    await lockAddress(tx, change.fromEmail); // a sign-up may have looked for it already
     await setEmail(tx, user, change.fromEmail);
     // Not set to null, because an invitation can set the password of an account without one.
     if (user.passwordHash !== null)

@@ -24,7 +24,7 @@ type FieldPlace = {
   touch: () => Promise<void>;
 };
 
-/** The draft or template of a document, its row locked, for a call about the document; `changed` names the input of it that is another than it was. */
+/** Locks the draft or template of a document. `changed` names the input that differs from what is stored, if any. */
 export async function openPlace(
   tx: UserContext,
   { workflowId, templateId }: Pick<typeof documents.$inferSelect, "workflowId" | "templateId">,

@@ -111,8 +111,8 @@ export function unclearNumbers(
 }
 
 /**
- * The new comparisons with an option that their dropdown does not offer, by the path of the input. Those that are stored
- * are left: a draft of before is saved and sent as it was, and the field that waits for such an option stays hidden.
+ * The new comparisons with an option that their dropdown does not offer, by the path of the input. Stored comparisons are
+ * not checked again, so that older drafts can still be saved and sent.
  */
 export function unofferedOptions(
   saved: readonly Saved[],
@@ -126,12 +126,17 @@ export function unofferedOptions(
     ),
   );
   const stored = new Map(before.map(({ id, condition }) => [id, condition?.rules ?? []]));
+  const named = new Map(saved.map(({ name }, index) => [list[index]?.id ?? 0, name]));
+  const renamed = new Map(before.map(({ id, name }) => [name, named.get(id) ?? name]));
   return Object.fromEntries(
     saved.flatMap(({ name, condition }, index) => {
       const old = stored.get(list[index]?.id ?? 0) ?? [];
       return (condition?.rules ?? []).flatMap(({ field: other, operator, value = "" }): [string, Sentence][] => {
         const options = optionsOf.get(other);
-        const isOld = old.some((rule) => rule.operator === operator && rule.value === value);
+        const isOld = old.some(
+          (rule) =>
+            (renamed.get(rule.field) ?? rule.field) === other && rule.operator === operator && rule.value === value,
+        );
         const wanted = value.trim();
         if (!options || !comparing.has(operator) || wanted === "" || isOld) return [];
         if (options.some(({ key }) => key === wanted)) return [];

@@ -10,7 +10,7 @@ import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { groupBy } from "@/lib/platform/database/group-by";
-import { severalChosen } from "@/lib/fields/rules/one-of-group";
+import { groupKey, severalChosen } from "@/lib/fields/rules/one-of-group";
 import { type DocumentHolder, documentsIn } from "./attach-documents";
 import { situationIn } from "./print-language";
 
@@ -66,7 +66,7 @@ export function readValues(
       filled.set(field.id, { id: field.id, value: field.value, selected: field.selected, ...entry });
       if (isGrouped(field.type) && entry.selected)
         for (const { field: other } of rows)
-          if (other.id !== field.id && other.documentId === field.documentId && other.groupName === field.groupName)
+          if (other.id !== field.id && isGrouped(other.type) && groupKey(other) === groupKey(field))
             filled.set(other.id, { id: other.id, value: other.value, selected: false });
     }
   }
@@ -79,7 +79,7 @@ export function readValues(
 function severalChosenBy(values: Readonly<Record<string, FieldValue>>, rows: readonly PlacedField[]): Field[][] {
   const chosen = new Set(Object.keys(values).filter((name) => values[name] === true));
   const buttons = rows.flatMap(({ field }) => (isGrouped(field.type) && chosen.has(field.name) ? field : []));
-  const groups = groupBy(buttons, ({ documentId, groupName }) => JSON.stringify([documentId, groupName]));
+  const groups = groupBy(buttons, groupKey);
   return [...groups.values()].filter((group) => group.length > 1);
 }
 

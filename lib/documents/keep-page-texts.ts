@@ -8,7 +8,7 @@ import { type FileOf, keepPart } from "./page-codes";
 
 /**
  * Stores the text of each page, from which a trigger makes the words that the document is found by. If the text cannot be
- * read, the document is still shown, stamped and sealed. Answers the texts.
+ * read, the document is still shown, stamped and sealed. Returns the texts.
  */
 export async function keepPageTexts(
   ctx: Context,

@@ -35,7 +35,7 @@ export async function prepareDocument(ctx: Context, documentId: number): Promise
   while (step) step = await takeStep(ctx, documentId, step);
 }
 
-/** Answers the next step; null if none is left, or if nobody wants the document any more. */
+/** Returns the next step; null if none is left, or if nobody wants the document any more. */
 async function takeStep(ctx: Context, documentId: number, step: PreparationStep): Promise<PreparationStep | null> {
   const document = await findWanted(ctx, eq(documents.id, documentId));
   if (!document) return null;

@@ -24,7 +24,7 @@ export async function findWanted(ctx: Context, holds: SQL | undefined): Promise<
   return row?.document ?? null;
 }
 
-/** Aborts the work soon after nobody wants its document any more. Answers whether it was done. */
+/** Aborts the work soon after nobody wants its document any more. Returns whether it was done. */
 export async function whileWanted(
   ctx: Context,
   documentId: number,

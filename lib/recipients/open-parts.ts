@@ -29,8 +29,8 @@ export const namesNobody = ({ members, firstName, lastName, singleName, email }:
   members.length === 0 && !firstName && !lastName && !singleName && !email;
 
 /**
- * Whether a strict template leaves this part of a role to the sender, as it leaves empty what it does not set. A language
- * and several people go with a role of nobody: each has a language before it has a person.
+ * Whether a strict template leaves this part of a role to the sender: it is empty there. The language is always set, so
+ * it is the sender's where the role names nobody. So is the choice of several people.
  */
 export function isLeftOpen(role: Role, part: PersonPart): boolean {
   if (part === "members" || part === "defaultLanguage") return namesNobody(role);

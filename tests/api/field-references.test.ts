@@ -148,6 +148,11 @@ describe("saving refuses", () => {
       { ...made("B", fewer), id: second.id },
     ];
     expect((await save(kept)).status).toBe(200);
+    const elsewhere = { match: "all", rules: [{ field: "C", operator: "equals", value: "M" }] };
+    const [aimed, ...others] = [{ ...conditioned, id: first.id, condition: elsewhere }, kept[1], made("C", fewer)];
+    expect((await save([aimed, ...others])).json.errors).toEqual({
+      "fields.0.condition": "“A” compares “C” with “M”, which “C” does not offer. It offers: A",
+    });
     expect((await save(kept)).status).toBe(200);
     const added = { ...made("A", { condition: compared("equals", "p") }), id: first.id };
     expect((await save([added, ...kept.slice(1)])).status).toBe(422);

@@ -77,15 +77,15 @@ test("a button that is chosen clears the one that was chosen before or preset", 
   }
 });
 
-async function givenAnswers(): Promise<Lease> {
+async function givenAnswers(ofLandlord: string[] = []): Promise<Lease> {
   const lease = await givenLease(sender);
   const [document] = lease.documents;
   const known = fieldsOf(await must("GET", lease.at, { token: sender.token }));
-  const tenant = lease.roles.at(-1)?.["id"];
-  const own = buttons.map((name, index) => {
+  const own = [...buttons, ...ofLandlord].map((name, index) => {
     const rules = { group_name: "answer", required: false };
     const { signatory_id: _, ...one } = field(name, 3, 0, document?.["pages"][0].id, rules);
-    return { ...one, relative_top: 60 + 5 * index, template_role_id: tenant };
+    const role = lease.roles.at(ofLandlord.includes(name) ? 0 : -1);
+    return { ...one, relative_top: 60 + 5 * index, template_role_id: role?.["id"] };
   });
   const body = { fields: [...known, ...own] };
   await must("POST", `/documents/${document?.["id"]}/fields`, { token: sender.token, body });
@@ -108,4 +108,12 @@ test("two buttons of a group are refused in a call and in a row of a batch", asy
   ].join("\n");
   const { problems } = await preview(table, {}, sender, lease);
   expect(JSON.stringify(problems)).toContain(severalOf("yes, no"));
+});
+
+test("two people have a group of the same name each", async () => {
+  const lease = await givenAnswers(["agreed", "refused"]);
+  expect(lease.roles.length).toBeGreaterThan(1);
+  const fields = { Rent: "850", Begin: "2027-01-01", yes: true, agreed: true };
+  const { status, json } = await fromLease(sender, lease, { fields });
+  expect([status, json["errors"]]).toEqual([201, undefined]);
 });

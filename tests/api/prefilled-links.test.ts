@@ -122,7 +122,7 @@ describe("the address of a public link", () => {
     expect(page.fields).toEqual({ folder: "NaN" });
     expect(page.inputs).toEqual({});
     expect(page.refused).toEqual([
-      ": A value in this address is not used: nothing here takes it.",
+      ": A value in this address was ignored, because no field here takes it.",
       ...["name", "email", "Deposit", "Move in", "Furnished"].map((name) => expect.stringMatching(`^${name}: `)),
     ]);
     for (const values of [{ Rent: "1.00" }, { "remark 0": "x" }, { Deposit: "NaN" }, { "Move in": "10000-01-01" }]) {

@@ -36,9 +36,9 @@ test("a formula is tried with sample values, as its field would show the result"
 });
 
 test("what gives nothing is answered with the reason", async () => {
-  const lacks = (name: string) => `Without a value of “${name}” there is no result.`;
+  const lacks = (name: string) => `“${name}” has no value yet, so there is no result.`;
   const byZero = "Nothing can be divided by zero, so there is no result.";
-  const tooLarge = "The result, or a part of it, has more than 40 digits, so there is none.";
+  const tooLarge = "The result, or a part of it, has more than 40 digits.";
   const big = sample("Rent", "9".repeat(33));
   expect(await attempt("[Rent] * 3", [sample("Rent", null)])).toEqual([200, lacks("Rent")]);
   expect(await attempt("[Nobody] * 3", [])).toEqual([200, lacks("Nobody")]);
@@ -59,10 +59,10 @@ test("a refusal says how many values a function takes, and that separators are m
     ["round(1, 2, 3)", takes("round", "1 to 2 values", 3)],
     ["if(1 < 2, 1)", takes("if", "3 values", 2)],
     ["sum()", takes("sum", "1 to 200 values", 0)],
-    ["sum([A]; [B], [C])", "This formula sets values apart both by “,” and by “;”. Please use one of them throughout."],
+    ["sum([A]; [B], [C])", "This formula separates values with both “,” and “;”. Please use only one of them."],
     [
       "min([A], [B]) + max([A]; [B])",
-      "This formula sets values apart both by “,” and by “;”. Please use one of them throughout.",
+      "This formula separates values with both “,” and “;”. Please use only one of them.",
     ],
     ["([A], [B]) + max([A]; [B])", "Before “, [B]) + max([A]; [B” this formula needs an operator, such as + or *."],
   ] as const)

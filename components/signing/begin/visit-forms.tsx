@@ -69,7 +69,7 @@ function PrefillInputs({ words, prefill: { fields, returnUrl, refused } }: Pick<
           <p>{words.notTaken}</p>
           <ul>
             {refused.map(({ name, text }) => (
-              <li key={text}>{name ? `${name}: ${text}` : text}</li>
+              <li key={`${name} ${text}`}>{name ? `${name}: ${text}` : text}</li>
             ))}
           </ul>
         </div>

@@ -30,7 +30,7 @@ const references = (workflowId: number) => `/v1/workflows/${workflowId}/attachme
 export const referenceHref = (workflowId: number, id: number) => `${references(workflowId)}/${id}`;
 
 type DraftChange = { documentIds?: number[]; workflowName?: string; groupId?: number | null };
-/** Names and e-mail for an empty role of a strict draft; each can be filled only once. */
+/** What the sender fills in or corrects in a strict draft: who has a role that the template leaves empty. */
 export type Naming = { id: number; singleName?: boolean; defaultLanguage?: Language } & Partial<
   Record<"firstName" | "lastName" | "email" | "mobileNumber", string>
 >;

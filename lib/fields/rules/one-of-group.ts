@@ -5,6 +5,10 @@ import type { Sentence } from "@/lib/platform/errors/errors";
 
 type Button = Pick<typeof fields.$inferSelect, "id" | "name" | "type" | "groupName">;
 
+/** What the radio buttons of one group share: their group's name and the person who chooses, in all documents. */
+export const groupKey = ({ signatoryId, templateRoleId, groupName }: typeof fields.$inferSelect): string =>
+  JSON.stringify([signatoryId, templateRoleId, groupName]);
+
 /** The refusal where several radio buttons of a group are chosen at once. */
 export const severalChosen = (buttons: readonly Pick<Button, "name" | "groupName">[]): Sentence => ({
   key: "severalOfGroup",

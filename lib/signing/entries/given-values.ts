@@ -18,7 +18,7 @@ type Sent = { path: string; field: Field; entry: EntryInput };
 
 /**
  * Why what was sent for the fields of the sender and of formulas is refused, by its path. What only repeats a value is
- * no change: programs send back what they were answered. `entries` are those of the same call, not yet stored.
+ * no change: programs often send back what they received. `entries` are those of the same call, not yet stored.
  */
 export async function refusedGiven(
   tx: Context,

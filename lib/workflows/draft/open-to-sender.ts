@@ -10,8 +10,9 @@ type RecipientRow = typeof recipients.$inferSelect;
 export type IsOpen = (person: Pick<RecipientRow, "id">, part: PersonPart) => boolean;
 
 /**
- * Which parts of a draft's people the sender can change. In a draft of a strict template: what the template's role leaves
- * empty, also after it was filled in here, and what is empty here. After the sending, or without the role, the latter.
+ * Which parts of a draft's people the sender can change. In a draft of a strict template, those are the parts that the
+ * template's role leaves empty, also after the sender has filled them in, and the parts that are empty in the draft. Once
+ * the draft is sent, or its role is gone, only the empty ones.
  */
 export async function openToSender(
   ctx: Context,
