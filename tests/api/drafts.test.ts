@@ -139,7 +139,7 @@ describe("fields", () => {
     [{ relative_left: 80 }, "relative_left", "The field does not lie on the page."],
     [{ relative_top: 97 }, "relative_left", "The field does not lie on the page."],
     [{ relative_top: -1 }, "relative_top", "At least 0."],
-    [{ relative_width: 0 }, "relative_width", "At least 0."],
+    [{ relative_width: 0 }, "relative_width", "More than 0."],
     [{ relative_width: 101 }, "relative_width", "At most 100."],
     [{ relative_left: "ten" }, "relative_left", "This must be a number."],
     [{ field_type_id: 9 }, "field_type_id", "This must be one of: 1, 2, 3, 4, 5, 6, 7"],
