@@ -92,9 +92,9 @@ describe("saving refuses", () => {
       ]);
   });
 
-  const compared = (operator: string, value?: string) => ({
+  const compared = (operator: string, value?: string, other = "B") => ({
     match: "all",
-    rules: [{ field: "B", operator, ...(value !== undefined && { value }) }],
+    rules: [{ field: other, operator, ...(value !== undefined && { value }) }],
   });
   const unfit = (fitting: string) => ({
     "fields.0.condition": `“A” compares “B” in a way that does not fit what “B” holds. These fit: ${fitting}.`,
@@ -141,21 +141,16 @@ describe("saving refuses", () => {
   test("a condition with an option that is no longer offered, only where it is new", async () => {
     const conditioned = made("A", { condition: compared("equals", "M") });
     const { json } = await save([conditioned, made("B", towns)]);
-    const [first, second] = json.fields;
     const fewer = { ...towns, selectable_field_options: options.slice(0, 1) };
-    const kept = [
-      { ...conditioned, id: first.id },
-      { ...made("B", fewer), id: second.id },
-    ];
-    expect((await save(kept)).status).toBe(200);
-    const elsewhere = { match: "all", rules: [{ field: "C", operator: "equals", value: "M" }] };
-    const [aimed, ...others] = [{ ...conditioned, id: first.id, condition: elsewhere }, kept[1], made("C", fewer)];
-    expect((await save([aimed, ...others])).json.errors).toEqual({
+    const own = { ...conditioned, id: json.fields[0].id };
+    const other = { ...made("B", fewer), id: json.fields[1].id };
+    expect((await save([own, other])).status).toBe(200);
+    const aimed = { ...own, condition: compared("equals", "M", "C") };
+    expect((await save([aimed, other, made("C", fewer)])).json.errors).toEqual({
       "fields.0.condition": "“A” compares “C” with “M”, which “C” does not offer. It offers: A",
     });
-    expect((await save(kept)).status).toBe(200);
-    const added = { ...made("A", { condition: compared("equals", "p") }), id: first.id };
-    expect((await save([added, ...kept.slice(1)])).status).toBe(422);
+    expect((await save([own, other])).status).toBe(200);
+    expect((await save([{ ...own, condition: compared("equals", "p") }, other])).status).toBe(422);
   });
 
   test("names with brackets, and takes those of JavaScript for plain names", async () => {
