@@ -31,6 +31,8 @@ export type DemoField = {
   kind?: "email" | "phone" | "date" | "long";
   /** The message key, below `validation`, for a missing value. */
   required?: string;
+  /** A day that has come already. */
+  isPast?: true;
 };
 type SectionName =
   | "lessee"
@@ -163,7 +165,7 @@ export const demoDefinitions: Record<DemoKind, DemoDefinition> = {
               { name: "lastName", required: "lastNameRequired" },
               { name: "mobile", kind: "phone", required: "mobileRequired" },
               { name: "emailAddress", kind: "email", required: "emailRequired" },
-              { name: "dob", kind: "date", required: "dobRequired" },
+              { name: "dob", kind: "date", required: "dobRequired", isPast: true },
               { name: "idNumber" },
               { name: "homeLanguage" },
               { name: "maritalStatus" },

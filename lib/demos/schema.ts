@@ -32,11 +32,15 @@ export type FillDemoInput = z.infer<typeof fillDemoInput>;
 
 const isEmail = (text: string) => text === "" || email.safeParse(text).success;
 
-function textOf({ kind, required }: DemoField) {
+/** The last day that has begun anywhere on earth; those after it are still to come for everybody. */
+const latestToday = () => new Date(Date.now() + 14 * 3600_000).toISOString().slice(0, 10);
+const hasCome = (text: string) => !isDate(text) || text <= latestToday();
+
+function textOf({ kind, required, isPast }: DemoField) {
   const text = z.string().trim().max(longest);
   const given = required ? text.min(1, required) : text;
   if (kind === "email") return given.refine(isEmail, "invalidEmail");
-  return given;
+  return isPast ? given.refine(hasCome, "notInPast") : given;
 }
 
 /** The inputs of one step, by name; optional ones may be empty. */

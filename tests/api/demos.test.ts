@@ -210,6 +210,7 @@ describe("what is refused", () => {
       () => ({ fields: fieldsOf({ ...patient, lastName: "\u{1F980}" }), signature: image }),
       "last_name",
     ],
+    ["a birth to come", () => ({ fields: fieldsOf({ ...patient, dob: "2999-01-01" }), signature: image }), "dob"],
     ["an SVG", () => ({ fields: fieldsOf(patient), signature: Buffer.from("<svg/>").toString("base64") }), "signature"],
   ])("%s", async (_, body, field) => {
     const id = await begin(2);

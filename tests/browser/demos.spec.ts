@@ -171,9 +171,22 @@ test.describe("in Greek, on a phone", () => {
 test.describe("unavailable demos", () => {
   test.use({ allowRefusals: true });
 
-  test("an expired demo says so", async ({ page }) => {
+  test("a demo that is not there is not found, not over", async ({ page }) => {
     const answer = await page.goto("/app/demo/hr/00000000-0000-4000-8000-000000000000/step-one");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: catalogues.en.Demo.ended.title })).toBeVisible();
   });
 });
+
+for (const width of [1280, 390])
+  test(`a birth to come is refused, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await begin(page, "patient-registration");
+    const dob = page.getByLabel(`${catalogues.en.Demo.field.dob} *`, { exact: true });
+    await dob.fill("2999-01-01");
+    await page.getByRole("button", { name: catalogues.en.Demo.next }).click();
+    await expect(page.getByText(catalogues.en.validation.notInPast)).toBeVisible();
+    await dob.fill("1984-02-29");
+    await expect(page.getByText(catalogues.en.validation.notInPast)).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
