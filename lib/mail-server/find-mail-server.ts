@@ -33,7 +33,7 @@ const serversOf = prepared((db) =>
     .prepare("own_mail_servers"),
 );
 
-/** The sender's own server, else the organisation's; null if none is enabled or it has failed permanently. */
+/** The sender's own server, else the organisation's; one that has failed permanently gives way to the next. */
 export async function findMailServer(
   ctx: Context,
   { workflowId }: Pick<typeof mails.$inferSelect, "workflowId">,
@@ -41,8 +41,9 @@ export async function findMailServer(
   // Mail about an account uses the product's server: a broken server of its owner must not lock them out.
   if (workflowId === null) return null;
   const rows = await serversOf(ctx.db).execute({ workflowId });
-  const chosen = (rows.find((row) => row.settings.userId !== null) ?? rows[0])?.settings;
-  return !chosen || chosen.failedAt ? null : { settings: chosen, owner: ownerOf(chosen) };
+  const working = rows.map(({ settings }) => settings).filter(({ failedAt }) => failedAt === null);
+  const chosen = working.find(({ userId }) => userId !== null) ?? working[0];
+  return chosen ? { settings: chosen, owner: ownerOf(chosen) } : null;
 }
 
 function ownerOf({ companyId, userId }: typeof mailSettings.$inferSelect): Owner {

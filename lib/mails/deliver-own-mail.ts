@@ -29,8 +29,8 @@ const forGood = new Set<MailServerProblem>(["address", "credentials", "certifica
 const pausesMinutes = [1, 2, 4, 8];
 
 /**
- * Delivers through the sender's or the organisation's server; through the product's once that server has failed for
- * good.
+ * Delivers through the sender's server; once that has failed for good, through the organisation's; after that through
+ * the product's.
  */
 export async function deliverOwnMail(ctx: Context, mailId: number, attempt?: Attempt): Promise<void> {
   const mail = await findUnsentMail(ctx, mailId);

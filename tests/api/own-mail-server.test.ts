@@ -153,6 +153,28 @@ test("mail about a workflow uses the sender's own server, else the organisation'
   expect(await mailbox(colleague.email)).toHaveLength(1);
 });
 
+test("a sender's own server that has failed for good gives way to the organisation's, then to the product's", async () => {
+  const [ours, mine] = [started(await startSmtpPeer()), started(await startSmtpPeer())];
+  const organisation = await givenOrganisation();
+  await save(organisation, serverOf(ours));
+  const colleague = await organisation.join(companyRoles.editor);
+  const body = serverOf(mine, { from_address: "mine@example.test", password: "wrong" });
+  await must("POST", "/users/mail-settings", { token: colleague.token, body });
+  const people = [person(), person(), person()];
+  for (const one of people.slice(0, 2)) {
+    await send(organisation, colleague, [one]);
+    await runJobs();
+  }
+  expect(mine.received).toEqual([]);
+  expect(ours.received.map((mail) => [mail.to?.[0]?.address, mail.from?.address])).toEqual(
+    people.slice(0, 2).map((one) => [one["email"], "desk@meridian.example"]),
+  );
+  await save(organisation, serverOf(ours, { password: "wrong" }));
+  await send(organisation, colleague, people.slice(2));
+  await runJobs();
+  expect(await Promise.all(people.map(async (one) => (await mailbox(String(one["email"]))).length))).toEqual([0, 0, 1]);
+});
+
 test("a server that is switched off is not used", async () => {
   const organisation = await givenOrganisation();
   await save(organisation, serverOf(peer, { enabled: false }));
