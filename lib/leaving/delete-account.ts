@@ -109,7 +109,10 @@ async function endSubscription(tx: Context, userId: number): Promise<void> {
 async function dropMails(tx: Context, user: UserRow): Promise<void> {
   const own = tx.db.select({ id: workflows.id }).from(workflows).where(eq(workflows.initiatorId, user.id));
   const ofOthers = and(isNotNull(mails.workflowId), notInArray(mails.workflowId, own));
-  const names = or(sql`${mails.data}->>'email' = ${user.email}`, sql`${mails.data}->>'inviter' = ${fullName(user)}`);
+  const names = or(
+    sql`${mails.data}->>'email' = ${user.email}`,
+    sql`${fullName(user)} in (${mails.data}->>'inviter', ${mails.data}->>'formerMember')`,
+  );
   const isSent = isNotNull(mails.sentAt);
   await tx.db
     .delete(mails)

@@ -13,7 +13,9 @@ export type LeavingMail =
   | "accountDeleted"
   | "organisationDeletionAsked"
   | "organisationDeletionTakenBack"
-  | "organisationDeleted";
+  | "organisationDeleted"
+  | "memberRemoved"
+  | "workInherited";
 
 type Template<Name extends LeavingMail> = (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null>;
 
@@ -41,4 +43,10 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
   organisationDeletionAsked: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeletionTakenBack: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeleted: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
+  memberRemoved: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
+  workInherited: async (_ctx, { data: { formerMember, ...data } }) => ({
+    values: { ...data, from: formerMember },
+    paragraphs: [],
+    href: appLink("/documents"),
+  }),
 };

@@ -7,7 +7,7 @@ import { sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import * as platform from "@/lib/platform/process/settings";
 import { call, must, runJobs, useProduct } from "../support/api";
-import { givenCompany, givenGroup } from "../support/companies";
+import { givenCompany, givenGroup, givenHolding, givenOrganisation } from "../support/companies";
 import { mailbox, person, type Sender } from "../support/given";
 import { whileHeld } from "../support/waiting-for-locks";
 import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
@@ -60,6 +60,27 @@ describe("users of an organisation", () => {
     expect(ofLeaver.map((one) => one.id)).toEqual([before.id]);
     expect((await call("GET", `/signature-requests/${inside.tokens[0]}`)).status).toBe(200);
     expect(await database().select().from(users).where(eq(users.id, leaver.id))).toHaveLength(1);
+  });
+
+  test("are told that they were removed; whoever inherits their work without having removed them is told too", async () => {
+    const holding = await givenHolding();
+    const organisation = await givenOrganisation({ holdingCompanyId: holding.id });
+    const removed: Sender[] = [];
+    for (const { token } of [organisation.admin, holding.user]) {
+      const leaver = await organisation.join(companyRoles.editor);
+      removed.push(leaver);
+      await givenSent(leaver, [person()], { groupId: organisation.groupId });
+      const [row] = await database().select().from(companyUsers).where(eq(companyUsers.userId, leaver.id));
+      await must("DELETE", `${organisation.at}/company-users/${row?.id}`, { token });
+    }
+    await runJobs();
+    for (const { email } of removed)
+      expect((await mailbox(email)).map((mail) => mail.subject)).toEqual(["You are no longer in Meridian"]);
+    const inherited = (await mailbox(organisation.admin.email)).filter((mail) =>
+      mail.subject.startsWith("The work of"),
+    );
+    expect(inherited.map((mail) => mail.text.includes("1 workflow and 0 templates"))).toEqual([true]);
+    expect((await mailbox(holding.user.email)).filter((mail) => mail.subject.startsWith("The work of"))).toEqual([]);
   });
 
   test.each([

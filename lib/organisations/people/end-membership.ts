@@ -13,16 +13,21 @@ import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 
-type Membership = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
+export type PassedOn = { workflows: number; templates: number };
+export type Membership = { companyUser: typeof companyUsers.$inferSelect; user: typeof users.$inferSelect };
 
 /**
  * Rights, sessions and invitation end at once; what was made within the organisation passes on to the new owner,
- * personal things stay. Callers must hold the organisation's lock.
+ * personal things stay. Callers must hold the organisation's lock. Returns how much passed on.
  */
-export async function endMembership(tx: Context, { companyUser, user }: Membership, newOwnerId: number): Promise<void> {
+export async function endMembership(
+  tx: Context,
+  { companyUser, user }: Membership,
+  newOwnerId: number,
+): Promise<PassedOn> {
   const { companyId } = companyUser;
   await recordSecurityEvent(tx, "memberRemoved", { companyId, subjectId: user.id });
-  await transferOwnership(tx, companyId, user.id, newOwnerId);
+  const passedOn = await transferOwnership(tx, companyId, user.id, newOwnerId);
   const groups = tx.db
     .select({ id: companyGroups.id })
     .from(companyGroups)
@@ -36,9 +41,10 @@ export async function endMembership(tx: Context, { companyUser, user }: Membersh
   if (companyUser.acceptedAt !== null) await revokeSessionsOf(tx, user.id);
   // Frees the address for its owner.
   if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
+  return passedOn;
 }
 
-async function transferOwnership(tx: Context, companyId: number, fromId: number, toId: number): Promise<void> {
+async function transferOwnership(tx: Context, companyId: number, fromId: number, toId: number): Promise<PassedOn> {
   const made = await giveWorkflows(
     tx,
     and(eq(workflows.companyId, companyId), eq(workflows.initiatorId, fromId)),
@@ -58,4 +64,5 @@ async function transferOwnership(tx: Context, companyId: number, fromId: number,
     .update(documents)
     .set({ ownerId: toId })
     .where(or(inArray(documents.workflowId, ids(made)), inArray(documents.templateId, ids(drawn))));
+  return { workflows: made.length, templates: drawn.length };
 }

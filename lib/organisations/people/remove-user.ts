@@ -10,6 +10,7 @@ import { assertAdministratorStays } from "./assert-administrator-stays";
 import { assertMaySetRole } from "./assert-role";
 import { endMembership } from "./end-membership";
 import { getCompanyUser } from "./list-company-users";
+import { tellOfEnd } from "./tell-of-end";
 
 export async function removeUser(ctx: UserContext, companyId: number, companyUserId: number): Promise<void> {
   await transact(ctx, async (tx) => {
@@ -18,7 +19,9 @@ export async function removeUser(ctx: UserContext, companyId: number, companyUse
     if (user.id === tx.actor.userId) throw new AppError("forbidden", "not_yourself");
     if (companyUser.roleId === companyRoles.administrator) assertMaySetRole(tx, companyUser.roleId);
     await assertAdministratorStays(tx, company, companyUser);
-    await endMembership(tx, { companyUser, user }, await newOwnerOf(tx, company, user.id));
+    const heirId = await newOwnerOf(tx, company, user.id);
+    const passedOn = await endMembership(tx, { companyUser, user }, heirId);
+    await tellOfEnd(tx, { company, companyUser, user, heirId, passedOn });
   });
 }
 

@@ -87,6 +87,14 @@ const mailData = {
   organisationDeletionAsked: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
   organisationDeletionTakenBack: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
   organisationDeleted: z.object({ name, company: z.string() }),
+  memberRemoved: z.object({ name, company: z.string() }),
+  workInherited: z.object({
+    name,
+    company: z.string(),
+    formerMember: z.string(),
+    workflows: z.number(),
+    templates: z.number(),
+  }),
   contactMessage: z.object({
     topic: z.string(),
     name,
