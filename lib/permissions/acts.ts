@@ -155,6 +155,7 @@ const acts: Readonly<Record<string, ProofNeed | ByAsked>> = {
   "DELETE /users/me/invitation": "nothing",
   "POST /users/me/invitation": "proof",
   "PATCH /users/me/mail-choices": "nothing",
+  "DELETE /users/me/membership": "proof",
   "POST /users/me/passkeys": "proof",
   "POST /users/me/passkeys/options": "proof",
   "DELETE /users/me/passkeys/{passkeyId}": "proof",
