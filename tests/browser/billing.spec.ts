@@ -163,6 +163,12 @@ test("a user who joins a paying organisation finds their own plan on the tab and
   await page.goto("/app/account/manage-users");
   await expect(page.getByText(catalogues.en.CompanyUsers.noPlan)).toBeVisible();
   await expect(page.getByRole("button", { name: catalogues.en.CompanyUsers.invite })).toBeDisabled();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/app/account/company-groups");
+    await expect(page.getByText(catalogues.en.CompanyGroups.noPlan)).toBeVisible();
+    await expect(page.getByRole("button", { name: catalogues.en.CompanyGroups.create })).toBeDisabled();
+  }
 });
 
 test("an exhausted trial says so wherever something would be sent", async ({ page }) => {

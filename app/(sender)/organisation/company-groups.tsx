@@ -5,11 +5,13 @@ import { requireUser } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { GroupTable } from "@/components/organisations/group-table";
 import { FlagBanner } from "@/components/ui/flag-banner";
+import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { getCompanyFor, callerRolesIn } from "@/lib/access/organisations";
+import { countPlaces } from "@/lib/organisations/companies/assert-plan";
 import { groupsQuery } from "@/lib/organisations/schema";
 import { listGroups } from "@/lib/organisations/groups/list-groups";
 import { allows } from "@/lib/permissions/policy";
@@ -26,11 +28,17 @@ export async function CompanyGroups({ companyId, query }: Props) {
   const mayChange = allows("company:groups", callerRolesIn(ctx.actor, company));
   const base = `/companies/${companyId}/groups`;
   const flag = flags.find((name) => firstOf(query[name]));
-  const create = mayChange ? (
-    <ButtonLink variant="primary" href={`${base}/new`} icon={<Plus aria-hidden size={18} />}>
+  const hasPlan = !mayChange || (await countPlaces(ctx, company)).limit !== 0;
+  const icon = <Plus aria-hidden size={18} />;
+  const create = !mayChange ? undefined : hasPlan ? (
+    <ButtonLink variant="primary" href={`${base}/new`} icon={icon}>
       {t("create")}
     </ButtonLink>
-  ) : undefined;
+  ) : (
+    <Button variant="primary" disabled aria-describedby="no-plan" icon={icon}>
+      {t("create")}
+    </Button>
+  );
   const nothing = asked.search ? (
     <EmptyState title={t("notFound", { search: asked.search })} />
   ) : (
@@ -46,6 +54,11 @@ export async function CompanyGroups({ companyId, query }: Props) {
           <SearchBox label={t("search")} className="w-full max-w-[360px]" />
           {total > 0 || asked.search ? create : null}
         </div>
+        {hasPlan ? null : (
+          <p id="no-plan" className="text-13 text-ink-2">
+            {t("noPlan")}
+          </p>
+        )}
         <GroupTable
           companyId={companyId}
           sort={{ id: asked.sort, desc: asked.direction === "desc" }}
