@@ -1,5 +1,6 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
+import { untilLoaded } from "@/components/signing/shared/until-loaded";
 
 /**
  * Holds the thumbnails, which the server renders; the code that highlights the current page is loaded on first scroll.
@@ -10,10 +11,10 @@ export function ThumbnailStrip({ label, children }: { label: string; children: R
     const left = new AbortController();
     const { signal } = left;
     const follow = () =>
-      import("./follow-pages").then((m) => {
+      untilLoaded(() => import("./follow-pages")).then((m) => {
         if (strip.current && !signal.aborted) m.followPages(strip.current, signal);
       });
-    addEventListener("scroll", () => void follow().catch(() => undefined), { once: true, signal });
+    addEventListener("scroll", () => void follow(), { once: true, signal });
     return () => left.abort();
   }, []);
   return (
