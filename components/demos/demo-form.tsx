@@ -57,9 +57,8 @@ export function DemoForm({ demoId, step, values, images: kept, words, previous, 
   async function send(event: FormEvent) {
     event.preventDefault();
     setSent(true);
-    const isFilled = await form.trigger(undefined, { shouldFocus: true });
     if (missing.length === 0) return submit(event);
-    if (isFilled) document.getElementById(missing[0] ?? "")?.focus();
+    await form.handleSubmit(() => document.getElementById(missing[0] ?? "")?.focus())(event);
   }
 
   const isInitial = (name: ImageName) => name.endsWith("Initials");
