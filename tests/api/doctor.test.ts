@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { database } from "@/db/client";
 import { anchorChecks, chainGrowths } from "@/db/schema/anchors";
 import { companies } from "@/db/schema/companies";
@@ -11,7 +11,7 @@ import { examine } from "@/lib/operator/doctor";
 import { markOurs } from "@/lib/platform/crypto/installation";
 import { directOptions } from "@/db/client";
 import { settings } from "@/lib/platform/process/settings";
-import { storeRegisterFile } from "@/lib/platform/storage/storage";
+import { readRegisterFile, storeRegisterFile } from "@/lib/platform/storage/storage";
 import { ownFingerprint } from "@/lib/verification/own-fingerprint";
 import { must, useProduct } from "../support/api";
 import { givenOrganisation } from "../support/companies";
@@ -23,10 +23,21 @@ useProduct();
 const nowhere = "http://127.0.0.1:1";
 
 let given: ReturnType<typeof settings>;
-beforeEach(() => {
-  given = { ...settings() };
+let rows: (typeof installation.$inferSelect)[];
+let registerFile: string | null;
+beforeAll(async () => {
+  await markOurs(directOptions());
+  await beginRegister(systemContext(), await ownFingerprint());
 });
-afterEach(() => {
+beforeEach(async () => {
+  given = { ...settings() };
+  rows = await database().select().from(installation);
+  registerFile = await readRegisterFile();
+});
+afterEach(async () => {
+  await database().delete(installation);
+  await database().insert(installation).values(rows);
+  if (registerFile !== null) await storeRegisterFile(registerFile);
   Object.assign(settings(), given);
   for (const name of Object.keys(settings())) if (!(name in given)) Reflect.deleteProperty(settings(), name);
   vi.restoreAllMocks();

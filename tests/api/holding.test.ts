@@ -15,10 +15,6 @@ useProduct();
 
 const details = (name: string) => ({ name, address: "1 Road", contact_email: "held@example.test" });
 
-test("the operator's list of an empty installation says so", async () => {
-  expect(await runCommand(["list"])).toEqual({ code: 0, lines: [expect.stringMatching(/^There is no organisation/)] });
-});
-
 describe("a holding company's people", () => {
   test("make organisations and find them by a search that ignores case", async () => {
     const { user } = await givenHolding();

@@ -1,8 +1,10 @@
 import { domainToASCII } from "node:url";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { addressKey, canonicalAddress, isSameAddress, sigmaForms } from "./mail-address";
 import { decodePunycode } from "./punycode";
 import { email, personName } from "./shapes";
+
+afterEach(() => vi.restoreAllMocks());
 
 const read = (given: string) => {
   const { success, data } = email.safeParse(given);
