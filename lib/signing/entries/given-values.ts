@@ -8,9 +8,7 @@ import type { Context } from "@/lib/platform/context/context";
 import type { Sentence } from "@/lib/platform/errors/errors";
 import type { SigningRequest } from "@/lib/signing/gate/open-request";
 import type { EntryInput, ValuesInput } from "@/lib/signing/schema";
-import { applyStored, listKnown } from "./apply-rules";
-import { listOwnEntries } from "./list-own-entries";
-import { prefillFor } from "./prefill";
+import { findUnderRules } from "./under-rules";
 
 type Field = typeof fields.$inferSelect;
 type Value = Pick<Field, "value" | "selected">;
@@ -64,13 +62,10 @@ async function listComputed(
   timeZone: string | null | undefined,
   entries: ReadonlyMap<number, Value>,
 ) {
-  const rows = await listOwnEntries(tx, request.recipient);
-  const own = rows.map(({ field }) => field);
-  const { prefill } = await prefillFor(tx, request, own, timeZone);
-  const known = await listKnown(tx, request.recipient, own);
+  const { rows, visibleOf } = await findUnderRules(tx, request, timeZone);
   const changed = rows.map(({ field, entry }) => {
     const now = entries.get(field.id);
     return { field, entry: now ? { ...now, imageHash: entry?.imageHash ?? null } : entry };
   });
-  return [applyStored(rows, prefill, known), applyStored(changed, prefill, known)];
+  return [visibleOf(rows), visibleOf(changed)];
 }

@@ -13,13 +13,13 @@ import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { AppError, invalid, type Sentence } from "@/lib/platform/errors/errors";
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
-import { applyStored, haveRules, listKnown } from "./apply-rules";
-import { listOwnEntries } from "./list-own-entries";
+import { haveRules } from "./apply-rules";
 import { lockRequest } from "@/lib/signing/gate/lock-request";
 import { asRecipient, assertOwn, assertReachable, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { refusedGiven } from "./given-values";
 import { chosenInGroups, severalChosen } from "@/lib/fields/rules/one-of-group";
-import { prefillFor, senderZone } from "./prefill";
+import { senderZone } from "./prefill";
+import { findUnderRules } from "./under-rules";
 import { differingPrint, printedText } from "@/lib/fields/formats/printed-text";
 import type { EntryInput, valueUpdates, ValuesInput } from "@/lib/signing/schema";
 
@@ -78,12 +78,9 @@ async function listRuledValues(
   situation: Situation,
   timeZone: string | null | undefined,
 ): Promise<ValueUpdate[]> {
-  const { recipient } = request;
-  const rows = await listOwnEntries(tx, recipient);
-  const own = rows.map(({ field }) => field);
-  const { prefill } = await prefillFor(tx, request, own, timeZone);
-  const visible = applyStored(rows, prefill, await listKnown(tx, recipient, own));
-  return own.flatMap((field) => {
+  const { rows, visibleOf } = await findUnderRules(tx, request, timeZone);
+  const visible = visibleOf(rows);
+  return rows.flatMap(({ field }) => {
     if (!haveRules([field])) return [];
     const value = visible.get(field.id)?.value ?? null;
     return [{ fieldId: field.id, visible: visible.has(field.id), value, ...asRead(field, value, situation) }];
@@ -135,7 +132,8 @@ export const refusalOf = (refused: Record<string, Sentence>): AppError | null =>
 
 /**
  * The entries of this recipient's own fields, by field id, and the refusals of the others, which the caller throws after
- * it has saved these. A radio button that is chosen clears the others of its group. One field of somebody else refuses the whole call (docs/threats.md 2).
+ * it has saved these. A radio button that is chosen clears the others of its group. One field of somebody else refuses the
+ * whole call (docs/threats.md 2).
  */
 export function readEntries(
   own: readonly OwnField[],

@@ -10,17 +10,16 @@ import { entryKindOf, isSignature } from "@/lib/fields/kinds";
 import type { Context } from "@/lib/platform/context/context";
 import { mostNamed, unprintableIn } from "@/lib/platform/text/assert-printable";
 import { AppError, type Sentence } from "@/lib/platform/errors/errors";
-import { applyStored, listKnown } from "@/lib/signing/entries/apply-rules";
 import { declineRequest } from "./decline-request";
 import { drawTyped, fontFor } from "@/lib/signing/signatures/draw-typed";
 import { finishSigning } from "./finish-signing";
 import { giveConsent } from "@/lib/signing/gate/give-consent";
 import { keepValues } from "@/lib/signing/entries/keep-entries";
-import { listOwnEntries, type OwnEntry } from "@/lib/signing/entries/list-own-entries";
+import type { OwnEntry } from "@/lib/signing/entries/list-own-entries";
 import { mailOwnLink } from "@/lib/signing/after/mail-own-link";
 import { asRecipient, type SigningRequest } from "@/lib/signing/gate/open-request";
 import { isOwnImage, makerOf } from "@/lib/signing/entries/own-work";
-import { prefillFor } from "@/lib/signing/entries/prefill";
+import { findUnderRules } from "@/lib/signing/entries/under-rules";
 import { firstOfShared } from "@/lib/signing/rules/first-of-shared";
 import { saveSignature } from "@/lib/signing/signatures/save-signature";
 import {
@@ -107,11 +106,8 @@ function noticeOf(refused: readonly Sentence[]): [string, NonNullable<Sentence["
 
 /** The fields that the page showed. The form says nothing about the others, which keep their entries. */
 async function listVisible(ctx: Context, request: SigningRequest): Promise<OwnEntry[]> {
-  const { recipient } = request;
-  const rows = await listOwnEntries(ctx, recipient);
-  const own = rows.map(({ field }) => field);
-  const { prefill } = await prefillFor(ctx, request, own, null);
-  const visible = applyStored(rows, prefill, await listKnown(ctx, recipient, own));
+  const { rows, visibleOf } = await findUnderRules(ctx, request, null);
+  const visible = visibleOf(rows);
   return rows.filter(({ field }) => visible.has(field.id));
 }
 
