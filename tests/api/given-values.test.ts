@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Answer, call, must, useProduct } from "../support/api";
+import { type Answer, must, useProduct } from "../support/api";
 import { field, person, type Sender } from "../support/given";
+import { openLink } from "../support/answers";
 import { fieldsOf } from "../support/lease";
 import { givenSent, givenUser } from "../support/shortcuts";
 
@@ -23,17 +24,7 @@ async function givenFee() {
       field("Name", 6, owner, page, { relative_top: 45 }),
     ],
   });
-  const at = `/signature-requests/${sent.tokens[0]}`;
-  const { disclosure_version: version } = await must("GET", at);
-  await must("POST", `${at}/consent`, { body: { version } });
-  const entry = (name: string, given: object) => ({
-    field_id: sent.fields.find((one) => one["name"] === name)?.["id"],
-    document_id: sent.document.id,
-    ...given,
-  });
-  const put = (...data: object[]) => call("PUT", `${at}/values`, { body: { data } });
-  const finish = (...data: object[]) => call("POST", `${at}/fill-and-sign`, { body: { data } });
-  return { at, entry, put, finish };
+  return openLink(sent);
 }
 
 test("what the sender or a formula fills is refused by its name, and the recipient's values are kept", async () => {

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { fieldEntries, fields } from "@/db/schema/documents";
-import { call, must, useProduct } from "../support/api";
+import { must, useProduct } from "../support/api";
+import { openLink } from "../support/answers";
 import { preview } from "../support/batches";
 import { field, person, type Sender } from "../support/given";
 import { fieldsOf, fromLease, givenLease, type Lease, tenantAddress } from "../support/lease";
@@ -31,16 +32,7 @@ async function givenButtons(options: { preset?: string } = {}) {
       field("note", 1, owner, page, { required: false, relative_top: 50 }),
     ],
   });
-  const at = `/signature-requests/${sent.tokens[0]}`;
-  const { disclosure_version: version } = await must("GET", at);
-  await must("POST", `${at}/consent`, { body: { version } });
-  const entry = (name: string, given: object) => ({
-    field_id: sent.fields.find((one) => one["name"] === name)?.["id"],
-    document_id: sent.document.id,
-    ...given,
-  });
-  const put = (...data: object[]) => call("PUT", `${at}/values`, { body: { data } });
-  return { sent, at, entry, put };
+  return { sent, ...(await openLink(sent)) };
 }
 
 async function chosenIn(sent: Sent): Promise<string[]> {
@@ -53,11 +45,11 @@ async function chosenIn(sent: Sent): Promise<string[]> {
 }
 
 test("two buttons of a group at once are refused by their names, and the other values are kept", async () => {
-  const { sent, at, entry, put } = await givenButtons();
+  const { sent, at, entry, put, finish } = await givenButtons();
   await put(entry("perhaps", { selected: true }));
   const both = [entry("yes", { selected: true }), entry("note", { value: "kept" }), entry("no", { selected: true })];
   const errors = { "data.0.selected": severalOf("yes, no"), "data.2.selected": severalOf("yes, no") };
-  for (const refused of [await put(...both), await call("POST", `${at}/fill-and-sign`, { body: { data: both } })])
+  for (const refused of [await put(...both), await finish(...both)])
     expect([refused.status, refused.json["errors"]]).toEqual([422, errors]);
   expect(await chosenIn(sent)).toEqual(["perhaps"]);
   const shown = fieldsOf(await must("GET", at));
@@ -66,13 +58,11 @@ test("two buttons of a group at once are refused by their names, and the other v
 
 test("a button that is chosen clears the one that was chosen before or preset", async () => {
   for (const preset of [undefined, "no"]) {
-    const { sent, at, entry, put } = await givenButtons(preset ? { preset } : {});
+    const { sent, entry, put, finish } = await givenButtons(preset ? { preset } : {});
     if (!preset) await put(entry("no", { selected: true }));
     expect((await put(entry("yes", { selected: true }))).status).toBe(200);
     expect(await chosenIn(sent)).toEqual(["yes"]);
-    expect(
-      (await call("POST", `${at}/fill-and-sign`, { body: { data: [entry("perhaps", { selected: true })] } })).status,
-    ).toBe(200);
+    expect((await finish(entry("perhaps", { selected: true }))).status).toBe(200);
     expect(await chosenIn(sent)).toEqual(["perhaps"]);
   }
 });

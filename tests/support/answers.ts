@@ -2,8 +2,24 @@ import Papa from "papaparse";
 import { call, must, type Answer } from "./api";
 import { signaturePng, type Sender } from "./given";
 import { fieldsOf } from "./lease";
+import type { Sent } from "./shortcuts";
 
 type Json = Answer["json"];
+
+/** Consents at the first recipient's link. Returns its address, a call's entry by the field's name, and the calls. */
+export async function openLink(sent: Sent) {
+  const at = `/signature-requests/${sent.tokens[0]}`;
+  const { disclosure_version: version } = await must("GET", at);
+  await must("POST", `${at}/consent`, { body: { version } });
+  const entry = (name: string, given: object) => ({
+    field_id: sent.fields.find((one) => one["name"] === name)?.["id"],
+    document_id: sent.document.id,
+    ...given,
+  });
+  const put = (...data: object[]) => call("PUT", `${at}/values`, { body: { data } });
+  const finish = (...data: object[]) => call("POST", `${at}/fill-and-sign`, { body: { data } });
+  return { at, entry, put, finish };
+}
 
 /** Consents, fills in these values by the names of fields, signs what is to be signed, and finishes. */
 export async function answerAs(token: string | undefined, values: Record<string, string | boolean>): Promise<void> {
