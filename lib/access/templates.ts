@@ -11,6 +11,10 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { callerRolesOf } from "./workflows";
 
 export type TemplateRow = typeof templates.$inferSelect;
+
+/** What a batch or a public link uses (`snapshotTemplate`): hidden from its beginning, but not deleted. */
+export const isSnapshot = eq(templates.deletedAt, templates.createdAt);
+
 /** `share` for copying: the template cannot change meanwhile. */
 type Options = { lock?: "update" | "share" };
 

@@ -3,12 +3,10 @@ import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
 import { workflows } from "@/db/schema/workflows";
+import { isSnapshot } from "@/lib/access/templates";
 import type { Context } from "@/lib/platform/context/context";
 
 const lookMs = 1_000;
-
-/** Hidden from its beginning, but used by a batch or a public link. */
-const isSnapshot = eq(templates.deletedAt, templates.createdAt);
 
 type DocumentRow = typeof documents.$inferSelect;
 
