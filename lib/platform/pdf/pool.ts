@@ -49,12 +49,12 @@ export async function renderPages(
   for (let start = 0; start < pageIndexes.length; start += pagesPerJob) {
     parts.push(pageIndexes.slice(start, start + pagesPerJob));
   }
-  return (await Promise.all(parts.map((part) => runUntil(signal, "renderPages", bytes, part, widths)))).flat();
+  return (await Promise.all(parts.map((part) => runIn({ signal }, "renderPages", bytes, part, widths)))).flat();
 }
 
 /** The text of each page, for readers who cannot see its image. */
 export async function readPageTexts(bytes: Uint8Array, signal?: AbortSignal): Promise<string[]> {
-  return runUntil(signal, "readPageTexts", bytes);
+  return runIn({ signal }, "readPageTexts", bytes);
 }
 
 /** Whether the foot of each page is blank, so that the code can be printed there; sizes in points, as displayed. */
@@ -63,12 +63,12 @@ export async function findBlankFeet(
   sizes: { width: number; height: number }[],
   signal?: AbortSignal,
 ): Promise<boolean[]> {
-  return runUntil(signal, "findBlankFeet", bytes, sizes);
+  return runIn({ signal }, "findBlankFeet", bytes, sizes);
 }
 
 /** Tests stamping and sealing with throwaway values. Throws PdfRefused on failure, which is too late after signing. */
 export async function dryRunPdf(bytes: Uint8Array, pageCount: number, signal?: AbortSignal): Promise<void> {
-  return runUntil(signal, "dryRunPdf", bytes, pageCount);
+  return runIn({ signal }, "dryRunPdf", bytes, pageCount);
 }
 
 /** Draws the stamps onto the pages; the result is an unsealed revision. */
@@ -105,16 +105,16 @@ export type PoolName = "documents" | "verifications";
 
 /** The strings of the Info dictionary, by key. */
 export async function readInfo(bytes: Uint8Array, pool: PoolName = "documents"): Promise<Record<string, string>> {
-  return runIn(poolOf(pool), "readInfo", bytes);
+  return runIn({ pool }, "readInfo", bytes);
 }
 
 export async function verifyPdf(bytes: Uint8Array, anchors: Uint8Array[]): Promise<PdfVerification> {
-  return runIn(poolOf("verifications"), "verifyPdf", bytes, anchors);
+  return runIn({ pool: "verifications" }, "verifyPdf", bytes, anchors);
 }
 
 /** The first visible difference that was made after one of the revisions that end there; null if there is none. */
 export async function compareRevisions(bytes: Uint8Array, ends: readonly number[]): Promise<string | null> {
-  return runIn(poolOf("verifications"), "compareRevisions", bytes, ends);
+  return runIn({ pool: "verifications" }, "compareRevisions", bytes, ends);
 }
 
 export async function closePdfPool(): Promise<void> {
@@ -128,16 +128,7 @@ async function run<Name extends keyof Jobs>(
   name: Name,
   ...input: Parameters<Jobs[Name]>
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> {
-  return runIn(poolOf("documents"), name, ...input);
-}
-
-/** The same until the signal aborts it, which kills its process. */
-async function runUntil<Name extends keyof Jobs>(
-  signal: AbortSignal | undefined,
-  name: Name,
-  ...input: Parameters<Jobs[Name]>
-): Promise<Awaited<ReturnType<Jobs[Name]>>> {
-  return execIn(poolOf("documents"), signal, name, input);
+  return runIn({}, name, ...input);
 }
 
 function poolOf(name: PoolName): Pool {
@@ -146,23 +137,15 @@ function poolOf(name: PoolName): Pool {
   return (shared.countersignPdfPool ??= startChildren({ most: mostChildren, ...replaced, niceness }));
 }
 
+/** `signal` takes the job from its pool's queue, or kills its process. */
 async function runIn<Name extends keyof Jobs>(
-  pool: Pool,
+  { pool = "documents", signal }: { pool?: PoolName; signal?: AbortSignal | undefined },
   name: Name,
   ...input: Parameters<Jobs[Name]>
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> {
-  return execIn(pool, undefined, name, input);
-}
-
-async function execIn<Name extends keyof Jobs>(
-  pool: Pool,
-  signal: AbortSignal | undefined,
-  name: Name,
-  input: Parameters<Jobs[Name]>,
-): Promise<Awaited<ReturnType<Jobs[Name]>>> {
   try {
     // The processes run child.ts, so the answer is that of the job of this name.
-    return (await pool.exec(name, input, jobMilliseconds, signal)) as Awaited<ReturnType<Jobs[Name]>>;
+    return (await poolOf(pool).exec(name, input, jobMilliseconds, signal)) as Awaited<ReturnType<Jobs[Name]>>;
   } catch (error) {
     throw refusalOf(error) ?? error;
   }
