@@ -11,7 +11,7 @@ import { ensureTestTools } from "./test-tools.mjs";
 
 const isShort = process.argv.includes("--short");
 const usual = {
-  steps: [tools, checksAndBuild, vitest, browser],
+  steps: [checks, tools, build, vitest, browser],
   projects: ["pdf", "pdf-children", "unit"],
   browserTests: ["--grep-invert=@long"],
   minutesAtRest: 10, // on two cores; what is slower belongs in tests/long-files.ts
@@ -64,11 +64,8 @@ function listed(lines) {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
-/** At the same time: each of them leaves a core idle for a third of its time. */
-async function checksAndBuild() {
-  const building = build();
-  const failed = await quickChecks({ building });
-  await building;
+async function checks() {
+  const failed = await quickChecks();
   counts.push({ passed: 0, failures: failed.map((name) => `the check of ${name}`) });
 }
 
