@@ -1,4 +1,4 @@
-import { maximumValue } from "@/lib/fields/formats/format";
+import { exceeds, maximumValue } from "@/lib/fields/formats/format";
 import type { ShownField } from "@/lib/signing/schema";
 import { fill, type Words } from "@/components/signing/shared/words";
 import type { Entries } from "./entries";
@@ -11,7 +11,7 @@ export const tooLongTexts = (fields: readonly ShownField[], entries: Entries, wo
   fields.flatMap(({ id, prefilled, formatRules }) => {
     const text = entries.get(id)?.value?.normalize() ?? "";
     const own = formatRules?.format === "text" ? formatRules.maxLength : null;
-    const isAboveOwn = own !== null && [...text.trim()].length > own;
+    const isAboveOwn = exceeds(text.trim(), own);
     if (prefilled || !(isAboveOwn || text.length > maximumValue)) return [];
-    return [[id, fill(words.tooLong, { maximum: isAboveOwn ? own : maximumValue })]];
+    return [[id, fill(words.tooLong, { maximum: isAboveOwn ? Number(own) : maximumValue })]];
   });

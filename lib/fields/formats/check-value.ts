@@ -4,7 +4,7 @@ import { compareValues } from "@/lib/fields/rules/compare";
 import type { Sentence } from "@/lib/platform/errors/errors";
 import { dayOf } from "./date";
 import { decimalsOf, mostDecimals, wholeDigitsOf } from "./decimal";
-import { type Format, type FormatRules, maximumValue, valueTooLong } from "./format";
+import { exceeds, type Format, type FormatRules, maximumValue, valueTooLong } from "./format";
 import { moneyDecimals } from "./number";
 
 /** Digits before the decimals; more are a typing mistake. */
@@ -36,7 +36,7 @@ export function checkValue(value: string, rules: FormatRules, situation: Checked
     (format.limits === "number" ? digitsProblem(normal, rules) : null) ??
     limitProblem(normal, rules, format, situation) ??
     (format.hasLength ? lengthProblem(normal, rules) : null) ??
-    combProblem(normal, rules);
+    aboveProblem(normal, rules.comb);
   return problem ? { problem } : { value: normal };
 }
 
@@ -92,13 +92,10 @@ function limitProblem(
   return null;
 }
 
-const charactersOf = (text: string) => Array.from(text).length;
-
 function lengthProblem(value: string, { minLength, maxLength }: FormatRules): Sentence | null {
-  const length = charactersOf(value);
-  if (minLength !== null && length < minLength) return { key: "tooShort", values: { minimum: minLength } };
-  return maxLength !== null && length > maxLength ? { key: "tooLong", values: { maximum: maxLength } } : null;
+  if (minLength !== null && !exceeds(value, minLength - 1)) return { key: "tooShort", values: { minimum: minLength } };
+  return aboveProblem(value, maxLength);
 }
 
-const combProblem = (value: string, { comb }: FormatRules): Sentence | null =>
-  comb !== null && charactersOf(value) > comb ? { key: "tooLong", values: { maximum: comb } } : null;
+const aboveProblem = (value: string, most: number | null): Sentence | null =>
+  exceeds(value, most) ? { key: "tooLong", values: { maximum: Number(most) } } : null;

@@ -11,6 +11,9 @@ export type FormatRules = Pick<
 export const maximumValue = 2000;
 export const valueTooLong = { key: "tooLongValue", values: { maximum: maximumValue } } as const satisfies Sentence;
 
+/** Whether a text has more characters than a field's own limit; one character can be several UTF-16 units. */
+export const exceeds = (text: string, most: number | null): boolean => most !== null && Array.from(text).length > most;
+
 /** The rules that decide what is printed. */
 export type PrintRules = Pick<FormatRules, "format" | "currency" | "decimals" | "comb">;
 
