@@ -6,7 +6,7 @@ import { queueCheck } from "./queue-preparation";
 import { storePdf } from "./store-pdf";
 
 /**
- * The PDF as rewritten by PDFium is stored, shown, stamped and sealed. Answers once the first page is rendered; the jobs
+ * The PDF as rewritten by PDFium is stored, shown, stamped and sealed. Returns once the first page is rendered; the jobs
  * `prepareDocument` do the rest.
  */
 export async function uploadDocument(ctx: UserContext, file: UploadedFile) {

@@ -7,7 +7,7 @@ import { type PlanChange, type PricedLine, sumOf } from "../rules";
 type Billed = Pick<SubscriptionRow, "companyId" | "userId" | "currency"> & PlanChange & { createdAt: Date };
 
 /**
- * Writes the invoice of these lines, from which a credit of earlier changes is taken, and answers the credit that is
+ * Writes the invoice of these lines, from which a credit of earlier changes is taken, and returns the credit that is
  * left. A surplus makes no invoice and is added to the credit.
  */
 export async function writeInvoice(tx: Context, billed: Billed, lines: PricedLine[], credit: number): Promise<number> {

@@ -33,8 +33,8 @@ const isDay = (value: Computed): value is { day: number } =>
 const isNumber = (value: Computed): value is Decimal => value instanceof Exact;
 
 /**
- * The value of a formula; null where a number is missing, or does not fit, or would be divided by zero. `tell` hears why,
- * as far as one part is the cause.
+ * The value of a formula; null where a number is missing, or does not fit, or would be divided by zero. `tell` is called
+ * with the reason, as far as one part is the cause.
  */
 export function computeFormula(
   formula: Formula,
