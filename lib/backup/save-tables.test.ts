@@ -101,6 +101,12 @@ test("tables of somebody else are named and left out, and rows that refer to not
     await migrate(connection, "db/migrations", { onBroken: (table) => broken.push(table) });
     expect(broken).toEqual(["audit_certificates"]);
   } finally {
+    await sql`drop table if exists nightly_report`;
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`delete from audit_certificates`;
+    });
+    await sql`delete from installation`;
     await sql.end({ timeout: 1 });
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,10 +8,15 @@ import { givenUser, givenSent } from "../support/shortcuts";
 // The owner of the database leads a code by text message to a telephone of their own.
 useProduct();
 
-const [own, evil] = ["306912000001", "306912000002"];
+let tests = 0;
+let own: string;
+let evil: string;
 let id = 0;
 let at: string;
 beforeEach(async () => {
+  tests += 1; // each test has numbers, and so messages, of its own
+  own = String(306912000000 + tests);
+  evil = String(306912500000 + tests);
   const people = [person({ has_otp_step: true, mobile_number: own }), person()];
   const sent = await givenSent(await givenUser(), people, { ordered: false });
   id = Number(sent.signatories[0]?.["id"]);
