@@ -6,7 +6,7 @@ import { countSentInCycle } from "./limits";
 import { findSubscription, getPayer, lockPayerFor, type PaidBy, type Payer, type SubscriptionRow } from "./payer";
 import { getProvider } from "./provider";
 import type { SubscriptionState } from "./billing-provider";
-import { hasLapsed, meteredAnew, meteredFrom, type PlanChange, workflowsInCycle } from "./rules";
+import { covers, cycleAfter, hasLapsed, type PlanChange, workflowsInCycle } from "./rules";
 import { saveSubscription } from "./save-subscription";
 import type { SubscriptionChange } from "./schema";
 
@@ -27,36 +27,39 @@ async function withRunning<T>(ctx: UserContext, paidBy: PaidBy | undefined, act:
 const changeRunning = (ctx: UserContext, paidBy: PaidBy | undefined, change: Act<SubscriptionState>) =>
   withRunning(ctx, paidBy, async (tx, running, payer) => saveSubscription(tx, payer, await change(tx, running, payer)));
 
-/** The change in full. Refuses fewer units than users, and another billing cycle for a cancelled subscription. */
+/**
+ * The change in full, and how many workflows the cycle that then runs has. Refuses fewer units than users, less than was
+ * sent of what would be credited, and another billing cycle for a cancelled subscription.
+ */
 async function planChange(
   tx: UserContext,
   running: SubscriptionRow,
   payer: Payer,
   { units = running.units, priceId: type = running.type }: SubscriptionChange,
-): Promise<PlanChange> {
+): Promise<{ change: PlanChange; cycleWorkflowLimit: number }> {
   await assertUnitsSuffice(tx, payer, units);
   if (type !== running.type && running.cancelledAt) throw new AppError("conflict", "renew_first");
-  return { units, type };
+  const change = { units, type };
+  const sent = await countSentInCycle(tx, running);
+  const { after, used } = cycleAfter(running, change, sent, tx.now);
+  const limit = workflowsInCycle(after, tx.now);
+  const isLess = type !== running.type || units < running.units;
+  if (isLess && !covers(after, used, tx.now))
+    throw new AppError("conflict", "workflows_used", { values: { sent, limit } });
+  return { change, cycleWorkflowLimit: Math.max(limit, used) };
 }
 
 /** What the change would cost at once, in cents, and how many workflows the cycle that then runs would have. */
 export const previewChange = (ctx: UserContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
   withRunning(ctx, paidBy, async (tx, running, payer) => {
-    const change = await planChange(tx, running, payer, wanted);
-    const amountDue = await getProvider().previewChange(tx, running, change);
-    const sent = await countSentInCycle(tx, running);
-    if (change.type !== running.type) {
-      const anew = { ...running, ...change, ...meteredAnew(running, change, sent, tx.now), cycleStart: tx.now };
-      return { amountDue, cycleWorkflowLimit: workflowsInCycle(anew, tx.now) };
-    }
-    const after = { ...running, ...change, ...meteredFrom(running, change.units, tx.now) };
-    return { amountDue, cycleWorkflowLimit: Math.max(workflowsInCycle(after, tx.now), sent) };
+    const { change, cycleWorkflowLimit } = await planChange(tx, running, payer, wanted);
+    return { amountDue: await getProvider().previewChange(tx, running, change), cycleWorkflowLimit };
   });
 
 /** Changes the units, the billing cycle, or both, with immediate effect. */
 export const changePlan = (ctx: UserContext, wanted: SubscriptionChange, paidBy?: PaidBy) =>
   changeRunning(ctx, paidBy, async (tx, running, payer) =>
-    getProvider().change(tx, running, await planChange(tx, running, payer, wanted)),
+    getProvider().change(tx, running, (await planChange(tx, running, payer, wanted)).change),
   );
 
 /** The subscription runs to the end of the paid period and is not renewed. */

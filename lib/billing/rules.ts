@@ -131,6 +131,17 @@ export function meteredAnew(bought: Metered, change: PlanChange, sent: number, n
   return { cycleWorkflows: workflowsPerCycle(change) - ahead, unitsChangedAt };
 }
 
+/** The cycle that runs after a change, in which `used` of its workflows were sent already. */
+export function cycleAfter<B extends Metered>(bought: B, change: PlanChange, sent: number, now: Date) {
+  return change.type === bought.type
+    ? { after: { ...bought, ...change, ...meteredFrom(bought, change.units, now) }, used: sent }
+    : { after: { ...bought, ...change, ...meteredAnew(bought, change, sent, now), cycleStart: now }, used: 0 };
+}
+
+/** Whether the cycle has as many workflows as were used; the time that is credited by a change was not used otherwise. */
+export const covers = (bought: Metered, used: number, now: Date): boolean =>
+  meteredWorkflows(bought, now) >= used - fractionError;
+
 /** Of any plan in any cycle. */
 export const mostWorkflows = workflowsPerCycle({ units: unitRange.maximum, type: "annual" });
 

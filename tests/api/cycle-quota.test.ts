@@ -73,15 +73,41 @@ test("a day's price does not send a month's workflows", async () => {
   expect((await sendOne())["message"]).toContain("All 110 workflows of this billing cycle");
 });
 
-test("lowering is never below what was used, and what was used counts again when the plan grows", async () => {
+test("a plan is not lowered below what was used, which would be paid back", async () => {
+  const sender = await givenSubscriber(3, 15);
+  await send(sender, 190);
+  const limits = async () => [await quotaOf(sender), await findWorkflowUsage(await contextAs(sender))];
+  expect((await ask(sender, { units: 1, preview: true })).json["cycle_workflow_limit"]).toBe(200);
+  await send(sender, 20);
+  for (const preview of [true, false]) {
+    const { status, json } = await ask(sender, { units: 1, preview });
+    expect([status, json["message"]]).toEqual([
+      409,
+      "210 workflows were sent in this billing cycle, and with this plan it would have only 200. Choose a larger plan, or change it in the next cycle.",
+    ]);
+  }
+  expect(await limits()).toMatchObject([300, { sent: 210, limit: 300 }]);
+  await ask(sender, { units: 2 });
+  expect(await limits()).toMatchObject([250, { sent: 210, limit: 250 }]);
+});
+
+test("neither a raise for a day nor a year for a day is paid back once its workflows were sent", async () => {
+  const [monthly, yearly] = [await givenSubscriber(1, 30), await givenSubscriber(1, 30, "annual")];
+  await ask(monthly, { units: 30 });
+  await send(monthly, 130);
+  expect((await ask(monthly, { units: 1 })).status).toBe(409);
+  await send(yearly, 130);
+  expect((await ask(yearly, { price_id: "monthly" })).status).toBe(409);
+  expect((await ask(yearly, { price_id: "monthly", units: 2 })).status).toBe(200);
+});
+
+test("what Stripe's portal lowers is never below what was used", async () => {
   const sender = await givenSubscriber(3, 15);
   await send(sender, 290);
-  expect((await ask(sender, { units: 1, preview: true })).json["cycle_workflow_limit"]).toBe(290);
-  await ask(sender, { units: 1 });
+  await database().update(subscriptions).set({ units: 1 }).where(eq(subscriptions.userId, sender.id));
   const usage = async () => findWorkflowUsage(await contextAs(sender));
   expect([await quotaOf(sender), await usage()]).toMatchObject([290, { sent: 290, limit: 290 }]);
-  await ask(sender, { units: 3 });
-  expect(await usage()).toMatchObject({ sent: 290, limit: 300 });
+  expect((await ask(sender, { units: 3 })).status).toBe(200);
 });
 
 test("another billing and back again sends no cycle's workflows twice, and the time that is over is not counted", async () => {
