@@ -257,7 +257,7 @@ describe("what can no longer be sent is not, and says why", () => {
     await givenDue(leaver, shared);
     await must("DELETE", `${at}/company-users/${leaver.companyUserId}`, { token: admin.token });
     await expectRefused(admin, shared, /may no longer send it/);
-    expect(await subjectsOf(leaver.email)).toEqual([]);
+    expect(await subjectsOf(leaver.email)).toEqual(["You are no longer in Meridian"]);
   });
 
   test("in a group that has been deleted", async () => {
