@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { billingCycles } from "@/db/enums";
+import { withoutDirecting } from "@/lib/platform/text/directing";
+import { withoutInvisible } from "@/lib/platform/text/name-text";
+import { asSingleLine } from "@/lib/platform/text/single-line";
 import { unitRange } from "./rules";
 
 const billingCycle = z.enum(billingCycles);
@@ -74,14 +77,27 @@ export const invoiceDto = z.object({
 });
 export type Invoice = z.infer<typeof invoiceDto>;
 
-const detail = (maximum: number) =>
+const mostAddressLines = 10;
+const inLines = (text: string) => withoutDirecting(text).replaceAll("\r\n", "\n");
+
+/** A text of visible characters, or null. */
+const detail = (maximum: number, read: (text: string) => string = asSingleLine) =>
   z.preprocess(
-    (given) => (typeof given === "string" && given.trim() === "" ? null : given),
-    z.string("required").trim().max(maximum).nullable(),
+    // A longer one is refused, and looking at it would take long.
+    (given) =>
+      typeof given === "string" && given.length <= maximum * 4 ? withoutInvisible(read(given)).trim() || null : given,
+    z
+      .string({ error: ({ code }) => (code === "invalid_type" ? "required" : undefined) })
+      .max(maximum)
+      .nullable(),
   );
+const postalAddress = detail(1000, inLines).refine(
+  (text) => text === null || text.split("\n").length <= mostAddressLines,
+  { error: "tooManyLines", params: { maximum: mostAddressLines } },
+);
 /** What the buyer wants on invoices, also on those of before. */
 export const billingDetails = z
-  .object({ billingAddress: detail(1000), vatNumber: detail(30), billingReference: detail(100) })
+  .object({ billingAddress: postalAddress, vatNumber: detail(30), billingReference: detail(100) })
   .meta({
     example: { billing_address: "1 Harbour Street, Piraeus", vat_number: "EL123456789", billing_reference: "PO 7" },
   });

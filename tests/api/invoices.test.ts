@@ -129,6 +129,31 @@ test("it names the seller, and the buyer's address, tax number and reference", a
   expect(await kept()).toEqual([{ vatNumber: null }]);
 });
 
+test("what the buyer gives is visible text of so many characters and lines", async () => {
+  const { token } = await givenSubscriber(3);
+  const put = async (body: object) =>
+    call("PUT", "/companies/subscription/billing-details", {
+      token,
+      body: { billing_address: null, vat_number: null, billing_reference: null, ...body },
+    });
+  const { json } = await put({
+    billing_address: "1 Road\r\n\u202eAthens",
+    vat_number: "EL1\nTotal: 0\u0007",
+    billing_reference: "\u200b \u202e",
+  });
+  expect(json).toMatchObject({
+    billing_address: "1 Road\nAthens",
+    vat_number: "EL1 Total: 0",
+    billing_reference: null,
+  });
+  for (const [billing_address, sentence] of [
+    ["x".repeat(1001), "Please use at most 1000 characters."],
+    ["x".repeat(10_000), "Please use at most 1000 characters."],
+    ["a\n".repeat(10) + "a", "Please use at most 10 lines."],
+  ] as const)
+    expect((await put({ billing_address })).json["errors"]).toEqual({ billing_address: sentence });
+});
+
 test("an invoice from before lines were kept names its sum, and invents no price", async () => {
   const sender = await givenSubscriber(3);
   await database().update(invoices).set({ lines: null, total: 1333 }).where(eq(invoices.userId, sender.id));
