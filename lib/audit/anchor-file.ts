@@ -1,5 +1,6 @@
 import "server-only";
 import type { anchors } from "@/db/schema/anchors";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { readAnchorFile } from "@/lib/platform/storage/storage";
 import { EvidenceUnread } from "./evidence-unread";
 
@@ -15,10 +16,11 @@ export const anchorFile = ({ number, at, size, root, previousRoot }: AnchorRow):
 
 const maximumKnown = 5000;
 /** Anchors are never changed, so a file is read once. */
-const known = new Map<number, string>();
+const knownAnchors = () => stateOf("knownAnchors", () => new Map<number, string>());
 
 /** The stored file of an anchor; null if there is none. Throws if storage does not answer. */
 export async function readKnownAnchor(number: number): Promise<string | null> {
+  const known = knownAnchors();
   const found = known.get(number);
   if (found !== undefined) return found;
   const file = await readAnchorFile(number).catch((cause: unknown) => {

@@ -8,6 +8,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { log, logRarely } from "@/lib/platform/logs/log";
 import { PdfRefused } from "@/lib/platform/pdf/pdf-refused";
 import { type PoolName, readInfo } from "@/lib/platform/pdf/pool";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { FileDamaged } from "@/lib/platform/storage/file-damaged";
 import { findStamp, readStored } from "@/lib/platform/storage/storage";
 import { tellDamage } from "@/lib/platform/storage/tell-damage";
@@ -195,7 +196,8 @@ const maximumKnownHeads = 5000;
 /** How often files are hashed again, to find changes that kept size and time. */
 const hashedAgainMs = 3_600_000;
 /** Heads by the hash of the file, which was compared when the file had this stamp. */
-const knownHeads = new Map<string, { head: string | null; stamp: string; readAt: number }>();
+const headsRead = () =>
+  stateOf("sealedHeads", () => new Map<string, { head: string | null; stamp: string; readAt: number }>());
 
 /**
  * The head in a sealed file: null if it has none, undefined if it is missing or damaged. Throws if that cannot be told.
@@ -207,6 +209,7 @@ async function findSealedHead(
   pool?: PoolName,
 ): Promise<string | null | undefined> {
   if (sealedHash === null) return undefined;
+  const knownHeads = headsRead();
   const known = knownHeads.get(sealedHash);
   try {
     const stamp = await findStamp(sealedHash);

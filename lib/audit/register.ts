@@ -7,6 +7,7 @@ import { users } from "@/db/schema/users";
 import { auditActions } from "@/db/schema/workflows";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { log } from "@/lib/platform/logs/log";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { readRegisterFile, storeRegisterFile } from "@/lib/platform/storage/storage";
 import { queueForOperator } from "@/lib/platform/logs/tell-operator";
 import { EvidenceUnread } from "./evidence-unread";
@@ -80,15 +81,16 @@ const strict: Register = { version: 1, since: new Date(0).toISOString(), closed:
 export const isLost = (register: Register): boolean => register === strict;
 
 const knownMs = 60_000;
-let known: { at: number; file: string | null } | null = null;
+const lastRead = () => stateOf<{ known?: { at: number; file: string | null } }>("auditRegister", () => ({}));
 
 /** Cached for a minute at most, because another process may close the register. */
 async function readKnownFile(): Promise<string | null> {
+  const { known } = lastRead();
   if (known && Date.now() - known.at < knownMs) return known.file;
   const file = await readRegisterFile().catch((cause: unknown) => {
     throw new EvidenceUnread(cause);
   });
-  known = { at: Date.now(), file };
+  lastRead().known = { at: Date.now(), file };
   return file;
 }
 
@@ -137,7 +139,7 @@ export async function changeRegister(
     const written = write(changed);
     await tx.db.update(installation).set({ auditRegister: written }).where(eq(installation.id, row.id));
     await storeRegisterFile(written);
-    known = null;
+    delete lastRead().known;
   });
 }
 

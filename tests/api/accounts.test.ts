@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { loadRoutes } from "@/app/v1/routes";
-import { database } from "@/db/client";
+import { closeDatabase, database } from "@/db/client";
 import { rateLimits } from "@/db/schema/platform";
 import { contextOf } from "@/lib/calls/context-of";
 import { definitionOf } from "@/lib/calls/open-api";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { call, must, useProduct } from "../support/api";
+import { forgetState } from "../support/forget-state";
 import { givenUser } from "../support/shortcuts";
 
 const routes = await loadRoutes();
@@ -178,10 +179,10 @@ describe("sign-in", () => {
     expect(Number(limited[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
     const rows = await database().select().from(rateLimits);
     expect(rows.find((row) => row.key.includes(email) && row.key.includes(ip))?.points).toBe(60);
-    vi.resetModules();
-    const restarted = await import("../support/api");
+    await closeDatabase();
+    forgetState();
     const body = { email, password };
-    expect((await restarted.call("POST", "/auth/sign-in", { body, ip })).status).toBe(429);
+    expect((await call("POST", "/auth/sign-in", { body, ip })).status).toBe(429);
     expect((await signIn(email, password, "198.51.100.9")).status).toBe(200);
   });
 

@@ -14,6 +14,7 @@ import { takeBackup } from "@/lib/backup/take-backup";
 import { markOurs } from "@/lib/platform/crypto/installation";
 import { runJobs, useProduct } from "../support/api";
 import { environmentOf } from "../support/environment";
+import { forgetState } from "../support/forget-state";
 import { givenDraft, givenSender, sendDraft, signAs } from "../support/given";
 import { databaseOf, execute } from "../support/test-server";
 
@@ -50,8 +51,7 @@ afterAll(async () => {
 async function restoringInto(connection: ReturnType<typeof connectionOptions>, bucket: string) {
   Object.assign(process.env, environmentOf(connection), { S3_BUCKET: bucket });
   vi.resetModules();
-  for (const name of Object.keys(globalThis))
-    if (/^countersign(Disk|Database)/.test(name)) Reflect.deleteProperty(globalThis, name);
+  forgetState();
   const fresh = await import("@/lib/backup/restore-backup");
   expect(fresh.restoreBackup).not.toBe(restoreBackup);
   return fresh;

@@ -11,6 +11,7 @@ import { migrate } from "@/db/migrate";
 import { noteVersion } from "@/db/program-version";
 import { useProduct } from "../support/api";
 import { environmentOf } from "../support/environment";
+import { forgetState } from "../support/forget-state";
 import { databaseOf, execute } from "../support/test-server";
 
 useProduct();
@@ -54,8 +55,7 @@ afterAll(async () => {
 async function boot(settings: Record<string, string>) {
   Object.assign(process.env, environmentOf(database), settings);
   vi.resetModules();
-  for (const one of Object.keys(globalThis))
-    if (/^countersign(Disk|Database)/.test(one)) Reflect.deleteProperty(globalThis, one);
+  forgetState();
   const fresh = await import("@/lib/worker/boot");
   return fresh.boot();
 }

@@ -27,6 +27,8 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
   await database().update(recipients).set({ accessCodeSealed: code }).where(eq(recipients.id, person.id));
   const link = first.signingLink(person);
   expect(link).toContain(token);
+  const renewed = { ...person, linkVersion: 2, linkHash: null };
+  const renewedLink = first.signingLink(renewed);
   const begun = { tokenHash: "a", linkId: 1, signatoryId: person.id };
   const visit = { ...begun, mac: first.visitMac(begun) ?? null };
 
@@ -49,9 +51,7 @@ test("SECRET_KEY is replaced by restarts: what was made before opens, is sealed 
   expect(await chain(alone)).toMatchObject({ state: "whole" });
   expect(alone.signingLink(person)).toBe(link);
   expect([alone.isUnmoved(visit), alone.isUnmoved({ ...visit, signatoryId: 0 })]).toEqual([true, false]);
-  expect(alone.signingLink({ ...person, linkVersion: 2, linkHash: null })).not.toBe(
-    first.signingLink({ ...person, linkVersion: 2, linkHash: null }),
-  );
+  expect(alone.signingLink(renewed)).not.toBe(renewedLink);
   const { openText } = await import("@/lib/platform/crypto/crypto");
   const [now] = await database().select().from(recipients).where(eq(recipients.id, person.id));
   expect(openText("access-code", `signatory:${person.id}`, now?.accessCodeSealed ?? "")).toBe("1234");

@@ -1,11 +1,14 @@
 import { vi } from "vitest";
-import { connectionOptions } from "@/db/client";
+import { closeDatabase, connectionOptions } from "@/db/client";
+import { forgetState } from "./forget-state";
 
-/** Loads the product's modules anew, as a start with these keys does. */
+/** Loads the product's modules and settings anew, as a start with these keys does. */
 export async function restart(keys: { SECRET_KEY: string; SECRET_KEY_PREVIOUS?: string }) {
   delete process.env["SECRET_KEY_PREVIOUS"];
   Object.assign(process.env, keys);
   vi.resetModules();
+  await closeDatabase();
+  forgetState();
   const { assertOurs, findInstallation, markOurs } = await import("@/lib/platform/crypto/installation");
   await assertOurs(await findInstallation(connectionOptions()));
   await markOurs(connectionOptions());

@@ -5,6 +5,7 @@ import { documents, pages } from "@/db/schema/documents";
 import { users } from "@/db/schema/users";
 import { systemContext } from "@/lib/platform/context/context";
 import { openSession } from "@/lib/calls/session";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { signingToken } from "@/lib/workflows/send/signing-link";
 import { must, type Answer } from "./api";
 import { field, givenPdf, person, type Sender, upload } from "./given";
@@ -29,13 +30,11 @@ export async function givenUser(
   return { token: await openSession(ctx, user.id, "password"), email: user.email, id: user.id };
 }
 
-let first: Promise<Answer["json"]> | undefined;
-
 /** A checked document of this user; the first call uploads it, later calls copy it. */
 export async function givenDocument(sender: Sender): Promise<Answer["json"]> {
   const db = database();
-  first ??= givenUser().then(async (owner) => upload(owner, await givenPdf(2)));
-  const { id } = await first;
+  const uploadFirst = async () => upload(await givenUser(), await givenPdf(2));
+  const { id } = await stateOf("firstDocument", uploadFirst);
   const [row] = await db.select().from(documents).where(eq(documents.id, id));
   const pageRows = await db.select().from(pages).where(eq(pages.documentId, id));
   if (!row) throw new Error("The first document is gone");

@@ -2,15 +2,11 @@ import "server-only";
 import type Stripe from "stripe";
 import { AppError } from "@/lib/platform/errors/errors";
 import { log } from "@/lib/platform/logs/log";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { settings } from "@/lib/platform/process/settings";
 
-let client: Promise<Stripe> | undefined;
-
 /** Loaded on first use, because the SDK is large. */
-export function stripeClient(): Promise<Stripe> {
-  client ??= makeClient();
-  return client;
-}
+export const stripeClient = (): Promise<Stripe> => stateOf("stripeClient", makeClient);
 
 async function makeClient(): Promise<Stripe> {
   const { default: StripeSdk } = await import("stripe");

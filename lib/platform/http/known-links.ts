@@ -1,11 +1,13 @@
 import "server-only";
 import { sha256 } from "@/lib/platform/crypto/crypto";
+import { stateOf } from "@/lib/platform/process/process-state";
 
 const most = 20_000;
-const known = new Set<string>();
+const knownLinks = () => stateOf("knownLinks", () => new Set<string>());
 
 /** Gives a valid signing link its own rate limit from its next call on, separate from others at the same IP address. */
 export function knowLink(token: string): void {
+  const known = knownLinks();
   if (known.size >= most) known.clear(); // each link is added again by its next call
   known.add(sha256(token));
 }
@@ -14,5 +16,5 @@ export function knowLink(token: string): void {
 export function knownLinkOf(pathname: string): string | null {
   const token = /\/v1\/signature-requests\/([\w-]{16,100})(?:\/|$)/.exec(pathname)?.[1];
   const hash = token && sha256(token);
-  return hash && known.has(hash) ? `link:${hash}` : null;
+  return hash && knownLinks().has(hash) ? `link:${hash}` : null;
 }

@@ -3,16 +3,17 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limi
 import { type Database, database } from "@/db/client";
 import { rateLimits } from "@/db/schema/platform";
 import { AppError } from "@/lib/platform/errors/errors";
+import { stateOf } from "@/lib/platform/process/process-state";
 
 export type RateLimit = { name: string; points: number; seconds: number };
 
-const inProcess = new Map<string, RateLimiterMemory>();
+const inProcess = () => stateOf("rateLimits", () => new Map<string, RateLimiterMemory>());
 /** Keyed by database, because tests replace the database with a transaction. */
 const inDatabase = new WeakMap<Database, Map<string, RateLimiterDrizzle>>();
 
 function limiter(limit: RateLimit, where: "database" | "process"): RateLimiterDrizzle | RateLimiterMemory {
   const options = { keyPrefix: limit.name, points: limit.points, duration: limit.seconds };
-  if (where === "process") return known(inProcess, limit.name, () => new RateLimiterMemory(options));
+  if (where === "process") return known(inProcess(), limit.name, () => new RateLimiterMemory(options));
   const storeClient = database();
   const limiters = inDatabase.get(storeClient) ?? new Map<string, RateLimiterDrizzle>();
   inDatabase.set(storeClient, limiters);

@@ -4,11 +4,12 @@ import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
 import { PartUnavailable } from "@/lib/platform/logs/outages";
 import { storageIsReady } from "@/lib/platform/storage/storage";
+import { stateOf } from "./process-state";
 
 const limitMs = 3_000;
 const keptMs = 1_000;
 
-let last: { at: number; result: Promise<void> } | undefined;
+const kept = () => stateOf<{ last?: { at: number; result: Promise<void> } }>("readiness", () => ({}));
 
 /**
  * Throws `unavailable` if the database or storage does not answer within 3 s or cannot write because its disk is full.
@@ -16,8 +17,9 @@ let last: { at: number; result: Promise<void> } | undefined;
 export function assertReady(): Promise<void> {
   // Anybody may call this, so results are cached for a second.
   const now = performance.now();
-  if (!last || now - last.at > keptMs) last = { at: now, result: look() };
-  return last.result;
+  const state = kept();
+  if (!state.last || now - state.last.at > keptMs) state.last = { at: now, result: look() };
+  return state.last.result;
 }
 
 async function look(): Promise<void> {

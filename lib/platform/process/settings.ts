@@ -5,6 +5,7 @@ import { isLoopbackHost } from "@/lib/platform/network/loopback";
 import { mayServeOperator } from "@/lib/platform/network/public-address";
 import { canonicalAddress } from "@/lib/platform/text/mail-address";
 import { isMailAddress } from "@/lib/platform/text/shapes";
+import { stateOf } from "./process-state";
 
 /** What a setting may be, in words that follow its name. */
 const choice = <const Value extends string>(...values: Value[]) =>
@@ -230,14 +231,13 @@ function lackingInProduction(given: Environment): string[] {
   ];
 }
 
-let cached: Settings | undefined;
-
 /** The settings from the environment, read once. Throws an error that names every wrong setting. */
 export function settings(): Settings {
-  if (cached) return cached;
-  const read = readSettings(process.env);
-  if ("problems" in read) throw new Error(`Settings: ${read.problems.join(" ")}`);
-  return (cached = read.settings);
+  return stateOf("settings", () => {
+    const read = readSettings(process.env);
+    if ("problems" in read) throw new Error(`Settings: ${read.problems.join(" ")}`);
+    return read.settings;
+  });
 }
 
 /** A URL within the product, built from configuration, so that a caller's Host header never gets into a link. */
