@@ -40,6 +40,14 @@ test.each([
   "CountersignHQ",
   "MyCountersignTeam",
   "countersignsupport",
+  "C0unter5ign",
+  "Countersıgn",
+  "C@untersign",
+  "Counters|gn",
+  "C0un+er$|gn",
+  "C()un†er§¡6n",
+  "Countersi&n",
+  "C|o|u|n|t|e|r|s|i|g|n",
 ])("reads as the name: %j", (text) => {
   expect(findName(`The ${text} team`, "Countersign")).toHaveLength(1);
 });
@@ -64,3 +72,50 @@ test.each([
 ])("reads as something else: %j", (text) => {
   expect(findName(text, "Countersign")).toEqual([]);
 });
+
+const passes = (name: string) => findName(name, "Countersign", { isName: true }).length > 0;
+
+test.each([
+  "Countersigns Team",
+  "Countersigns",
+  "countersigns",
+  "Counter-Signs Support",
+  "Countersigned Support",
+  "Countersigning Team",
+  "Countersigners",
+  "C0untersigns",
+  "Kountersigns",
+  "Counters|gns Team",
+  "Countersigns Hellas",
+  "CountersignHQ",
+  "mycountersign",
+  "teamcountersigns",
+])("a name that holds the name: %j", (name) => expect(passes(name)).toBe(true));
+
+test.each([
+  "Anna Countryman",
+  "John Counter",
+  "Counter Signage Ltd",
+  "Counter Signs & Sons",
+  "Counter Signals & Sons",
+  "Countersink Tools",
+  "Countersignature Services",
+  "The Countersignatory",
+  "Count Ersi",
+  "Encounter Signs",
+  "Conserving Nature",
+  "Design Center",
+  "Consign & Co.",
+  "Bank | Trust (Holding)",
+  "M@rket+ €xchange 5",
+  "María de los Ángeles Núñez",
+  "Contreras Iglesias",
+  "Conter Signorelli",
+  "Contrasignos S.L.",
+  "Peña & Íñiguez",
+  "Κωνσταντίνος Σιγανός",
+  "Κοντός Υιοί & Σία Ο.Ε.",
+  "Αριάδνη Παπαδημητρίου-Κωνσταντινίδη",
+  "Συνυπογραφή Α.Ε.",
+  "Д. Контерсин",
+])("an honest name: %j", (name) => expect(passes(name)).toBe(false));

@@ -15,7 +15,8 @@ const twins = table({
 /** What stands for a Latin letter only where readers expect one, as in a name that they know. */
 // prettier-ignore
 const likes = table({
-  c: "ᴄⲥ¢", e: "εҽєᴇɛ3", g: "ɡɢցԍ9", i: "ıɩɪӏlL1!", n: "ηпոռɴ", o: "օᴏⲟσøө0", r: "ʀᴦⲅя", s: "ꜱƽ5$", t: "ᴛŧ", u: "սᴜʋцμ",
+  c: "ᴄⲥ¢©", e: "εҽєᴇɛ3€", g: "ɡɢցԍ96&", i: "ıɩɪӏlL1!¡", n: "ηпոռɴ", o: "օᴏⲟσøө0@°¤", r: "ʀᴦⲅя®", s: "ꜱƽ5$§",
+  t: "ᴛŧ7+†‡", u: "սᴜʋцμ",
   C: "ᏟꓚⲤᑕ", E: "ᎬꓰⲈ", G: "ᏀꓖԌ", I: "ᏆꓲⲒ", N: "ꓠⲚИП", O: "ՕꓳⲞØΘӨ", R: "ᎡᏒꓣƦЯ", S: "ՏᏚꓢ", T: "ᎢꓔⲦŦ", U: "ՍꓴᑌЦ",
 });
 
@@ -27,30 +28,38 @@ const gap = String.raw`(?:[\s\p{Pd}\p{Pc}·•‧∙*~'’|]{0,3}|[./:])`;
 
 /** Endings that make another word of a name that is a verb too. */
 const inflection = /^(?:s|ed|ing|ers?|al(?:s|led|ling)?|ator(?:y|ies)|atures?)$/;
+/** Of nouns that people and organisations may be called after. */
+const noun = /^(?:als?|ator(?:y|ies)|atures?)$/;
 
 const any = String.raw`[\p{L}\p{N}]`;
+/** In a letter's place also a sign. */
+const anySign = String.raw`\S`;
+/** A line can be a letter, or a gap between letters. */
+const bar = "|";
 
 /** The name with gaps, else with one letter too many, wrong, in its neighbour's place or missing; the longest first. */
 function patternOf(name: string): RegExp {
-  const letters = Array.from(name.toLowerCase());
+  const letters = Array.from(name.toLowerCase(), (letter) => (letter === "i" ? `[i${bar}]` : letter));
   const begins = letters.map((_, at) => letters.slice(0, at).join(""));
   const ends = letters.map((_, at) => letters.slice(at).join(""));
   const doubled = ends.slice(1).map((end, at) => `${begins[at + 1] ?? ""}${any}${end}`);
-  const wrong = begins.map((begin, at) => `${begin}${any}${ends[at + 1] ?? ""}`);
+  const wrong = begins.map((begin, at) => `${begin}${anySign}${ends[at + 1] ?? ""}`);
   const swapped = begins
-    .slice(1)
-    .map((begin, at) => `${begin.slice(0, at)}${letters[at + 1] ?? ""}${letters[at] ?? ""}${ends[at + 2] ?? ""}`);
+    .slice(0, -1)
+    .map((begin, at) => `${begin}${letters[at + 1] ?? ""}${letters[at] ?? ""}${ends[at + 2] ?? ""}`);
   const missing = begins.slice(0, -1).map((begin, at) => `${begin}${ends[at + 1] ?? ""}`);
   return new RegExp([letters.join(gap), ...doubled, ...wrong, ...swapped, ...missing].join("|"), "gu");
 }
 
 /**
  * The parts of a text that read as the name, whatever its letters, case, accents and gaps, also with a slip of the pen:
- * a reader sees `Kountersign` as the name. With the letters that are joined to it.
+ * a reader sees `Kountersign` as the name. With the letters that are joined to it. Where the text is itself somebody's
+ * name, nobody reads the verb in it, so that its forms and whatever holds the name are found too.
  */
-export function findName(text: string, name: string): string[] {
+export function findName(text: string, name: string, { isName = false } = {}): string[] {
   const shown = Array.from(
     text
+      .replace(/\(\)|\[\]|<>|\{\}/g, "o")
       .replace(/[Ϲϲ]/g, asLatin) // which are composed to a sigma
       .normalize("NFKD")
       .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
@@ -66,8 +75,12 @@ export function findName(text: string, name: string): string[] {
     let last = end;
     while (isLetter(last)) last += 1;
     const rest = read.slice(end, last).join("");
-    const isExact = found === name.toLowerCase();
-    const ends = last === end || isHump(end) || (isExact && !inflection.test(rest));
-    return ends && (!isLetter(index - 1) || isHump(index)) ? [shown.slice(index, last).join("")] : [];
+    const isExact = found.replaceAll(bar, "i") === name.toLowerCase();
+    const joins = isName
+      ? (isExact && !noun.test(rest)) || (rest === "s" && !found.includes(" "))
+      : isExact && !inflection.test(rest);
+    const ends = last === end || isHump(end) || joins;
+    const begins = !isLetter(index - 1) || isHump(index) || (isName && isExact);
+    return ends && begins ? [shown.slice(index, last).join("")] : [];
   });
 }

@@ -17,4 +17,4 @@ export const namesProduct = (line: string): boolean =>
   signature.test(line) || findName(line.replace(order, "$1c"), product).some((found) => !verb.test(found));
 
 /** Whether the name of a person or an organisation could pass for the product's, in any spelling. */
-export const posesAsProduct = (name: string): boolean => findName(name, product).length > 0;
+export const posesAsProduct = (name: string): boolean => findName(name, product, { isName: true }).length > 0;
