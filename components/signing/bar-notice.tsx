@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ShownField } from "@/lib/signing/schema";
 import { controlId, type Place } from "@/lib/signing/rules/anchors";
 import type { Words } from "@/components/signing/shared/words";
@@ -10,13 +10,15 @@ type Props = {
   words: Words;
   notice: string;
   wrong: readonly Wrong[];
+  /** Links to other inputs, for browsers without scripts. */
+  plain: ReactNode;
   /** Where the fields are shown. */
   place: Place;
   onLead: (field: ShownField) => void;
 };
 
 /** What the recipient must know now. It lies over the page, so that nothing moves below what is being typed. */
-export function BarNotice({ words, notice, wrong, place, onLead }: Props) {
+export function BarNotice({ words, notice, wrong, plain, place, onLead }: Props) {
   const [closed, setClosed] = useState("");
   const said = [notice, ...wrong.map(({ text }) => text)].join("\n");
   if (!said && closed) setClosed(""); // so that the same error is shown again when it recurs
@@ -38,6 +40,7 @@ export function BarNotice({ words, notice, wrong, place, onLead }: Props) {
                 {text}
               </a>
             ))}
+            {plain}
           </div>
           <button
             type="button"

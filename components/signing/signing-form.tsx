@@ -36,6 +36,8 @@ type Props = SigningProps & {
   footer: ReactNode;
   menu: ReactNode;
   withoutScript: ReactNode;
+  /** Links to the inputs without scripts that were refused. */
+  plainWrong: ReactNode;
   printed: Printed;
   /** Earlier recipients' texts stand on the pages. */
   hasPrintedTexts: boolean;
@@ -56,6 +58,7 @@ export function SigningForm({
   footer,
   menu,
   withoutScript,
+  plainWrong,
   printed,
   hasPrintedTexts,
   isReader,
@@ -100,6 +103,7 @@ export function SigningForm({
             words={words}
             notice={signing.notice}
             wrong={signing.wrong}
+            plain={plainWrong}
             place={step === "webform" ? "webform" : "page"}
             onLead={signing.leadTo}
           />

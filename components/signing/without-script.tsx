@@ -22,6 +22,14 @@ type Props = {
   isSaved: boolean;
 };
 
+/** Leads from the notice above a refused decline to its reason. */
+export const PlainWrong = ({ words, wrong }: Pick<Props, "words" | "wrong">) =>
+  wrong["decline_reason"] ? (
+    <noscript>
+      <a href={`#${reasonAnchor}`}>{`${words.declineReason}: ${wrong["decline_reason"]}`}</a>
+    </noscript>
+  ) : null;
+
 /** The form parts that let a browser without scripts save, sign, finish and decline. */
 export function WithoutScript({ request, words, samples, kept, wrong, isSaved }: Props) {
   const { signatory: recipient, consented, message, privateMessage } = request;
@@ -82,7 +90,9 @@ export function WithoutScript({ request, words, samples, kept, wrong, isSaved }:
             ))}
           </fieldset>
         ) : null}
-        {consented ? null : (
+        {consented ? (
+          <p>{words.plainConsented}</p>
+        ) : (
           <>
             <ConsentText words={words} />
             <label className="tick">

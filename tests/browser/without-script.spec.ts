@@ -78,6 +78,21 @@ test("without scripts keeping says what was kept and what was refused, and asks 
   await signer.context().close();
 });
 
+test("without scripts the page says that consent is kept while something else is missing", async ({
+  page,
+  browser,
+}) => {
+  const { path } = await sendByApi(page, { fields: [signature], pageCount: 1 });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  await expect(signer.getByText(words.plainConsented)).toHaveCount(0);
+  await signer.getByLabel(words.consentAgree).check();
+  await signer.getByRole("button", exact(words.plainFinish)).click();
+  await expect(signer.getByText(words.plainConsented)).toBeVisible();
+  await expect(signer.getByLabel(words.consentAgree)).toHaveCount(0);
+  await signer.context().close();
+});
+
 test("without scripts a decline without a reason is marked at the reason", async ({ page, browser }) => {
   const { path } = await sendByApi(page, { fields: [signature], pageCount: 1 });
   const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -88,6 +103,13 @@ test("without scripts a decline without a reason is marked at the reason", async
   await expect(reason).toBeInViewport();
   await expect(reason).toHaveAttribute("aria-invalid", "true");
   await expect(reason).toHaveAccessibleDescription(catalogues.en.validation.required);
+  const lead = signer.getByRole("alert").getByRole("link", {
+    name: `${words.declineReason}: ${catalogues.en.validation.required}`,
+  });
+  await expect(lead).toBeVisible();
+  await signer.getByLabel(words.typeLabel).focus();
+  await lead.click();
+  await expect(reason).toBeFocused();
   await expect(signer.getByText(words.missing)).toHaveCount(0);
   await reason.fill("Not what we agreed.");
   await signer.getByRole("button", exact(words.decline)).click();

@@ -18,7 +18,7 @@ import { SigningForm } from "@/components/signing/signing-form";
 import { startOf } from "@/components/signing/steps/steps";
 import { ForgetCarried } from "@/components/signing/after/forget-carried";
 import { type Completion, TerminalScreen } from "@/components/signing/after/terminal-screen";
-import { WithoutScript } from "@/components/signing/without-script";
+import { PlainWrong, WithoutScript } from "@/components/signing/without-script";
 import { fill, type Words } from "@/components/signing/shared/words";
 import { type Language, standardRole } from "@/db/enums";
 import { offeredLanguages } from "@/db/languages";
@@ -179,6 +179,7 @@ async function screenFor({ params, searchParams }: Props) {
   const notice = firstOf(query.notice);
   const saved = firstOf(query.saved);
   const kept = readKeptForm(await headers(), `/signature-requests/${token}`);
+  const wrong = wrongInputsOf(language, notice, notice ? kept.wrong : {});
   return (
     <div
       {...brandedProps(found.branding)}
@@ -219,9 +220,10 @@ async function screenFor({ params, searchParams }: Props) {
               samples={await listFontSamples(token, answer.signatory, kept.form)}
               kept={kept.form}
               isSaved={saved !== "" && notice === ""}
-              wrong={wrongInputsOf(language, notice, notice ? kept.wrong : {})}
+              wrong={wrong}
             />
           }
+          plainWrong={<PlainWrong words={words} wrong={wrong} />}
           start={{
             step: startOf(answer, firstOf(query.step)),
             signFieldId: Number(firstOf(query.sign)) || undefined,
