@@ -16,9 +16,8 @@ const loadSignature = async () => {
   return (await Promise.all([dialog, loadDates()]))[0]; // the time below a signature needs the dates
 };
 const SignatureDialog = loadedWhenOpened(loadSignature);
-const DeclineDialog = loadedWhenOpened(() =>
-  import("@/components/signing/finish/decline-dialog").then((m) => m.DeclineDialog),
-);
+const loadDecline = () => import("@/components/signing/finish/decline-dialog").then((m) => m.DeclineDialog);
+const DeclineDialog = loadedWhenOpened(loadDecline);
 const MessagesDialog = loadedWhenOpened(() =>
   import("@/components/signing/reading/messages-dialog").then((m) => m.MessagesDialog),
 );
@@ -56,7 +55,7 @@ export function SigningDialogs({ token, words, language, signing }: Props) {
     };
     if (isPhone) loadAhead(loadSheet);
     const timer = setTimeout(
-      () => loadAhead(loadSaving, loadFinish, loadSignature, loadConsent, loadSheet),
+      () => loadAhead(loadSaving, loadFinish, loadSignature, loadConsent, loadDecline, loadSheet),
       isPhone ? calmMs : 0,
     );
     return () => clearTimeout(timer);

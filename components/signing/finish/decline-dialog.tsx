@@ -24,6 +24,7 @@ export function DeclineDialog({ token, words, report, forget, onClose }: Props) 
   const [error, setError] = useState("");
   async function decline() {
     setBusy(true);
+    setError("");
     await report();
     const outcome = await callLink<typeof PATCH>("PATCH", token, "decline", { declineReason: reason });
     if (outcome.ok || isOver(outcome.failure)) {
@@ -31,7 +32,7 @@ export function DeclineDialog({ token, words, report, forget, onClose }: Props) 
       return location.reload();
     }
     setBusy(false);
-    setError(outcome.failure.sentence || words.failed);
+    setError(outcome.failure.sentence || (outcome.failure.status === 0 ? words.declineNotSent : words.failed));
   }
   return (
     <Modal title={words.declineTitle} onClose={onClose}>
