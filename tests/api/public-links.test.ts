@@ -146,6 +146,13 @@ describe("a visitor", () => {
       expect((await visit(link, visitor(wrong))).status).toBe(422);
   });
 
+  test("gets all three codes of an hour when they are asked for at once", async () => {
+    const link = await given();
+    const zoe = visitor();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => visit(link, zoe, "192.0.2.9")));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429]);
+  });
+
   test("gets three codes an hour at an address, whoever asks elsewhere; all together get it eighteen, a caller twenty", async () => {
     const link = await given();
     const zoe = visitor();
