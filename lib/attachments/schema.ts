@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumRequested } from "./rules";
-import { singleLine } from "@/lib/platform/text/single-line";
+import { freeText, singleLine } from "@/lib/platform/text/single-line";
 import { id, writtenId } from "@/lib/platform/http/ids";
 
 export const attachmentId = writtenId;
 const title = singleLine().min(1, "required").max(255);
-const description = z.string().trim().max(1000);
+const description = freeText().max(1000);
 
 /** A request to a recipient needs a title and instructions (specification, Workflows 5). */
 const requestedInput = z.object({

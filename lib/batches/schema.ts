@@ -6,6 +6,7 @@ import { listTotal } from "@/lib/platform/text/shapes";
 import { csvFormat } from "@/lib/platform/csv/csv-format";
 import { dateOrders, decimalSigns, maximumBatchColumns } from "./rules";
 import { writtenId } from "@/lib/platform/http/ids";
+import { singleLine } from "@/lib/platform/text/single-line";
 
 export const batchId = writtenId;
 
@@ -45,7 +46,7 @@ export const batchForm = z.object({
     })
     .pipe(z.array(z.string().max(600).nullable()).max(maximumBatchColumns))
     .optional(),
-  title: z.string().trim().max(255).optional().meta({ description: "Of the batch; left out, the template's" }),
+  title: singleLine().max(255).optional().meta({ description: "Of the batch; left out, the template's" }),
   externalId: externalDataInput.externalId.meta({
     description: "What your own system calls the batch: at most 255 characters, need not be unique",
   }),

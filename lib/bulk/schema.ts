@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { freeText } from "@/lib/platform/text/single-line";
 import { bulkActions } from "@/db/enums";
 import { listFilters, roleOfSomebody } from "@/lib/workflows/schema/filters";
 import { workflowTabs } from "@/lib/workflows/schema/list";
@@ -30,7 +31,7 @@ export const bulkInput = z
     ids: z.array(id).min(1).max(maximumBulk).optional(),
     filter: bulkFilter.optional(),
     /** For a cancellation: the reason that the recipients are told. */
-    reason: z.string().trim().max(1000).nullish(),
+    reason: freeText().max(1000).nullish(),
     groupId: id.optional().meta({ description: "Of a move: into which folder" }),
   })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { error: "notValid", path: ["filter"] })

@@ -8,7 +8,7 @@ import { fieldMeanings } from "@/lib/fields/meanings";
 import { ruleDto, ruleInput } from "@/lib/fields/rules/schema";
 import { AppError } from "@/lib/platform/errors/errors";
 import { type ImageWidth, imageWidths, largestWidth } from "@/lib/platform/pdf/image-widths";
-import { singleLine } from "@/lib/platform/text/single-line";
+import { freeText, singleLine } from "@/lib/platform/text/single-line";
 import { id, writtenId } from "@/lib/platform/http/ids";
 
 export const fontSizes = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 42, 48, 64, 72] as const;
@@ -31,7 +31,7 @@ const fieldShape = z.object({
     .min(1, "required")
     .max(255)
     .refine((name) => name !== "__proto__", "nameReserved"), // no record of values by name can hold it: zod leaves it out
-  description: z.string().trim().max(510).nullish(),
+  description: freeText().max(510).nullish(),
   required: z.boolean().default(false),
   fieldTypeId: fieldType,
   isInitial: z.boolean().nullish(),

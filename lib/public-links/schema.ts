@@ -23,7 +23,7 @@ const takesPrefill = z.boolean().meta({
 export const publicLinkInput = z.object({
   /** Shown to visitors; by default the template's. */
   title: title.optional(),
-  roleName: z.string().trim().min(1, "required").max(255),
+  roleName: singleLine().min(1, "required").max(255),
   closesAt: closesAt.default(null),
   maximum: maximum.default(null),
   perDay: perDay.default(standardPerDay),

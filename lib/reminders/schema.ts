@@ -2,6 +2,7 @@ import { z } from "zod";
 import { email } from "@/lib/platform/text/shapes";
 import { maximumReminderDays } from "@/lib/workflows/rules";
 import { writtenId } from "@/lib/platform/http/ids";
+import { freeText } from "@/lib/platform/text/single-line";
 
 export const reminderId = writtenId;
 const days = z.number().int().min(0, "notValid").max(maximumReminderDays);
@@ -19,7 +20,7 @@ export const reminderInput = z
       .union([z.literal(""), email])
       .nullish()
       .meta({ example: "office@harbour-homes.example" }),
-    customEmailText: z.string().trim().max(5000).nullish(),
+    customEmailText: freeText().max(5000).nullish(),
   })
   .refine((r) => r.reminderDaysSet > 0, { error: "requiredFieldsMissing", path: ["reminderDaysSet"] })
   .refine((r) => r.escalateDaysSet === 0 || r.escalateEmail, {

@@ -15,6 +15,7 @@ import { maximumReason, otpDigits } from "./rules";
 import { signatureFonts } from "./rules/signature-fonts";
 import { maximumTyped } from "./rules/own-name";
 import { id } from "@/lib/platform/http/ids";
+import { freeText } from "@/lib/platform/text/single-line";
 
 /** The disclosure that a recipient agrees to before the first signature; its text is in the catalogues. */
 export const disclosureVersion = "2026-11";
@@ -90,7 +91,7 @@ const wrongCode = "codeWrong";
 const typedCode = z.string().max(codeWithGaps, wrongCode).overwrite(withoutGaps).max(otpDigits, wrongCode);
 export const handBackInput = z.object({ code: typedCode });
 export const copyAddressInput = z.object({ email });
-export const declineInput = z.object({ declineReason: z.string().trim().min(1, "required").max(maximumReason) });
+export const declineInput = z.object({ declineReason: freeText().min(1, "required").max(maximumReason) });
 export const accessInput = z.object({
   accessCode: z.string().max(maximumAccessCode, wrongCode).nullish(),
   otp: typedCode.nullish(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { email, personName, phone } from "@/lib/platform/text/shapes";
+import { freeText } from "@/lib/platform/text/single-line";
 
 const contactTopics = ["general", "enterprise", "decline"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
@@ -11,5 +12,5 @@ export const contactInput = z.object({
   email,
   company: z.string().trim().max(255).optional(),
   phone: phone.optional(),
-  message: z.string().trim().min(1, "required").max(5000),
+  message: freeText().min(1, "required").max(5000),
 });

@@ -26,7 +26,7 @@ import {
   roleAlternateDto,
   roleAlternateInput,
 } from "@/lib/recipients/schema";
-import { singleLine } from "@/lib/platform/text/single-line";
+import { freeText, singleLine } from "@/lib/platform/text/single-line";
 import { id, writtenId } from "@/lib/platform/http/ids";
 
 export const templateId = writtenId;
@@ -44,7 +44,7 @@ const documentIds = z
 /** The two texts of the first step, as in its form. */
 export const templateTexts = z.object({
   title: singleLine().min(1, "required").max(maximumTitle),
-  description: z.string().trim().min(1, "required").max(maximumDescription),
+  description: freeText().min(1, "required").max(maximumDescription),
 });
 
 const templatePrintLanguage = printLanguage.meta({
@@ -99,7 +99,7 @@ export const roleInput = z
     hostEmail: blankOr(email, "invalidEmail").meta({ description: "The host's address" }),
     /** The form checks the pattern; here it is not enforced (specification, Workflows 5). */
     mobileNumber: z.string().trim().max(20).nullish(),
-    privateMessage: z.string().trim().max(1000).nullish(),
+    privateMessage: freeText().max(1000).nullish(),
     accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),
     hasOtpStep: z.boolean().nullish(),
     forceOtp: z.boolean().nullish(),

@@ -27,7 +27,7 @@ import {
   recipientRoleId,
   roleInputs,
 } from "@/lib/recipients/schema";
-import { singleLine } from "@/lib/platform/text/single-line";
+import { freeText, singleLine } from "@/lib/platform/text/single-line";
 import { needsAddress, roleOf } from "@/lib/recipients/roles";
 import { maximumAccessCode, maximumScheduleDays, sendRefusalSubjects, soonMinutes } from "./rules";
 import { refusedMailDto, refusedTextDto } from "./schema/refused";
@@ -72,7 +72,7 @@ export const workflowChange = z
     /** Up to five minutes ahead sends now, later schedules, and null calls the schedule off. */
     executeAt: z.iso.datetime({ offset: true, error: "notValid" }).nullish(),
     cancel: z.literal(true).optional(),
-    reason: z.string().trim().max(1000).nullish(),
+    reason: freeText().max(1000).nullish(),
     ...externalDataInput,
     seenUpdatedAt,
   })
@@ -112,7 +112,7 @@ const recipientFields = z.object({
   /** Several people of whom one acts, whoever consents first. */
   members: z.array(alternateInput).max(maximumAlternates, "membersMaximum").nullish(),
   mobileNumber: mobileNumber.nullish(),
-  privateMessage: z.string().trim().max(1000).nullish(),
+  privateMessage: freeText().max(1000).nullish(),
   accessCode: z.string().max(maximumAccessCode, "accessCodeTooLong").nullish(),
   hasOtpStep: z.boolean().nullish(),
   forceOtp: z.boolean().nullish(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { freeText } from "@/lib/platform/text/single-line";
 import { fieldFormats, overflows } from "@/db/enums";
 import { condition } from "./condition";
 
@@ -18,7 +19,7 @@ export const ruleInput = {
   minLength: length,
   maxLength: length,
   pattern: z.string().max(200).nullish(),
-  patternMessage: z.string().trim().max(255).nullish(),
+  patternMessage: freeText().max(255).nullish(),
   comb: z.number().int().min(1).max(100).nullish(),
   overflow: z.enum(overflows).nullish(),
   readOnly: z.boolean().nullish(),

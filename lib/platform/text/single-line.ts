@@ -7,3 +7,6 @@ const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 export const asSingleLine = (text: string) => withoutDirecting(text).replace(breaks, " ").trim();
 
 export const singleLine = () => z.string().overwrite(asSingleLine);
+
+/** A person's text of several lines that others read: it cannot turn what stands around it. */
+export const freeText = () => z.string().overwrite((text) => withoutDirecting(text).trim());

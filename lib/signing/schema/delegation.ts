@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { freeText } from "@/lib/platform/text/single-line";
 import { languages } from "@/db/enums";
 import { email, lastNameOrNone, personName, singleNameChecked, oneOrTwoNames } from "@/lib/platform/text/shapes";
 
@@ -10,6 +11,6 @@ const delegationFields = z.object({
   /** By default the recipient's own. */
   defaultLanguage: z.enum(languages).nullish(),
   /** For the sender only, so that nobody can mail a text of their own to strangers. */
-  reason: z.string().trim().min(1, "required").max(1000),
+  reason: freeText().min(1, "required").max(1000),
 });
 export const delegationInput = oneOrTwoNames(delegationFields);

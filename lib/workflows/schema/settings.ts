@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { freeText } from "@/lib/platform/text/single-line";
 import { languages, type ReminderFlag } from "@/db/enums";
 import { seenUpdatedAt } from "@/lib/documents/schema";
 import { maximumLinkDays } from "../rules";
@@ -15,8 +16,8 @@ const reminderFlags = {
 } satisfies Record<ReminderFlag, z.ZodBoolean>;
 
 export const settingsInput = z.object({
-  message: z.string().trim().max(5000).nullish(),
-  additionalEmailMessage: z.string().trim().max(5000).nullish(),
+  message: freeText().max(5000).nullish(),
+  additionalEmailMessage: freeText().max(5000).nullish(),
   ...z.object(reminderFlags).partial().shape,
   customDateReminderSet: z.boolean().optional(),
   /** Days after sending; can be raised while the workflow runs, even after its links have expired. */
