@@ -121,29 +121,30 @@ test.describe("scripts that cannot be loaded", () => {
     });
 });
 
-test("a decline on a phone that is offline says that it was not sent, and keeps the reason", async ({
-  page,
-  browser,
-}) => {
-  const { path } = await sendByApi(page, { pageCount: 1 });
-  const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
-  const signer = await (await browser.newContext(phone)).newPage();
-  const loaded = signer.waitForResponse(
-    async (answer) => /_next\/static\/.*\.js/.test(answer.url()) && (await answer.text()).includes("declineNotSent"),
-  );
-  await signer.goto(path);
-  await loaded; // ahead, before anything is pressed
-  await signer.context().setOffline(true);
-  await signer.locator(".bar-menu summary").tap();
-  await signer.getByRole("button", { name: words.declineAction, exact: true }).tap();
-  const dialog = signer.getByRole("dialog");
-  const reason = dialog.getByRole("textbox");
-  await reason.fill("Not what we agreed.");
-  await dialog.getByRole("button", { name: words.decline, exact: true }).tap();
-  await expect(dialog.getByRole("alert")).toHaveText(words.declineNotSent);
-  await expect(reason).toHaveValue("Not what we agreed.");
-  await signer.context().setOffline(false);
-  await dialog.getByRole("button", { name: words.decline, exact: true }).tap();
-  await expect(signer.getByRole("heading", { name: words.declinedTitle })).toBeVisible();
-  await signer.context().close();
+test.describe("a phone that is offline", () => {
+  test.use({ allowRefusals: true });
+
+  test("says that a decline was not sent, and keeps the reason", async ({ page, browser }) => {
+    const { path } = await sendByApi(page);
+    const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+    const signer = await (await browser.newContext(phone)).newPage();
+    const loaded = signer.waitForResponse(
+      async (answer) => /_next\/static\/.*\.js/.test(answer.url()) && (await answer.text()).includes("declineNotSent"),
+    );
+    await signer.goto(path);
+    await loaded; // ahead, before anything is pressed
+    await signer.context().setOffline(true);
+    await signer.locator(".bar-menu summary").tap();
+    await signer.getByRole("button", { name: words.declineAction, exact: true }).tap();
+    const dialog = signer.getByRole("dialog");
+    const reason = dialog.getByRole("textbox");
+    await reason.fill("Not what we agreed.");
+    await dialog.getByRole("button", { name: words.decline, exact: true }).tap();
+    await expect(dialog.getByRole("alert")).toHaveText(words.declineNotSent);
+    await expect(reason).toHaveValue("Not what we agreed.");
+    await signer.context().setOffline(false);
+    await dialog.getByRole("button", { name: words.decline, exact: true }).tap();
+    await expect(signer.getByRole("heading", { name: words.declinedTitle })).toBeVisible();
+    await signer.context().close();
+  });
 });
