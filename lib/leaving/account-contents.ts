@@ -12,6 +12,7 @@ import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { fullName } from "@/lib/recipients/rules";
+import type { PassedOn } from "@/lib/organisations/people/end-membership";
 import type { AccountContents } from "./schema";
 
 /** What the user made outside of any organisation. */
@@ -118,26 +119,39 @@ async function countPersonal(ctx: Context, userId: number) {
 }
 
 async function organisationPart(ctx: Context, { company, companyUser: { userId } }: Membership) {
-  const [heir, [counted]] = await Promise.all([
+  const [heir, passing, made] = await Promise.all([
     findHeir(ctx, company.id, userId),
-    ctx.db
-      .select({
-        workflows: countOf(workflows, and(passingOn(userId, company.id), isNull(workflows.deletedAt))),
-        templates: countOf(templates, and(templatesIn(userId, company.id), isNull(templates.deletedAt))),
-        all: countOf(
-          workflows,
-          and(eq(workflows.initiatorId, userId), eq(workflows.companyId, company.id), isNull(workflows.deletedAt)),
-        ),
-      })
-      .from(sql`(select) as one`),
+    countPassing(ctx, userId, company.id),
+    countMade(ctx, userId, company.id),
   ]);
-  const passing = counted?.workflows ?? 0;
   return {
     name: company.name,
     heir: heir && fullName(heir),
-    passedOn: heir ? passing + (counted?.templates ?? 0) : 0,
-    remaining: (counted?.all ?? 0) - (heir ? passing : 0),
+    passedOn: heir ? passing.workflows + passing.templates : 0,
+    remaining: made.workflows - (heir ? passing.workflows : 0),
   };
+}
+
+/** What passes to the heir if the user's account is deleted. */
+export const countPassing = (ctx: Context, userId: number, companyId: number): Promise<PassedOn> =>
+  countInCompany(ctx, passingOn(userId, companyId), templatesIn(userId, companyId));
+
+/** What the user made in the organisation, all of which passes on if the membership alone ends. */
+export const countMade = (ctx: Context, userId: number, companyId: number): Promise<PassedOn> =>
+  countInCompany(
+    ctx,
+    and(eq(workflows.initiatorId, userId), eq(workflows.companyId, companyId)),
+    templatesIn(userId, companyId),
+  );
+
+async function countInCompany(ctx: Context, ofWorkflows: SQL | undefined, ofTemplates: SQL | undefined) {
+  const [counted] = await ctx.db
+    .select({
+      workflows: countOf(workflows, and(ofWorkflows, isNull(workflows.deletedAt))),
+      templates: countOf(templates, and(ofTemplates, isNull(templates.deletedAt))),
+    })
+    .from(sql`(select) as one`);
+  return counted ?? { workflows: 0, templates: 0 };
 }
 
 export const personalTemplatesOf = (userId: number) =>

@@ -12,6 +12,7 @@ import { findSubscription } from "@/lib/billing/payer";
 import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
 import { saveSubscription } from "@/lib/billing/save-subscription";
+import { tellOfEnd } from "@/lib/organisations/people/tell-of-end";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -24,7 +25,7 @@ import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { formsOf, holdsAddress } from "@/lib/platform/mail/address-forms";
 import { fullName } from "@/lib/recipients/rules";
-import { findHeir, findMembership, mustHandOver } from "./account-contents";
+import { countPassing, findHeir, findMembership, mustHandOver } from "./account-contents";
 
 type UserRow = typeof users.$inferSelect;
 
@@ -44,7 +45,9 @@ export async function deleteAccount(ctx: UserContext): Promise<void> {
     const membership = await findMembership(tx, userId);
     if ((membership?.company.id ?? null) !== companyId) throw new AppError("conflict", "changed_meanwhile");
     if (membership && (await mustHandOver(tx, membership))) throw new AppError("conflict", "last_administrator_leaves");
-    await endAccount(tx, user, membership, { tells: true });
+    const passedOn = companyId === null ? null : await countPassing(tx, userId, companyId);
+    const { heirId } = await endAccount(tx, user, membership, { tells: true });
+    if (membership && passedOn && heirId !== null) await tellOfEnd(tx, { ...membership, user, heirId, passedOn });
   });
 }
 

@@ -12,6 +12,7 @@ import { domainOf, log } from "@/lib/platform/logs/log";
 import { metrics } from "@/lib/platform/logs/metrics";
 import { deliverMessage, keepInMailbox, mailHost } from "@/lib/platform/mail/deliver-message";
 import { type MailName, recipientOf } from "@/lib/platform/mail/mail-data";
+import { lastMails } from "@/lib/platform/mail/last-mails";
 import { MailServerFailure } from "@/lib/platform/mail/smtp";
 import { findMailServer, type OwnServer } from "@/lib/mail-server/find-mail-server";
 import { findUnsentMail, type MailRow } from "./find-unsent-mail";
@@ -31,9 +32,6 @@ const audited: Partial<Record<string, AuditAction>> = {
   partIsFree: "requestEmailed",
   delegatedRequest: "requestEmailed",
 } satisfies Partial<Record<MailName, AuditAction>>;
-
-/** After this mail nothing may name its reader any more, so it is deleted rather than kept as sent. */
-const lastMail: MailName = "accountDeleted";
 
 /**
  * Delivers at least once; twice only if the process dies after the server accepts and before the mail is marked, or if
@@ -112,7 +110,7 @@ const sentMail = prepared((db) =>
 
 export async function markSent(ctx: Context, mail: MailRow, wasSent: boolean, host: string): Promise<void> {
   const mark = (db: Context["db"]) =>
-    mail.template === lastMail
+    lastMails.includes(mail.template)
       ? db.delete(mails).where(eq(mails.id, mail.id))
       : sentMail(db).execute({ id: mail.id, sentAt: ctx.now.toISOString() });
   const { workflowId } = mail;

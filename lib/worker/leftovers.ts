@@ -1,6 +1,6 @@
 import "server-only";
 import { apiLogDays } from "@/lib/integrations/schema";
-import { and, eq, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { batches } from "@/db/schema/batches";
 import { apiLogs, webhookDeliveries } from "@/db/schema/integrations";
@@ -17,6 +17,7 @@ import { securityLogDays } from "@/lib/security/schema";
 import { dropPartitions, makePartitions } from "@/db/partitions";
 import { removeUnconfirmed } from "@/lib/leaving/remove-unconfirmed";
 import { type Context, systemContext } from "@/lib/platform/context/context";
+import { lastMails } from "@/lib/platform/mail/last-mails";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 
 type Leftover = {
@@ -122,10 +123,10 @@ export const leftovers: Leftover[] = [
     remove: sweepExports,
   },
   {
-    what: "Last mails to people who have deleted their account, where no server took them",
+    what: "Mails to or about people who have deleted their account or left, where no server took them",
     keptHours: 7 * day,
     remove: async (db, before) =>
-      db.delete(mails).where(and(eq(mails.template, "accountDeleted"), lt(mails.createdAt, before))),
+      db.delete(mails).where(and(inArray(mails.template, [...lastMails]), lt(mails.createdAt, before))),
   },
   {
     what: "Mails that were sent or refused",

@@ -4,6 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { subscriptions } from "@/db/schema/billing";
+import { mails } from "@/db/schema/platform";
 import { documents, pages } from "@/db/schema/documents";
 import { savedSignatures } from "@/db/schema/signing";
 import { templates } from "@/db/schema/templates";
@@ -242,6 +243,10 @@ describe("in an organisation", () => {
     expect(hosted?.hostEmail).toBe(admin.email);
     expect(hosted?.linkHash).not.toBe(oldLink);
     expect((await mailbox(admin.email)).some(({ text }) => text.includes("signature-requests"))).toBe(true);
+    const told = (await mailbox(admin.email)).filter(({ subject }) => subject.startsWith("The work of"));
+    expect(told.map(({ text }) => text.includes("2 workflows and 1 template"))).toEqual([true]);
+    // Once sent, the mail that names the person is not kept.
+    expect(await database().select().from(mails).where(eq(mails.template, "workInherited"))).toEqual([]);
     expect((await database().select().from(templates).where(eq(templates.id, template.id)))[0]?.creatorId).toBe(
       admin.id,
     );
