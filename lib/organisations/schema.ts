@@ -246,6 +246,9 @@ export const askedUserForm = companyUserFields.pick({ role: true });
 /** With the groups that the invited person joins. */
 export const invitationInput = oneOrTwoNames(
   companyUserFields.extend({
+    defaultLanguage: companyUserFields.shape.defaultLanguage
+      .optional()
+      .meta({ description: "In which language mails and pages come; if absent, in the organisation's" }),
     groups: z
       .array(z.object({ groupId, roleId: groupRole }))
       .max(100)

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
 import { subscriptions } from "@/db/schema/billing";
-import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
+import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
@@ -162,6 +162,16 @@ describe("invitations", () => {
     expect(await database().select().from(users).where(eq(users.email, email))).toEqual([]);
   });
 
+  test("are in the organisation's language where none is given", async () => {
+    const { id, admin } = await givenCompany({ name: "Meridian" });
+    await database().update(companies).set({ defaultLanguage: "es" }).where(eq(companies.id, id));
+    const { default_language: _, ...body } = invited();
+    const { company_user: user } = await must("POST", `/companies/${id}/company-users`, { token: admin.token, body });
+    expect(user.default_language).toBe("es");
+    await runJobs();
+    expect((await mailbox(body.email))[0]?.text).toContain("Hola");
+  });
+
   test("are refused for members of an organisation, for oneself and once accepted", async () => {
     const { id, admin, join } = await givenCompany();
     const other = await givenCompany();
@@ -178,7 +188,7 @@ describe("invitations", () => {
     expect((await call("POST", `${at}/${companyUserId}/invitations`, { token })).status).toBe(409);
     const wrong = await call("POST", at, { token, body: { email: "x" } });
     expect(Object.keys(wrong.json.errors ?? {}).toSorted()).toEqual(
-      ["default_language", "email", "first_name", "last_name", "role"].toSorted(),
+      ["email", "first_name", "last_name", "role"].toSorted(),
     );
     // Somebody with an account is invited, and nothing of that account changes.
     const alone = await givenUser({ firstName: "Own", passwordHash: "kept" });

@@ -6,13 +6,13 @@ import { findPerson } from "@/lib/access/find-person";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { assertNotReserved } from "@/lib/access/reserved-addresses";
-import { getCompanyFor } from "@/lib/access/organisations";
+import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { assertMayJoinGroup, assertMaySetRole } from "./assert-role";
 import { assertPlaceLeft, assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { dropInvitation } from "./drop-invitation";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
-import type { CompanyUserDto, InvitationInput } from "@/lib/organisations/schema";
+import { companyLanguageOr, type CompanyUserDto, type InvitationInput } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { knownAddress } from "@/lib/access/known-address";
 
@@ -23,7 +23,7 @@ export async function inviteUser(ctx: UserContext, companyId: number, input: Inv
     assertMaySetRole(tx, input.role);
     for (const { roleId } of input.groups) assertMayJoinGroup(tx, roleId);
     await assertPlan(tx, company);
-    const user = await findOrAddUser(tx, input);
+    const user = await findOrAddUser(tx, company, input);
     // An invitation not followed within its seven days does not keep anybody from joining elsewhere.
     await dropInvitation(tx, user.id, { expiredOnly: true });
     // Checked before the places of the plan, because freeing one would not help.
@@ -65,8 +65,12 @@ async function joinGroups(
 }
 
 /** The row exists from the invitation on (docs/product.md); only accepting it sets a password. */
-async function findOrAddUser(tx: UserContext, input: InvitationInput): Promise<typeof users.$inferSelect> {
-  const { firstName, lastName, defaultLanguage } = input;
+async function findOrAddUser(
+  tx: UserContext,
+  company: CompanyRow,
+  { firstName, lastName, ...input }: InvitationInput,
+): Promise<typeof users.$inferSelect> {
+  const defaultLanguage = input.defaultLanguage ?? companyLanguageOr(company.defaultLanguage);
   const email = await knownAddress(tx, input.email);
   await tx.db
     .insert(users)
