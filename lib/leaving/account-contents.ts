@@ -30,15 +30,24 @@ export const passingOn = (userId: number, companyId: number) =>
 
 /** The other administrator who is asked for, otherwise the one of longest standing; null if there is none. */
 export async function findHeir(ctx: Context, companyId: number, userId: number, askedId: number | null = null) {
-  const [heir] = await ctx.db
+  const [heir] = await listHeirs(ctx, companyId, userId, { askedId, limit: 1 });
+  return heir ?? null;
+}
+
+/** The other administrators, who see all groups, so that no work comes before somebody who may not see it. */
+export const listHeirs = (
+  ctx: Context,
+  companyId: number,
+  userId: number,
+  { askedId = null, limit = 200 }: { askedId?: number | null; limit?: number } = {},
+) =>
+  ctx.db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(companyUsers)
     .innerJoin(users, eq(users.id, companyUsers.userId))
     .where(and(ofAdministrators(companyId), ne(companyUsers.userId, userId)))
     .orderBy(sql`${companyUsers.userId} = ${askedId ?? 0} desc`, asc(companyUsers.acceptedAt), asc(companyUsers.id))
-    .limit(1);
-  return heir ?? null;
-}
+    .limit(limit);
 
 /** The organisation that the user has joined; null if there is none. */
 export async function findMembership(ctx: Context, userId: number) {
@@ -50,7 +59,7 @@ export async function findMembership(ctx: Context, userId: number) {
   return row ?? null;
 }
 
-type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
+export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
 
 /**
  * An organisation keeps an administrator as long as it lives. The last one may leave when nobody else is there and its

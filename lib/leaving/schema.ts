@@ -31,6 +31,30 @@ export const accountContentsDto = z
   .meta({ id: "AccountContents" });
 export type AccountContents = z.infer<typeof accountContentsDto>;
 
+const leavingRefusals = ["last_administrator_leaves", "no_administrator"] as const;
+
+/** What passes on and to whom when the caller leaves the organisation. */
+const membershipContentsDto = z
+  .object({
+    company: z.string().meta({ description: "Name of the organisation" }),
+    refusal: z.enum(leavingRefusals).nullable().meta({ description: "Why the caller cannot leave now" }),
+    heirs: z
+      .array(z.object({ id: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() }))
+      .meta({ description: "The administrators to whom the work can pass, the one of longest standing first" }),
+    workflows: counted.meta({ description: "Workflows that pass on" }),
+    templates: counted.meta({ description: "Templates that pass on" }),
+    subscription: z.boolean().meta({ description: "A personal subscription runs, which then applies" }),
+  })
+  .meta({ id: "MembershipContents" });
+export type MembershipContents = z.infer<typeof membershipContentsDto>;
+export const membershipContentsAnswer = z.object({ membershipContents: membershipContentsDto.nullable() });
+
+export const leavingQuery = z.object({
+  heir_id: writtenId.optional().meta({
+    description: "The user to whom the work passes, an administrator; by default the one of longest standing",
+  }),
+});
+
 /** What goes and what remains when the organisation is deleted. */
 export const companyDeletionDto = z
   .object({

@@ -60,6 +60,7 @@ export const reads: readonly string[] = [
   "/users/me/email-change",
   "/users/me/invitation",
   "/users/me/mail-choices",
+  "/users/me/membership",
   "/users/me/providers",
   "/users/me/second-step",
   "/users/me/security-events",

@@ -83,30 +83,6 @@ describe("users of an organisation", () => {
     expect((await mailbox(holding.user.email)).filter((mail) => mail.subject.startsWith("The work of"))).toEqual([]);
   });
 
-  test("leave it and keep their account; their work passes to an administrator, of whom one stays", async () => {
-    const organisation = await givenOrganisation();
-    const leaver = await organisation.join(companyRoles.editor);
-    const leave = ({ token }: Pick<Sender, "token">) => call("DELETE", "/users/me/membership", { token });
-    const inside = await givenSent(leaver, [person()], { groupId: organisation.groupId });
-    expect((await leave(leaver)).status).toBe(204);
-    expect((await call("GET", "/auth/me", { token: leaver.token })).status).toBe(401);
-    const [kept] = await database().select().from(users).where(eq(users.id, leaver.id));
-    expect(kept).toMatchObject({ email: leaver.email, deletedAt: null });
-    expect(await database().select().from(companyUsers).where(eq(companyUsers.userId, leaver.id))).toEqual([]);
-    const [passed] = await database().select().from(workflows).where(eq(workflows.id, inside.id));
-    expect(passed?.initiatorId).toBe(organisation.admin.id);
-    const alone = await leave(organisation.admin);
-    expect(alone.status).toBe(409);
-    expect(alone.json.message).toContain("Make somebody else an administrator first");
-    await organisation.join(companyRoles.administrator);
-    expect((await leave(organisation.admin)).status).toBe(204);
-    await runJobs();
-    expect(await mailbox(leaver.email)).toEqual([]);
-    const told = (await mailbox(organisation.admin.email)).map((mail) => mail.subject);
-    expect(told.filter((subject) => subject.startsWith("The work of"))).toHaveLength(1);
-    expect((await leave(await givenUser())).status).toBe(404);
-  });
-
   test.each([
     ["demote", "PATCH", { role: "3" }, "alone", 403],
     ["demote", "PATCH", { role: "3" }, "with a third", 403],

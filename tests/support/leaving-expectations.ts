@@ -4,6 +4,7 @@ import type { Case } from "./expectations";
 export const leavingExpectations: Record<string, Case> = {
   "GET /users/me/deletion": { needs: "user", status: 200 },
   "DELETE /users/me": { needs: "user", status: 204 },
+  "GET /users/me/membership": { needs: "user", status: 200 },
   // The holding's people are members of no organisation.
   "DELETE /users/me/membership": { needs: "user", status: (caller) => (caller === "holding" ? 404 : 204) },
   "GET /users/me/data-exports": { needs: "user", status: 200 },

@@ -1,0 +1,31 @@
+import "server-only";
+import { companyRoles } from "@/db/enums";
+import { hasLapsed } from "@/lib/billing/rules";
+import { findSubscription } from "@/lib/billing/payer";
+import type { UserContext } from "@/lib/platform/context/context";
+import { countMade, findMembership, listHeirs, type Membership } from "./account-contents";
+import type { MembershipContents } from "./schema";
+
+/** What passes on and to whom when the caller leaves the organisation, named before; null without an organisation. */
+export async function findMembershipContents(ctx: UserContext): Promise<MembershipContents | null> {
+  const { userId } = ctx.actor;
+  const membership = await findMembership(ctx, userId);
+  if (!membership) return null;
+  const { company } = membership;
+  const [heirs, made, subscription] = await Promise.all([
+    listHeirs(ctx, company.id, userId),
+    countMade(ctx, userId, company.id),
+    findSubscription(ctx, { companyId: null, userId }),
+  ]);
+  return {
+    company: company.name,
+    refusal: heirs.length > 0 ? null : refusalOf(membership),
+    heirs,
+    ...made,
+    subscription: subscription !== null && !hasLapsed(subscription, ctx.now),
+  };
+}
+
+/** Why somebody cannot leave who would leave nobody behind to inherit. */
+export const refusalOf = ({ companyUser }: Membership) =>
+  companyUser.roleId === companyRoles.administrator ? "last_administrator_leaves" : "no_administrator";
