@@ -8,7 +8,8 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 // A call without a fresh proof answers 403, and signing in to a deleted account 401, which the browser logs.
 test.use({ allowRefusals: true });
 
-const { ConfirmDialog, DataExports, LeaveAccount, LeaveOrganisation, LoginForm, ProofDialog } = catalogues.en;
+const { ConfirmDialog, DataExports, LeaveAccount, LeaveMembership, LeaveOrganisation, LoginForm, ProofDialog } =
+  catalogues.en;
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
@@ -101,4 +102,58 @@ test("an administrator asks for the organisation's deletion by its name, and tak
   await expect(page.getByText(LeaveOrganisation.kept)).toBeVisible();
   await expect(page.getByText(/^Meridian is deleted on/)).toHaveCount(0);
   expect((await callApi(page, "GET", `/companies/${id}/deletion`)).company_deletion.requested_at).toBeNull();
+});
+
+test("a member leaves the organisation by a page that says what ends, and keeps the account", async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = await signUpByApi(page);
+  const admin = await (await browser.newContext()).newPage();
+  const id = await adminOfEnterprise(admin);
+  const joins = (address: string, role: number) =>
+    withDatabase(
+      (sql) => sql`insert into company_users (company_id, user_id, role_id, accepted_at)
+        select ${id}, id, ${role}, now() from users where email = ${address}`,
+    );
+  await joins(email, 3);
+  const other = await (await browser.newContext()).newPage();
+  await joins((await signUpByApi(other)).email, 1);
+  await page.goto("/app/account/account");
+  await page.getByRole("link", { name: LeaveMembership.see }).click();
+  await expect(page.getByRole("heading", { level: 1, name: LeaveMembership.pageTitle })).toBeVisible();
+  await expect(page.getByText(LeaveMembership.staysAccount)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noSidewaysScroll(page);
+  await growOld(email);
+  await page.getByLabel(LeaveMembership.heir).selectOption({ index: 1 });
+  const leave = page.getByRole("button", { name: LeaveMembership.leave });
+  await leave.focus();
+  await page.keyboard.press("Enter");
+  const asking = page.getByRole("dialog", { name: "Leave Meridian?" });
+  await expectAccessible(page);
+  await asking.getByRole("button", { name: LeaveMembership.leave }).click();
+  const proof = page.getByRole("dialog", { name: ProofDialog.title });
+  await proof.getByLabel(ProofDialog.label.password, { exact: true }).fill(password);
+  await proof.getByRole("button", { name: ProofDialog.confirm }).click();
+  await expect(page).toHaveURL(/\/app\/login/);
+  await expect(page.getByText("You have left Meridian")).toBeVisible();
+  await page.getByLabel(LoginForm.email).fill(email);
+  await page.getByLabel(LoginForm.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: LoginForm.submit, exact: true }).click();
+  await expect(page).not.toHaveURL(/login/);
+  await page.goto("/app/account/account");
+  await expect(page.getByRole("link", { name: LeaveMembership.see })).toHaveCount(0);
+
+  await admin.goto("/app/leave/organisation");
+  await admin.getByRole("button", { name: LeaveMembership.leave }).waitFor(); // another administrator remains
+  await withDatabase(
+    (sql) => sql`delete from company_users where company_id = ${id} and role_id = 1
+    and user_id <> (select user_id from company_users where company_id = ${id} order by id limit 1)`,
+  );
+  await admin.reload();
+  await expect(admin.getByText(/^You are the only administrator of Meridian/)).toBeVisible();
+  await expect(admin.getByRole("button", { name: LeaveMembership.leave })).toHaveCount(0);
+  await Promise.all([admin.context().close(), other.context().close()]);
 });

@@ -63,6 +63,7 @@ async function givenScreens(page: Page, companyId: number): Promise<string[]> {
       (tab) => `/account/${tab}`,
     ),
     "/account/security-log",
+    "/leave/organisation",
     `${at}/users/new`,
     `${at}/groups/new`,
     "/developers",
