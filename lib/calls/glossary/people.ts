@@ -89,6 +89,7 @@ export const people: Readonly<Record<string, string>> = {
   longest_session_hours: "Hours after which each session ends; null for no such rule",
   mail_choices: "Which mails the user wants",
   mail_kinds: "Each kind of mail to recipients, with its placeholders and our words",
+  membership_contents: "What ends and passes on when the caller leaves the organisation; null without one",
   mail_text: "The organisation's words",
   mail_texts: "The organisation's own words",
   mailed_code: "Whether a code by mail proves the session",
