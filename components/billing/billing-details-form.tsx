@@ -37,6 +37,7 @@ export function BillingDetailsForm({ details, paidBy }: { details: BillingDetail
     <form onSubmit={submit} noValidate className="flex max-w-[560px] flex-col gap-4">
       <FormBanner form={form} />
       <FormGuard form={form} />
+      <p className="text-ink-2">{t("note")}</p>
       <TextAreaField form={form} name="billingAddress" rows={3} label={t("billingAddress")} optional={t("optional")} />
       <TextField form={form} name="vatNumber" label={t("vatNumber")} optional={t("optional")} />
       <TextField form={form} name="billingReference" label={t("billingReference")} optional={t("optional")} />

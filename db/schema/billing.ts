@@ -107,6 +107,22 @@ export type InvoiceLine =
     }
   | { kind: "credit"; cents: number };
 
+export type InvoiceDetails = {
+  billingAddress: string | null;
+  vatNumber: string | null;
+  billingReference: string | null;
+};
+
+/** The buyer as of the issue. `details` is null until the buyer has given some, once for all invoices until then. */
+export type InvoiceBuyer = {
+  name: string;
+  /** Of an organisation, from its settings. */
+  address: string | null;
+  /** Of a person. */
+  email: string | null;
+  details: InvoiceDetails | null;
+};
+
 /** The embedded provider's invoices. */
 export const invoices = pgTable(
   "invoices",
@@ -121,6 +137,8 @@ export const invoices = pgTable(
     paid: boolean().notNull().default(true),
     /** What the total is made of; null on invoices from before lines were kept. */
     lines: jsonb().$type<InvoiceLine[]>(),
+    /** Null on invoices from before buyers were kept, and after the buyer's account or organisation was deleted. */
+    buyer: jsonb().$type<InvoiceBuyer>(),
     createdAt: time().notNull().defaultNow(),
   },
   (t) => [

@@ -1,19 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { subscriptions } from "@/db/schema/billing";
-import { transact, type UserContext } from "@/lib/platform/context/context";
+import { invoices, subscriptions } from "@/db/schema/billing";
+import { type Context, transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { findSubscription, getPayer, lockPayerFor, type PaidBy, type SubscriptionRow } from "./payer";
+import { billingDetailsOf, noBillingDetails } from "./details-of";
+import { findSubscription, getPayer, lockPayerFor, paidBy as isPaidBy, type PaidBy, type Payer } from "./payer";
 import { getProvider } from "./provider";
 import type { BillingDetails } from "./schema";
-
-export const billingDetailsOf = ({ billingAddress, vatNumber, billingReference }: SubscriptionRow): BillingDetails => ({
-  billingAddress,
-  vatNumber,
-  billingReference,
-});
-
-export const noBillingDetails: BillingDetails = { billingAddress: null, vatNumber: null, billingReference: null };
 
 /** Kept with the last subscription, also after it has lapsed. */
 export async function findBillingDetails(ctx: UserContext, paidBy?: PaidBy): Promise<BillingDetails> {
@@ -36,4 +29,15 @@ export async function saveBillingDetails(
     await tx.db.update(subscriptions).set(details).where(eq(subscriptions.id, bought.id));
     return details;
   });
+}
+
+/** The subscription passes to another payer, whose details are others. */
+export async function dropBillingDetails(tx: Context, payer: Payer): Promise<void> {
+  await tx.db.update(subscriptions).set(noBillingDetails).where(isPaidBy(subscriptions, payer));
+}
+
+/** Of an account or organisation that is deleted. */
+export async function eraseBillingDetails(tx: Context, payer: Payer): Promise<void> {
+  await dropBillingDetails(tx, payer);
+  await tx.db.update(invoices).set({ buyer: null }).where(isPaidBy(invoices, payer));
 }

@@ -1,16 +1,25 @@
 import "server-only";
-import { billingCustomers, checkouts, invoices, subscriptions } from "@/db/schema/billing";
+import { billingCustomers, checkouts, subscriptions } from "@/db/schema/billing";
 import type { Context } from "@/lib/platform/context/context";
-import { paidBy } from "./payer";
+import { dropBillingDetails } from "./billing-details";
+import { areGiven, noBillingDetails } from "./details-of";
+import { keepBuyer } from "./embedded/buyer";
+import { findSubscription, paidBy, type Payer } from "./payer";
+import { findProvider } from "./provider";
 
 /**
- * Moves a person's subscription, invoices and open purchases to the organisation. Callers must hold the person's payer
- * lock.
+ * Moves a person's subscription and open purchases to the organisation. What was billed to the person stays theirs, and
+ * so do their billing details, because every administrator reads those of the organisation. Callers must hold the
+ * person's payer lock.
  */
 export async function handOverSubscription(tx: Context, userId: number, companyId: number): Promise<void> {
-  for (const table of [subscriptions, billingCustomers, invoices, checkouts])
-    await tx.db
-      .update(table)
-      .set({ companyId, userId: null })
-      .where(paidBy(table, { companyId: null, userId }));
+  const person: Payer = { companyId: null, userId };
+  const bought = await findSubscription(tx, person, { lock: true });
+  if (bought) {
+    await keepBuyer(tx, person);
+    if (areGiven(bought)) await findProvider()?.saveBillingDetails(tx, person, noBillingDetails);
+    await dropBillingDetails(tx, person);
+  }
+  for (const table of [subscriptions, billingCustomers, checkouts])
+    await tx.db.update(table).set({ companyId, userId: null }).where(paidBy(table, person));
 }

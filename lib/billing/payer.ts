@@ -15,6 +15,10 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 /** The organisation or the person that pays: exactly one of the two is set. */
 export type Payer = { companyId: number; userId: null } | { companyId: null; userId: number };
 
+/** A check of the tables makes sure that one of the two is set. */
+export const payerOf = ({ companyId, userId }: { companyId: number | null; userId: number | null }): Payer =>
+  companyId === null ? { companyId, userId: userId ?? 0 } : { companyId, userId: null };
+
 type PaidTable = typeof subscriptions | typeof billingCustomers | typeof checkouts | typeof invoices;
 
 export const paidBy = (table: PaidTable, payer: Payer) =>

@@ -1,7 +1,8 @@
 import "server-only";
-import { transact, type UserContext } from "@/lib/platform/context/context";
+import { invoices } from "@/db/schema/billing";
+import { type Context, transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
-import { getBuyer, getPayer, lockPayerFor, type PaidBy } from "./payer";
+import { getBuyer, getPayer, lockPayerFor, paidBy, type PaidBy, type Payer } from "./payer";
 import { getProvider } from "./provider";
 import { saveSubscription } from "./save-subscription";
 import type { Invoice } from "./schema";
@@ -19,6 +20,10 @@ export async function listInvoices(ctx: UserContext, paidBy?: PaidBy): Promise<I
   const payer = await getPayer(ctx, paidBy);
   return getProvider().listInvoices(ctx, payer);
 }
+
+/** Whether the embedded provider has billed this payer. */
+export const hasInvoices = async ({ db }: Context, payer: Payer): Promise<boolean> =>
+  (await db.select({ id: invoices.id }).from(invoices).where(paidBy(invoices, payer)).limit(1)).length > 0;
 
 /** Fetches the provider's state, for a buyer who comes back before the provider's event does. */
 export async function refreshSubscription(ctx: UserContext): Promise<void> {

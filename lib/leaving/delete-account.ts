@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, isNotNull, like, notInArray, or, sql } from "drizzle-orm";
-import { billingCustomers, checkouts, subscriptions } from "@/db/schema/billing";
+import { billingCustomers, checkouts } from "@/db/schema/billing";
 import { companies, companyGroupUsers, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
 import { idempotencyKeys, mailboxMessages, mails, rateLimits } from "@/db/schema/platform";
 import { passkeys, recoveryCodes, secondStepChallenges, totpSecrets } from "@/db/schema/second-steps";
 import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { confirmationCodes, emailChanges, externalIdentities, oneTimeTokens, sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
-import { noBillingDetails } from "@/lib/billing/billing-details";
+import { eraseBillingDetails } from "@/lib/billing/billing-details";
 import { findSubscription } from "@/lib/billing/payer";
 import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
@@ -101,7 +101,7 @@ async function endSubscription(tx: Context, userId: number): Promise<void> {
   const running = await findSubscription(tx, payer, { lock: true });
   if (running && !hasLapsed(running, tx.now) && running.cancelledAt === null)
     await saveSubscription(tx, payer, await getProvider().cancel(tx, running));
-  await tx.db.update(subscriptions).set(noBillingDetails).where(eq(subscriptions.userId, userId));
+  await eraseBillingDetails(tx, payer);
   for (const table of [billingCustomers, checkouts]) await tx.db.delete(table).where(eq(table.userId, userId));
 }
 

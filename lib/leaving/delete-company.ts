@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { brandings, mailSettings, mailTexts } from "@/db/schema/appearance";
 import { batches } from "@/db/schema/batches";
-import { billingCustomers, checkouts, subscriptions } from "@/db/schema/billing";
+import { billingCustomers, checkouts } from "@/db/schema/billing";
 import { bulkJobs } from "@/db/schema/bulk";
 import {
   companies,
@@ -26,7 +26,7 @@ import { templates } from "@/db/schema/templates";
 import { oneTimeTokens, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { CompanyRow } from "@/lib/access/organisations";
-import { noBillingDetails } from "@/lib/billing/billing-details";
+import { eraseBillingDetails } from "@/lib/billing/billing-details";
 import { findSubscription } from "@/lib/billing/payer";
 import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
@@ -102,7 +102,7 @@ async function endSubscription(tx: Context, companyId: number): Promise<void> {
   const running = await findSubscription(tx, payer, { lock: true });
   if (running && !hasLapsed(running, tx.now) && running.cancelledAt === null)
     await saveSubscription(tx, payer, await getProvider().cancel(tx, running));
-  await tx.db.update(subscriptions).set(noBillingDetails).where(eq(subscriptions.companyId, companyId));
+  await eraseBillingDetails(tx, payer);
   for (const table of [billingCustomers, checkouts]) await tx.db.delete(table).where(eq(table.companyId, companyId));
   await tx.db
     .update(enterpriseSubscriptions)

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { database } from "@/db/client";
 import { invoices, subscriptions } from "@/db/schema/billing";
+import { companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { systemContext } from "@/lib/platform/context/context";
 import { settings } from "@/lib/platform/process/settings";
@@ -127,6 +129,75 @@ test("it names the seller, and the buyer's address, tax number and reference", a
   expect(await kept()).toEqual([{ vatNumber: "EL123456789" }]);
   await must("DELETE", "/users/me", { token });
   expect(await kept()).toEqual([{ vatNumber: null }]);
+});
+
+const address = (billing_address: string | null, vat_number: string | null = null) => ({
+  billing_address,
+  vat_number,
+  billing_reference: null,
+});
+const saveDetails = ({ token }: Sender, body: object) =>
+  must("PUT", "/companies/subscription/billing-details", { token, body });
+const rename = ({ id }: Sender, lastName: string) => database().update(users).set({ lastName }).where(eq(users.id, id));
+
+test("an invoice keeps its buyer; the first details complete those until then, and once", async () => {
+  const sender = await givenSubscriber(3);
+  await saveDetails(sender, address(null));
+  await saveDetails(sender, address("1 Harbour Street"));
+  await rename(sender, "Renamed");
+  await saveDetails(sender, address("2 Hill Road", "EL2"));
+  const first = await newest(sender);
+  expect(first).toContain("1 Harbour Street");
+  for (const later of ["2 Hill Road", "EL2", "Renamed"]) expect(first).not.toContain(later);
+  await ask(sender, { units: 5 });
+  const second = await newest(sender);
+  for (const part of ["2 Hill Road", "EL2", "Renamed"]) expect(second).toContain(part);
+  await saveDetails(sender, address(null));
+  expect(await newest(sender)).toBe(second);
+});
+
+test("an invoice from before buyers were kept shows today's, until the details change", async () => {
+  const sender = await givenSubscriber(3);
+  await saveDetails(sender, address("1 Harbour Street"));
+  await database().update(invoices).set({ buyer: null }).where(eq(invoices.userId, sender.id));
+  expect(await newest(sender)).toContain("1 Harbour Street");
+  await saveDetails(sender, address("2 Hill Road"));
+  expect(await newest(sender)).toContain("1 Harbour Street");
+});
+
+test("what was billed to a person stays theirs when the plan passes to their organisation", async () => {
+  const founder = await givenSubscriber(3);
+  await saveDetails(founder, address("1 Private Lane", "EL1"));
+  const [before] = await listOf(founder);
+  const invoice = new URL(before.link).pathname.replace("/v1", "");
+  const body = { name: "Meridian", address: "3 Square", contact_email: "office@example.test" };
+  const { company } = await must("POST", "/companies", { token: founder.token, body });
+  const administrator = await givenUser({}, { onTrial: true });
+  await database()
+    .insert(companyUsers)
+    .values({ companyId: company.id, userId: administrator.id, roleId: 1, acceptedAt: new Date() });
+  const as = ({ token }: Sender) => ({ token });
+  expect(await listOf(administrator)).toEqual([]);
+  expect((await call("GET", invoice, as(administrator))).status).toBe(404);
+  expect(await must("GET", "/companies/subscription/billing-details", as(administrator))).toMatchObject(address(null));
+  const own = await must("GET", "/companies/subscription/invoices?paid_by=person", as(founder));
+  expect(own["invoices"]).toEqual([before]);
+  const text = pageText((await call("GET", invoice, as(founder))).bytes, "-layout");
+  for (const part of ["1 Private Lane", "EL1", founder.email]) expect(text).toContain(part);
+  expect(text).not.toContain("Meridian");
+  await ask(administrator, { units: 5 });
+  const next = await newest(administrator);
+  for (const part of ["Meridian", "3 Square"]) expect(next).toContain(part);
+  expect(next).not.toContain("1 Private Lane");
+});
+
+test("of a deleted account invoices name nobody", async () => {
+  const sender = await givenSubscriber(3);
+  await saveDetails(sender, address("1 Harbour Street"));
+  await must("DELETE", "/users/me", { token: sender.token });
+  expect(
+    await database().select({ buyer: invoices.buyer }).from(invoices).where(eq(invoices.userId, sender.id)),
+  ).toEqual([{ buyer: null }]);
 });
 
 test("what the buyer gives is visible text of so many characters and lines", async () => {

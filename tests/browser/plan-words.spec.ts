@@ -3,7 +3,13 @@ import { buyByApi } from "./buy-by-api";
 import { withDatabase } from "./database";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
-const { SubscriptionTab: t, ChangePlan: change, PriceCalculator: price, BillingDetailsForm: details } = catalogues.en;
+const {
+  SubscriptionTab: t,
+  ChangePlan: change,
+  PriceCalculator: price,
+  BillingDetailsForm: details,
+  OwnPlan: own,
+} = catalogues.en;
 
 /** Whether every amount on the page stands on one line. */
 const unbroken = (page: Page) =>
@@ -71,6 +77,20 @@ for (const width of [1280, 390]) {
       await expectAccessible(page);
       await page.reload();
       await expect(page.getByLabel(details.vatNumber)).toHaveValue("EL123456789");
+    });
+
+    test("a founder alone sees what was billed before the plan passed to the organisation", async ({ page }) => {
+      await signUpByApi(page);
+      await buyByApi(page, 2);
+      const headers = { origin: process.env.APP_URL ?? "" };
+      const data = { name: "Meridian", address: "3 Square", contact_email: "office@example.test" };
+      expect((await page.request.post("/v1/companies", { data, headers })).ok()).toBe(true);
+      await page.goto("/app/account/subscription");
+      await expect(page.getByRole("heading", { name: own.earlier })).toBeVisible();
+      await expect(page.getByText(own.earlierNote.replace("{company}", "Meridian"))).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(1);
+      await expect(page.getByText(details.note)).toBeVisible();
+      await expectAccessible(page);
     });
 
     test("more users than a lapsed plan has are told without '3 of 1'", async ({ page }) => {

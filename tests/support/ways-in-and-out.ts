@@ -168,7 +168,7 @@ const guarded: Record<string, Guarded> = {
   },
   invoices: {
     free: "",
-    ways: "id company_id user_id uuid units type total paid created_at currency lines",
+    ways: "id company_id user_id uuid units type total paid created_at currency lines buyer",
     needs: always("proof"),
   },
   mail_settings: {

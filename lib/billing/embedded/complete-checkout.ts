@@ -29,7 +29,7 @@ export async function completeCheckout(ctx: UserContext, uuid: string): Promise<
     await tx.db.update(checkouts).set({ completedAt: tx.now }).where(eq(checkouts.uuid, uuid));
     const cycle = { cycleStart: tx.now, cycleEnd: addMonths(tx.now, monthsOf(type)) };
     const lines = cycleLine({ units, type, price }, cycle.cycleStart, cycle.cycleEnd);
-    await writeInvoice(tx, { ...payer, units, type, currency, createdAt: tx.now }, lines, 0);
+    await writeInvoice(tx, payer, { units, type, currency, createdAt: tx.now }, lines, 0);
     return saveSubscription(tx, payer, {
       providerSubscriptionId: `embedded.${uuid}`,
       type,

@@ -3,10 +3,11 @@ import { desc } from "drizzle-orm";
 import { checkouts, invoices } from "@/db/schema/billing";
 import { AppError } from "@/lib/platform/errors/errors";
 import { appLink, settings } from "@/lib/platform/process/settings";
-import { paidBy, type SubscriptionRow } from "../payer";
+import { paidBy, payerOf, type SubscriptionRow } from "../payer";
 import type { BillingProvider } from "@/lib/billing/billing-provider";
 import type { SubscriptionState } from "@/lib/billing/billing-provider";
 import { addMonths, amountDueFor, changeLines, cycleAt, monthsOf, totalPrice } from "../rules";
+import { completeInvoices } from "./buyer";
 import { writeInvoice } from "./write-invoice";
 
 /** Used where no payment provider is set up: everything works, and nothing is charged. */
@@ -26,7 +27,7 @@ export const embeddedProvider: BillingProvider = {
     const { units, type } = change;
     const price = totalPrice(units, type, settings().PRICE_TABLE);
     const lines = changeLines(row, change, tx.now, settings().PRICE_TABLE);
-    const credit = await writeInvoice(tx, { ...row, ...change, createdAt: tx.now }, lines, row.credit);
+    const credit = await writeInvoice(tx, payerOf(row), { ...row, ...change, createdAt: tx.now }, lines, row.credit);
     const restarted = type !== row.type && { cycleStart: tx.now, cycleEnd: addMonths(tx.now, monthsOf(type)) };
     return { ...stateOf(row), units, type, price, credit, ...restarted };
   },
@@ -47,8 +48,7 @@ export const embeddedProvider: BillingProvider = {
       link: new URL(`/v1/companies/subscription/invoices/${uuid}`, settings().appUrl).href,
     }));
   },
-  // Invoices are made when they are read.
-  saveBillingDetails: async () => undefined,
+  saveBillingDetails: completeInvoices,
   fetchState: async () => undefined,
 };
 

@@ -1,8 +1,6 @@
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
 import { type InvoiceLine, invoices } from "@/db/schema/billing";
-import { companies } from "@/db/schema/companies";
-import { users } from "@/db/schema/users";
 import type { UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { formatDate } from "@/lib/platform/i18n/dates";
@@ -11,9 +9,8 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeTables } from "@/lib/platform/pdf/pool";
 import { settings } from "@/lib/platform/process/settings";
-import { fullName } from "@/lib/recipients/rules";
-import { billingDetailsOf } from "../billing-details";
-import { findSubscription, paidBy, type Payer, payersOf } from "../payer";
+import { paidBy, payerOf, payersOf } from "../payer";
+import { findBuyer } from "./buyer";
 
 /** One of the payer's invoices as a PDF in the caller's language. It says that nothing was charged. */
 export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
@@ -26,12 +23,7 @@ export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ byt
   const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
   const amount = (cents: number) => formatMoney(cents, invoice.currency, languageTable[ctx.language].tag);
   const number = String(invoice.id).padStart(6, "0");
-  const payer: Payer =
-    invoice.companyId === null
-      ? { companyId: null, userId: invoice.userId ?? 0 }
-      : { companyId: invoice.companyId, userId: null };
-  const bought = await findSubscription(ctx, payer);
-  const details = bought && billingDetailsOf(bought);
+  const { name, address, email, details } = invoice.buyer ?? (await findBuyer(ctx, payerOf(invoice)));
   const given = (["vatNumber", "billingReference"] as const).flatMap((name) =>
     details?.[name] ? { label: t(name), value: details[name] } : [],
   );
@@ -48,7 +40,7 @@ export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ byt
           .map((line) => line.trim())
           .join("\n"),
       },
-      { label: t("billedTo"), value: await billedTo(ctx, payer, details?.billingAddress ?? null) },
+      { label: t("billedTo"), value: [name, details?.billingAddress ?? address, email].filter(Boolean).join("\n") },
       ...given,
       { label: t("status"), value: t(invoice.paid ? "paid" : "open") },
       { label: t("total"), value: amount(invoice.total) },
@@ -100,14 +92,4 @@ function rowOf(
     amount(line.cents),
     amount(line.units * line.cents),
   ];
-}
-
-/** Name and address; the address that the buyer gave for invoices goes first. */
-async function billedTo(ctx: UserContext, { companyId, userId }: Payer, address: string | null): Promise<string> {
-  if (companyId !== null) {
-    const [company] = await ctx.db.select().from(companies).where(eq(companies.id, companyId));
-    return [company?.name, address ?? company?.address].filter(Boolean).join("\n");
-  }
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  return user ? [fullName(user), address, user.email].filter(Boolean).join("\n") : "";
 }

@@ -4,6 +4,7 @@ import { subscriptions } from "@/db/schema/billing";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { oneByOne } from "@/lib/platform/jobs/one-by-one";
 import { findProvider } from "../provider";
+import { payerOf } from "../payer";
 import { addMonths, monthsOf } from "../rules";
 import { cycleLine, writeInvoice } from "./write-invoice";
 
@@ -39,7 +40,7 @@ const renewOne = (ctx: Context, id: number) =>
     const { type, cycleEnd: cycleStart } = due;
     const cycleEnd = addMonths(cycleStart, monthsOf(type));
     const billed = { ...due, createdAt: cycleStart };
-    const credit = await writeInvoice(tx, billed, cycleLine(due, cycleStart, cycleEnd), due.credit);
+    const credit = await writeInvoice(tx, payerOf(due), billed, cycleLine(due, cycleStart, cycleEnd), due.credit);
     await tx.db
       .update(subscriptions)
       .set({ cycleStart, cycleEnd, credit, updatedAt: tx.now })

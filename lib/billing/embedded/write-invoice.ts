@@ -1,16 +1,23 @@
 import "server-only";
 import { type InvoiceLine, invoices } from "@/db/schema/billing";
 import type { Context } from "@/lib/platform/context/context";
-import type { SubscriptionRow } from "../payer";
+import type { Payer } from "../payer";
+import { findBuyer } from "./buyer";
 import { type PlanChange, type PricedLine, sumOf } from "../rules";
 
-type Billed = Pick<SubscriptionRow, "companyId" | "userId" | "currency"> & PlanChange & { createdAt: Date };
+type Billed = PlanChange & { currency: string; createdAt: Date };
 
 /**
  * Writes the invoice of these lines, from which a credit of earlier changes is taken, and returns the credit that is
  * left. A surplus makes no invoice and is added to the credit.
  */
-export async function writeInvoice(tx: Context, billed: Billed, lines: PricedLine[], credit: number): Promise<number> {
+export async function writeInvoice(
+  tx: Context,
+  payer: Payer,
+  { units, type, currency, createdAt }: Billed,
+  lines: PricedLine[],
+  credit: number,
+): Promise<number> {
   const sum = sumOf(lines);
   if (lines.length === 0 || sum <= 0) return credit - sum;
   const used = Math.min(credit, sum);
@@ -20,10 +27,10 @@ export async function writeInvoice(tx: Context, billed: Billed, lines: PricedLin
     until: line.until.toISOString(),
   }));
   if (used > 0) stored.push({ kind: "credit", cents: -used });
-  const { companyId, userId, currency, units, type, createdAt } = billed;
+  const buyer = await findBuyer(tx, payer);
   await tx.db
     .insert(invoices)
-    .values({ companyId, userId, currency, units, type, createdAt, total: sum - used, lines: stored });
+    .values({ ...payer, currency, units, type, createdAt, total: sum - used, lines: stored, buyer });
   return credit - used;
 }
 

@@ -6,7 +6,7 @@ import { PriceCalculator } from "@/components/billing/price-calculator";
 import { SubscriptionActions } from "@/components/billing/subscription-actions";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { billingDetailsOf } from "@/lib/billing/billing-details";
+import { billingDetailsOf } from "@/lib/billing/details-of";
 import { findOverview } from "@/lib/billing/find-overview";
 import type { PaidBy } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";

@@ -6,6 +6,7 @@ import { PurchaseDone } from "@/components/billing/purchase-done";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { companyRoles } from "@/db/enums";
 import { BoughtPlan } from "./bought-plan";
+import { EarlierInvoices } from "./earlier-invoices";
 import { OwnPlan } from "./own-plan";
 import type { TabProps } from "./tab-props";
 
@@ -33,6 +34,7 @@ export async function SubscriptionTab({ query }: TabProps) {
         {company && plan.own ? (
           <OwnPlan ctx={ctx} subscription={plan.own} companyName={company.name} companyPays={plan.ofCompany !== null} />
         ) : null}
+        {company && !plan.own ? <EarlierInvoices ctx={ctx} companyName={company.name} /> : null}
       </div>
     </ClientMessages>
   );

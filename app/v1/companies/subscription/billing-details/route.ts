@@ -11,7 +11,7 @@ export const GET = route({
 });
 
 export const PUT = route({
-  summary: "Set address, tax number and reference on the invoices",
+  summary: "Set address, tax number and reference for invoices from now on; the first also complete those until then",
   who: "person",
   query: paidByQuery,
   body: billingDetails,
