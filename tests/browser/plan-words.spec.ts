@@ -88,7 +88,7 @@ for (const width of [1280, 390]) {
       await page.goto("/app/account/subscription");
       await expect(page.getByRole("heading", { name: own.earlier })).toBeVisible();
       await expect(page.getByText(own.earlierNote.replace("{company}", "Meridian"))).toBeVisible();
-      await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(1);
+      await expect(page.getByRole("link", { name: /^Invoice of/ })).toHaveCount(1);
       await expect(page.getByText(details.note)).toBeVisible();
       await expectAccessible(page);
     });
