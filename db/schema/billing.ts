@@ -60,6 +60,12 @@ export const subscriptions = pgTable(
     /** Workflows of the cycle in which the units were last changed, not yet rounded; null where they never were. */
     cycleWorkflows: doublePrecision(),
     unitsChangedAt: time(),
+    /**
+     * Workflows that count in the cycle of `carriedAt` and can no longer be counted by whom they belong to: sent before
+     * the subscription passed to the organisation, or beside its own by members who have left.
+     */
+    carriedWorkflows: integer().notNull().default(0),
+    carriedAt: time(),
     /** Cents that the embedded provider takes off the next invoices: what a smaller plan left over. */
     credit: integer().notNull().default(0),
     /** What the buyer wants on invoices. */

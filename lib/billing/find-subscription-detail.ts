@@ -6,7 +6,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import { countUsers } from "./assert-units";
 import type { Plan } from "./find-plan";
 import { sentBy } from "./limits";
-import { cycleAt, workflowsInCycle } from "./rules";
+import { carriedIn, cycleAt, workflowsInCycle } from "./rules";
 import type { z } from "zod";
 import type { subscriptionDetailDto } from "./schema";
 
@@ -31,7 +31,7 @@ export async function findSubscriptionDetail(
     cycle && bought.cancelledAt === null
       ? cycleAt({ ...bought, cycleStart: cycle.start, cycleEnd: cycle.end }, cycle.end)
       : null;
-  const companyUsage = await countSent(false);
+  const companyUsage = (await countSent(false)) + (bought ? carriedIn(bought, ctx.now) : 0);
   return {
     units: bought ? bought.units : (enterprise?.organisationUnitLimit ?? null),
     companyUserUsage: await countUsers(ctx, companyId === null ? { companyId, userId } : { companyId, userId: null }),

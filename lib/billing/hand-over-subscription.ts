@@ -2,6 +2,7 @@ import "server-only";
 import { billingCustomers, checkouts, subscriptions } from "@/db/schema/billing";
 import type { Context } from "@/lib/platform/context/context";
 import { dropBillingDetails } from "./billing-details";
+import { carryHandedOver } from "./carry-sent";
 import { areGiven, noBillingDetails } from "./details-of";
 import { keepBuyer } from "./embedded/buyer";
 import { findSubscription, paidBy, type Payer } from "./payer";
@@ -16,6 +17,7 @@ export async function handOverSubscription(tx: Context, userId: number, companyI
   const person: Payer = { companyId: null, userId };
   const bought = await findSubscription(tx, person, { lock: true });
   if (bought) {
+    await carryHandedOver(tx, bought, userId, companyId);
     await keepBuyer(tx, person);
     if (areGiven(bought)) await findProvider()?.saveBillingDetails(tx, person, noBillingDetails);
     await dropBillingDetails(tx, person);

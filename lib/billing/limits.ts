@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gte, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import { batches, batchRows } from "@/db/schema/batches";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -9,7 +9,7 @@ import { AppError } from "@/lib/platform/errors/errors";
 import { countedAtMost } from "@/lib/platform/database/list-page";
 import { findPlan, type Plan } from "./find-plan";
 import type { SubscriptionRow } from "./payer";
-import { cycleAt, hasReached, mostWorkflows, trial, workflowsInCycle } from "./rules";
+import { carriedIn, cycleAt, hasReached, mostWorkflows, trial, workflowsInCycle } from "./rules";
 
 /** `since` is the start of the billing cycle; null where all workflows ever sent count. */
 export type WorkflowUsage = { sent: number; limit: number | null; since: Date | null };
@@ -17,21 +17,26 @@ export type WorkflowUsage = { sent: number; limit: number | null; since: Date | 
 type Allowance = "unlimited" | "trial" | SubscriptionRow;
 type Sender = Pick<User, "companyId" | "userId">;
 
-const isSent = (since: Date | null) =>
+/** On the organisation's subscription only what members send while they are members counts, else all that they sent. */
+const isMembers = (companyId: number, since: Date | null) =>
+  and(
+    eq(companyUsers.companyId, companyId),
+    eq(companyUsers.userId, workflows.initiatorId),
+    since ? gte(workflows.executeAt, companyUsers.acceptedAt) : undefined,
+  );
+
+export const isSent = (since: Date | null) =>
   and(
     since === null ? isNotNull(workflows.executeAt) : gte(workflows.executeAt, since),
     not(eq(workflows.isSample, true)),
   );
 
-/** Workflows sent, deleted ones included; for an organisation, those of all its members. */
+/** Workflows sent, deleted ones included; for an organisation, those of all its members. Without those carried. */
 export function sentBy(ctx: UserContext, { companyId, userId }: Sender, since: Date | null): SQL | undefined {
   const sent = isSent(since);
   if (companyId === null) return and(sent, eq(workflows.initiatorId, userId));
-  const colleagues = ctx.db
-    .select({ id: companyUsers.userId })
-    .from(companyUsers)
-    .where(eq(companyUsers.companyId, companyId));
-  return and(sent, or(eq(workflows.companyId, companyId), inArray(workflows.initiatorId, colleagues)));
+  const membership = ctx.db.select({ id: companyUsers.id }).from(companyUsers).where(isMembers(companyId, since));
+  return and(sent, or(eq(workflows.companyId, companyId), exists(membership)));
 }
 
 /** What limits the caller's sending: nothing, the trial, or a subscription. */
@@ -46,11 +51,16 @@ async function findAllowance(ctx: UserContext, known?: Plan): Promise<Allowance>
  */
 export async function findWorkflowUsage(ctx: UserContext): Promise<WorkflowUsage & { sentIsExact: boolean }> {
   const allowance = await findAllowance(ctx);
-  const { limit, since } = termsOf(allowance, ctx.now);
+  const { limit, ...counted } = termsOf(allowance, ctx.now);
   const most = Math.max(limit ?? 0, countedAtMost);
-  const sent = await countSent(ctx, senderOf(ctx, allowance), since, most + 1);
+  const sent = await countSent(ctx, senderOf(ctx, allowance), counted, most + 1);
   const shown = Math.min(sent, most);
-  return { sent: shown, sentIsExact: sent <= most, limit: limit === null ? null : Math.max(limit, shown), since };
+  return {
+    sent: shown,
+    sentIsExact: sent <= most,
+    limit: limit === null ? null : Math.max(limit, shown),
+    since: counted.since,
+  };
 }
 
 /** What has been sent in the running cycle, as far as any plan's limit. */
@@ -58,24 +68,31 @@ export function countSentInCycle(ctx: Context, running: SubscriptionRow): Promis
   const { companyId, userId } = running;
   // Of an organisation's sending the user makes no difference, and only it has no user.
   const sender = { companyId, userId: userId ?? 0 };
-  return countSent(ctx, sender, cycleAt(running, ctx.now).start, mostWorkflows);
+  return countSent(ctx, sender, cycleTerms(running, ctx.now), mostWorkflows);
 }
 
-async function countSent(ctx: Context, sender: Sender, since: Date | null, atMost: number): Promise<number> {
+type Counted = { since: Date | null; carried: number };
+
+async function countSent(ctx: Context, sender: Sender, { since, carried }: Counted, atMost: number): Promise<number> {
+  if (carried >= atMost) return atMost;
   const [counted] = await ctx.db
     .select({ sent: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`(select from (${sentRows(sender, since)}) as each limit ${atMost}) as sent`);
-  return counted?.sent ?? 0;
+    .from(sql`(select from (${sentRows(sender, since)}) as each limit ${atMost - carried}) as sent`);
+  return carried + (counted?.sent ?? 0);
 }
+
+const cycleTerms = (bought: SubscriptionRow, now: Date) => ({
+  since: cycleAt(bought, now).start,
+  carried: carriedIn(bought, now),
+});
 
 /** Only the person's own sending counts against a personal subscription. */
 const senderOf = ({ actor }: UserContext, allowance: Allowance): Sender =>
   typeof allowance === "object" && allowance.companyId === null ? { companyId: null, userId: actor.userId } : actor;
 
-function termsOf(allowance: Allowance, now: Date): Omit<WorkflowUsage, "sent"> {
-  if (typeof allowance === "object")
-    return { limit: workflowsInCycle(allowance, now), since: cycleAt(allowance, now).start };
-  return { limit: allowance === "trial" ? trial.workflows : null, since: null };
+function termsOf(allowance: Allowance, now: Date): Counted & { limit: number | null } {
+  if (typeof allowance === "object") return { limit: workflowsInCycle(allowance, now), ...cycleTerms(allowance, now) };
+  return { limit: allowance === "trial" ? trial.workflows : null, since: null, carried: 0 };
 }
 
 /**
@@ -84,9 +101,10 @@ function termsOf(allowance: Allowance, now: Date): Omit<WorkflowUsage, "sent"> {
  */
 export async function findUsageUpToLimit(ctx: UserContext, plan?: Plan): Promise<WorkflowUsage> {
   const allowance = await findAllowance(ctx, plan);
-  const { limit, since } = termsOf(allowance, ctx.now);
+  const { limit, ...counted } = termsOf(allowance, ctx.now);
+  const { since } = counted;
   if (limit === null) return { sent: 0, limit, since };
-  return { sent: await countSent(ctx, senderOf(ctx, allowance), since, limit), limit, since };
+  return { sent: await countSent(ctx, senderOf(ctx, allowance), counted, limit), limit, since };
 }
 
 /** The same rows as `sentBy`, and those that running batches will send, read from one index after the other, so that counting can stop at the limit. */
@@ -94,11 +112,13 @@ function sentRows({ companyId, userId }: Sender, since: Date | null): SQL {
   const sentWhere = (whose: SQL) => sql`select from ${workflows} where ${and(whose, isSent(since))}`;
   if (companyId === null)
     return sql`${sentWhere(eq(workflows.initiatorId, userId))} union all ${reserved(eq(batches.startedBy, userId))}`;
-  const elsewhere = sql`${workflows.initiatorId} = ${companyUsers.userId} and ${workflows.companyId} is distinct from ${companyId}`;
+  const elsewhere = sql`${isMembers(companyId, since)} and ${isElsewhere(companyId)}`;
   return sql`${sentWhere(eq(workflows.companyId, companyId))} union all
     select from ${companyUsers} cross join lateral (${sentWhere(elsewhere)}) as own where ${companyUsers.companyId} = ${companyId}
     union all ${reserved(eq(batches.companyId, companyId))}`;
 }
+
+export const isElsewhere = (companyId: number) => sql`${workflows.companyId} is distinct from ${companyId}`;
 
 /** Rows of running batches that wait to be sent: their places are taken. */
 const reserved = (whose: SQL) =>

@@ -106,6 +106,12 @@ function meteredWorkflows(bought: Metered, now: Date): number {
   return isOfThisCycle && cycleWorkflows !== null ? cycleWorkflows : workflowsPerCycle(bought);
 }
 
+type Carried = { carriedWorkflows: number; carriedAt: Date | null };
+
+/** Workflows of the cycle that contains `now` that were sent by whom they can no longer be counted by. */
+export const carriedIn = (bought: Cycle & Carried, now: Date): number =>
+  bought.carriedAt !== null && bought.carriedAt >= cycleAt(bought, now).start ? bought.carriedWorkflows : 0;
+
 /** Keeps a sum of fractions that is a whole number from being rounded up to the next. */
 const fractionError = 1e-6;
 

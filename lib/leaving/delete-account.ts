@@ -8,6 +8,7 @@ import { defaultSignatureMethods, savedSignatures } from "@/db/schema/signing";
 import { confirmationCodes, emailChanges, externalIdentities, oneTimeTokens, sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import { eraseBillingDetails } from "@/lib/billing/billing-details";
+import { carrySentBy } from "@/lib/billing/carry-sent";
 import { findSubscription } from "@/lib/billing/payer";
 import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
@@ -72,6 +73,7 @@ export async function endAccount(
       data: { name: user.firstName },
     });
   await forgetAddress(tx, user, membership?.company.id);
+  if (membership) await carrySentBy(tx, membership.companyUser);
   await endAccess(tx, userId);
   const t = translator(languageOr(membership?.company.defaultLanguage ?? user.defaultLanguage), "leaving");
   await tx.db

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "@/db/client";
 import { subscriptions } from "@/db/schema/billing";
+import { companyUsers } from "@/db/schema/companies";
 import { workflows } from "@/db/schema/workflows";
 import { findWorkflowUsage } from "@/lib/billing/limits";
 import { call, must, useProduct } from "../support/api";
@@ -29,10 +30,10 @@ async function givenSubscriber(units: number, left: number, type: "monthly" | "a
 const ask = ({ token }: Sender, body: unknown) => call("PATCH", "/companies/subscription", { token, body });
 const quotaOf = async ({ token }: Sender) =>
   (await must("GET", "/auth/me", { token }))["subscription_detail"]["cycle_workflow_limit"];
-const send = (sender: Sender, count: number) =>
+const send = (sender: Sender, count: number, companyId: number | null = null) =>
   database()
     .insert(workflows)
-    .values(Array.from({ length: count }, () => ({ initiatorId: sender.id, executeAt: new Date() })));
+    .values(Array.from({ length: count }, () => ({ initiatorId: sender.id, companyId, executeAt: new Date() })));
 
 describe("a plan changed during its cycle has, for the rest of it, workflows in proportion to the time", () => {
   test.each([
@@ -152,4 +153,67 @@ test("each whole cycle has a hundred for every unit: the next, another billing's
   await database().update(subscriptions).set({ cancelledAt: lapsed, activeUntil: lapsed }).where(mine);
   await buyPlan(sender, 2);
   expect(await quotaOf(sender)).toBe(200);
+});
+
+describe("what was sent on a plan counts in its cycle, whoever leaves", () => {
+  const joinAs = async (companyId: number, { id }: Sender, roleId = 1) => {
+    await database().insert(companyUsers).values({ companyId, userId: id, roleId, acceptedAt: new Date() });
+  };
+  const details = { name: "Meridian", address: "3 Square", contact_email: "office@example.test" };
+
+  /** A founder who sent three as a person, a member who sent two for the organisation, and one more administrator. */
+  async function givenFounded() {
+    const founder = await givenSubscriber(5, 15);
+    await send(founder, 3);
+    const { company } = await must("POST", "/companies", { token: founder.token, body: details });
+    const [administrator, member] = [await givenUser({}, { onTrial: true }), await givenUser({}, { onTrial: true })];
+    await joinAs(company.id, administrator);
+    await send(member, 4);
+    await joinAs(company.id, member, 3);
+    await send(member, 2, company.id);
+    const used = async () => {
+      const { sent } = await findWorkflowUsage(await contextAs(administrator));
+      const me = await must("GET", "/auth/me", { token: administrator.token });
+      expect(me["subscription_detail"]["company_usage"]).toBe(sent);
+      return sent;
+    };
+    return { founder, administrator, member, companyId: Number(company.id), used };
+  }
+  const leave = ({ token }: Sender) => must("DELETE", "/users/me/membership", { token });
+  const remove = async ({ token }: Sender, companyId: number, { id }: Sender) => {
+    const [membership] = await database().select().from(companyUsers).where(eq(companyUsers.userId, id));
+    await must("DELETE", `/companies/${companyId}/company-users/${membership?.id}`, { token });
+  };
+
+  test("also who founded the organisation; what members sent before they joined was not sent on it", async () => {
+    const { founder, used } = await givenFounded();
+    expect(await used()).toBe(5);
+    await leave(founder);
+    expect(await used()).toBe(5);
+  });
+
+  test.each(["leaves", "is removed", "deletes the account"])("a member who %s frees nothing", async (how) => {
+    const { administrator, member, companyId, used } = await givenFounded();
+    // A draft of their own from before, sent as a member.
+    await send(member, 1);
+    expect(await used()).toBe(6);
+    if (how === "leaves") await leave(member);
+    else if (how === "is removed") await remove(administrator, companyId, member);
+    else await must("DELETE", "/users/me", { token: member.token });
+    expect(await used()).toBe(6);
+  });
+
+  test("joining again counts nothing twice, and the next cycle begins anew", async () => {
+    const { administrator, member, companyId, used } = await givenFounded();
+    for (let count = 0; count < 2; count += 1) {
+      await send(member, 1);
+      await remove(administrator, companyId, member);
+      await send(member, 1);
+      await joinAs(companyId, member, 3);
+    }
+    expect(await used()).toBe(7);
+    const cycle = { cycleStart: new Date(), cycleEnd: new Date(today() + 30 * day) };
+    await database().update(subscriptions).set(cycle).where(eq(subscriptions.companyId, companyId));
+    expect(await used()).toBe(0);
+  });
 });

@@ -6,6 +6,7 @@ import { documents } from "@/db/schema/documents";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
+import { carrySentBy } from "@/lib/billing/carry-sent";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import type { Context } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -35,6 +36,7 @@ export async function endMembership(
   await tx.db
     .delete(companyGroupUsers)
     .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
+  await carrySentBy(tx, companyUser);
   await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
   await withdrawInvitation(tx, user.id);
   // A person who was only invited may be signed in to an account of their own, which stays signed in.
