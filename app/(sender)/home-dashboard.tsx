@@ -12,6 +12,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
 import { CountTiles } from "@/components/workflows/count-tiles";
+import { ContactBanner } from "./contact-banner";
 import { LimitBanner } from "./limit-banner";
 import { DropAnywhere } from "@/components/workflows/drop-anywhere";
 import { FirstSteps } from "@/components/workflows/first-steps";
@@ -74,6 +75,7 @@ export async function HomeDashboard() {
           <SecondStepBanner ctx={ctx} from={company?.secondStepFrom} />
           {company ? null : <InvitationBanner />}
           <LimitBanner usage={usage} />
+          {company && buys && company.contactEmail === null ? <ContactBanner /> : null}
           {plan.subscription && plan.enterprise === null && buys ? (
             <SubscriptionBanner ctx={ctx} subscription={plan.subscription} />
           ) : null}

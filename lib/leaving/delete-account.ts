@@ -13,6 +13,7 @@ import { findSubscription } from "@/lib/billing/payer";
 import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
 import { saveSubscription } from "@/lib/billing/save-subscription";
+import { dropContact } from "@/lib/organisations/companies/drop-contact";
 import { tellOfEnd } from "@/lib/organisations/people/tell-of-end";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
@@ -137,12 +138,7 @@ async function forgetAddress(tx: Context, { id, email }: UserRow, companyId: num
   for (const form of formsOf(email))
     await tx.db.delete(rateLimits).where(like(rateLimits.key, `%${form.replace(/[\\%_]/g, "\\$&")}%`));
   await tx.db.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${id}`));
-  if (companyId === undefined) return;
-  const contact = { contactFirstName: null, contactLastName: null, contactEmail: null, contactPhone: null };
-  await tx.db
-    .update(companies)
-    .set(contact)
-    .where(and(eq(companies.id, companyId), holdsAddress(companies.contactEmail, email)));
+  if (companyId !== undefined) await dropContact(tx, companyId, email);
 }
 
 async function endAccess(tx: Context, userId: number): Promise<void> {

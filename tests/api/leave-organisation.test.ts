@@ -37,6 +37,20 @@ test("members leave and keep their account; their work passes to an administrato
   expect((await leave(await givenUser())).status).toBe(404);
 });
 
+test("whoever leaves is no longer the contact, whose place stays empty until another is named", async () => {
+  const { admin, at, join } = await givenOrganisation();
+  const contact = async () => (await must("GET", at, { token: admin.token })).company;
+  for (const how of ["leaves", "is removed"]) {
+    const member = await join(companyRoles.user);
+    const named = { contact_first_name: "Ada", contact_last_name: "Vlachou", contact_email: member.email };
+    await must("PATCH", at, { token: admin.token, body: named });
+    expect(await contact()).toMatchObject(named);
+    if (how === "leaves") await leave(member);
+    else await must("DELETE", `${at}/company-users/${member.companyUserId}`, { token: admin.token });
+    expect(await contact()).toMatchObject({ contact_first_name: null, contact_email: null });
+  }
+});
+
 test("members choose who inherits when they leave: an administrator, and nobody else", async () => {
   const organisation = await givenOrganisation();
   const second = await organisation.join(companyRoles.administrator);

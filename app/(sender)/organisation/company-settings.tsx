@@ -10,6 +10,7 @@ import { NetworksForm } from "@/components/organisations/networks-form";
 import { PrintCodeForm } from "@/components/organisations/print-code-form";
 import { SendingDefaultsForm } from "@/components/organisations/sending-defaults-form";
 import { SignInRulesForm } from "@/components/organisations/sign-in-rules-form";
+import { Banner } from "@/components/ui/banner";
 import { Facts } from "@/components/ui/facts";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { findCompanyPlan } from "@/lib/billing/find-company-plan";
@@ -153,6 +154,11 @@ async function CompanyDetails({ companyId }: { companyId: number }) {
           />
         </ClientMessages>
       </div>
+      {contactEmail === null ? (
+        <div className="mb-4">
+          <Banner tone="warn">{t("noContact")}</Banner>
+        </div>
+      ) : null}
       <Facts
         facts={[
           { term: t("name"), value: name },

@@ -12,6 +12,7 @@ import type { Context } from "@/lib/platform/context/context";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
+import { dropContact } from "@/lib/organisations/companies/drop-contact";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 
 export type PassedOn = { workflows: number; templates: number };
@@ -40,7 +41,10 @@ export async function endMembership(
   await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
   await withdrawInvitation(tx, user.id);
   // A person who was only invited may be signed in to an account of their own, which stays signed in.
-  if (companyUser.acceptedAt !== null) await revokeSessionsOf(tx, user.id);
+  if (companyUser.acceptedAt !== null) {
+    await dropContact(tx, companyId, user.email);
+    await revokeSessionsOf(tx, user.id);
+  }
   // Frees the address for its owner.
   if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
   return passedOn;
