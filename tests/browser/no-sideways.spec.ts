@@ -65,6 +65,7 @@ async function givenScreens(page: Page, companyId: number): Promise<string[]> {
     "/account/security-log",
     "/leave/organisation",
     `${at}/users/new`,
+    `${at}/users/several`,
     `${at}/groups/new`,
     "/developers",
   ].map((path) => `/app${path}`);

@@ -1,5 +1,6 @@
 import { withDatabase } from "./database";
 import { pdfFile } from "./pdf-file";
+import { adminOfEnterprise, operator } from "./enterprise";
 import { callApi } from "./given-sent";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
@@ -145,4 +146,41 @@ test("a holding's user sets password, language and sessions in a panel of the us
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(/\/app\/?$/);
+});
+
+test.describe("several people at once", () => {
+  test.use({ allowRefusals: true });
+
+  for (const width of [390, 1280])
+    test(`are invited from pasted lines; whoever is refused stays with the reason (${width})`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const id = await adminOfEnterprise(page);
+      await operator("enterprise-set", "--company", String(id), "--users", "3");
+      const words = t.InviteSeveral;
+      await page.goto(`/app/companies/${id}/users/new`);
+      await page.getByRole("link", { name: t.UserForm.several }).click();
+      const [ada, zoe, leo] = ["ada", "zoe", "leo"].map(uniqueAddress);
+      const people = page.getByLabel(words.people);
+      await people.fill(`Ada Vlachou <${ada}>, "Pappa, Zoe" <${zoe}>\n${zoe}\nnobody\nLeo\tKing\t${leo}`);
+      await page.getByRole("button", { name: words.invite }).click();
+      const alert = page.getByRole("main").getByRole("alert");
+      await expect(alert).toContainText("2 people were invited.");
+      await expect(alert.getByRole("listitem")).toHaveText([
+        `${zoe}: ${words.twice}`,
+        `nobody: ${words.noAddress}`,
+        new RegExp(`^Leo\\s+King\\s+${leo}: .+`), // the places of the plan are taken
+      ]);
+      await expect(people).toHaveValue(`${zoe}\nnobody\nLeo\tKing\t${leo}`);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await operator("enterprise-set", "--company", String(id), "--users", "4");
+      await people.fill(`Leo\tKing\t${leo}`);
+      await page.getByRole("button", { name: words.invite }).click();
+      await expect(page.getByText(t.CompanyUsers.usersInvited)).toBeVisible();
+      await expect(page.getByText(String(ada)).first()).toBeVisible();
+      await expect(page.getByText("4 of 4 places taken, invitations included.")).toBeVisible();
+      await operator("enterprise-set", "--company", String(id), "--users", "1");
+      await page.reload();
+      await expect(page.getByText(/^The plan has 1 place, and 4 people are here/)).toBeVisible();
+    });
 });

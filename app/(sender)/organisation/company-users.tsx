@@ -18,7 +18,7 @@ import { hasPlaceLeft } from "@/lib/organisations/rules";
 import { companyUsersQuery } from "@/lib/organisations/schema";
 
 type Props = { companyId: number; query: Record<string, string | string[] | undefined> };
-const flags = ["userCreated", "userSaved"] as const;
+const flags = ["userCreated", "usersInvited", "userSaved"] as const;
 
 export async function CompanyUsers({ companyId, query }: Props) {
   const [ctx, t] = await Promise.all([requireUser(), getTranslations("CompanyUsers")]);
@@ -50,7 +50,12 @@ export async function CompanyUsers({ companyId, query }: Props) {
         </div>
         {places.limit === null ? null : (
           <p id={free ? undefined : "no-place-left"} className="text-13 text-ink-2">
-            {places.limit === 0 ? t("noPlan") : t("places", { used: places.used, limit: places.limit })}{" "}
+            {places.limit === 0
+              ? t("noPlan")
+              : t(places.used > places.limit ? "placesOver" : "places", {
+                  used: places.used,
+                  limit: places.limit,
+                })}{" "}
             {free || places.limit === 0 ? null : t("full")}
           </p>
         )}

@@ -4,6 +4,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { TextLink } from "@/components/ui/text-link";
 import { countPlaces } from "@/lib/organisations/companies/assert-plan";
 import { listOwnGroups } from "@/lib/organisations/groups/list-groups";
 import { hasPlaceLeft } from "@/lib/organisations/rules";
@@ -23,6 +24,9 @@ export default async function InviteUserPage({ params }: { params: Promise<{ com
     <Page title={t("new")} subtitle={company.name} width="narrow" back={{ href: backHref, label: t("list") }}>
       {free ? (
         <Card>
+          <p className="mb-4">
+            <TextLink href={`/companies/${company.id}/users/several`}>{t("several")}</TextLink>
+          </p>
           <ClientMessages namespaces={["UserForm", "validation"]}>
             <UserForm
               companyId={company.id}

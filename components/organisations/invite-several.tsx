@@ -1,0 +1,114 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { POST } from "@/app/v1/companies/[companyId]/company-users/route";
+import { useProof } from "@/components/proof/use-proof";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { FormBanner } from "@/components/ui/form-banner";
+import { FormGuard } from "@/components/ui/form-guard";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextAreaField } from "@/components/ui/text-area-field";
+import { useSubmit } from "@/components/ui/use-submit";
+import { useZodForm } from "@/components/ui/use-zod-form";
+import { mostInvited, type ReadPerson, readPeople } from "@/lib/organisations/read-people";
+import { severalForm, type SeveralForm } from "@/lib/organisations/schema";
+import { callApi, CallFailure } from "@/lib/platform/http/call-api";
+import { offeredChoices } from "@/lib/platform/i18n/languages";
+import { addressKey } from "@/lib/platform/text/mail-address";
+import { type ChosenGroup, GroupChoice } from "./group-choice";
+import { RoleField } from "./role-field";
+
+type Props = {
+  companyId: number;
+  groups: readonly { id: number; name: string }[];
+  values: SeveralForm;
+  backHref: string;
+  doneHref: string;
+};
+type Refused = { line: string; reason: string };
+
+/** Refused for what this person is or has, so that the next one may be invited. */
+const isOfPerson = (error: unknown) => error instanceof CallFailure && [409, 422].includes(error.status);
+
+/** Invites one person after the other; whoever is refused stays in the text, with the reason. */
+export function InviteSeveral({ companyId, groups, values, backHref, doneHref }: Props) {
+  const t = useTranslations("InviteSeveral");
+  const ofUser = useTranslations("UserForm");
+  const router = useRouter();
+  const prove = useProof();
+  const form = useZodForm(severalForm, values);
+  const [chosen, setChosen] = useState<readonly ChosenGroup[]>([]);
+  const [result, setResult] = useState<{ invited: number; refused: Refused[] }>({ invited: 0, refused: [] });
+  const problemOf = ({ firstName, email }: ReadPerson, earlier: readonly ReadPerson[]) => {
+    if (!email) return t("noAddress");
+    if (earlier.some((one) => addressKey(one.email) === addressKey(email))) return t("twice");
+    return firstName ? null : t("noName");
+  };
+  const invite = async ({ people: text, ...common }: SeveralForm) => {
+    const people = readPeople(text);
+    const refused: Refused[] = [];
+    let invited = 0;
+    const keep = (lines: readonly string[]) => {
+      form.setValue("people", lines.join("\n"));
+      setResult({ invited, refused });
+    };
+    for (const [index, { line, ...person }] of people.entries()) {
+      const problem = problemOf({ line, ...person }, people.slice(0, index));
+      const body = { ...person, singleName: person.lastName === "", ...common, groups: [...chosen] };
+      try {
+        if (problem) throw new CallFailure("", problem, {}, 422);
+        await prove(() => callApi<typeof POST>("POST", `/v1/companies/${companyId}/company-users`, body));
+        invited += 1;
+      } catch (error) {
+        if (!isOfPerson(error)) {
+          keep([...refused.map((one) => one.line), ...people.slice(index).map((one) => one.line)]);
+          throw error;
+        }
+        const { message, errors } = CallFailure.from(error);
+        refused.push({ line, reason: [...new Set(Object.values(errors))].join(" ") || (message ?? t("failed")) });
+      }
+    }
+    keep(refused.map((one) => one.line));
+    return refused.length;
+  };
+  const submit = useSubmit(form, invite, {
+    onSuccess: (left) => {
+      if (left === 0) router.push(doneHref);
+    },
+  });
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormBanner form={form} />
+      <FormGuard form={form} />
+      {result.refused.length > 0 ? (
+        <Banner tone="bad" live>
+          <p>{t("refused", { invited: result.invited })}</p>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+            {result.refused.map(({ line, reason }, index) => (
+              <li key={`${index} ${line}`} className="wrap-anywhere">
+                {line}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      <TextAreaField
+        form={form}
+        name="people"
+        rows={8}
+        label={t("people")}
+        hint={t("peopleHint", { maximum: mostInvited })}
+      />
+      <RoleField form={form} name="role" chosen={form.watch("role")} />
+      <SelectField form={form} name="defaultLanguage" label={ofUser("defaultLanguage")} choices={offeredChoices()} />
+      {groups.length > 0 ? <GroupChoice groups={groups} chosen={chosen} onChange={setChosen} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton form={form}>{t("invite")}</SubmitButton>
+        <ButtonLink href={backHref}>{ofUser("back")}</ButtonLink>
+      </div>
+    </form>
+  );
+}

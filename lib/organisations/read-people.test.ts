@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readPeople } from "./read-people";
+
+const read = (text: string) => readPeople(text).map(({ firstName, lastName, email }) => [firstName, lastName, email]);
+
+test.each([
+  ["María Núñez <maria@example.test>", [["María", "Núñez", "maria@example.test"]]],
+  ['"Núñez, María" <maria@example.test>', [["María", "Núñez", "maria@example.test"]]],
+  ["Ana María Núñez <a@b.test>", [["Ana María", "Núñez", "a@b.test"]]],
+  [
+    "Ada Vlachou <a@b.test>, Zoe Pappa <z@b.test>; Plato <p@b.test>",
+    [
+      ["Ada", "Vlachou", "a@b.test"],
+      ["Zoe", "Pappa", "z@b.test"],
+      ["Plato", "", "p@b.test"],
+    ],
+  ],
+  [
+    "Ada\tVlachou\ta@b.test\r\n\r\n  Zoe;Pappa;z@b.test",
+    [
+      ["Ada", "Vlachou", "a@b.test"],
+      ["Zoe", "Pappa", "z@b.test"],
+    ],
+  ],
+  ["a@b.test, Ada, Vlachou", [["Ada", "Vlachou", "a@b.test"]]],
+  ["Ada Vlachou, a@b.test", [["Ada", "Vlachou", "a@b.test"]]],
+  ["a@b.test", [["", "", "a@b.test"]]],
+  ["Ada Vlachou", [["Ada", "Vlachou", ""]]],
+  ["<", [["<", "", ""]]],
+  ["\n \n", []],
+])("%j", (text, people) => {
+  expect(read(text)).toEqual(people);
+});
+
+test("a line is kept as it was entered, however long", () => {
+  const line = `${"x, ".repeat(20_000)}<`;
+  expect(readPeople(line)[0]?.line).toBe(line);
+});

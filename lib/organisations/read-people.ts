@@ -1,0 +1,48 @@
+/** The most people who are invited at once. */
+export const mostInvited = 50;
+
+export type ReadPerson = {
+  /** As it was entered. */
+  line: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+};
+
+/**
+ * People from lines as in a mail's To (`First Last <address>, …`) or in a table (`First, Last, address`). The last word of
+ * a name in one cell is the last name; a name or address that is not there is empty.
+ */
+export const readPeople = (text: string): ReadPerson[] => linesOf(text).map((line) => ({ line, ...readLine(line) }));
+
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/>\s*[,;]/g, ">\n")
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+function readLine(line: string): Omit<ReadPerson, "line"> {
+  const [, name, email] = /^([^<]*)<([^<>]*)>$/.exec(line) ?? [];
+  if (name !== undefined && email !== undefined) return { ...namesOf([unquoted(name)]), email: email.trim() };
+  const cells = line
+    .split(/[,;\t]/)
+    .map(unquoted)
+    .filter(Boolean);
+  const address = cells.find((cell) => cell.includes("@")) ?? "";
+  return { ...namesOf(cells.filter((cell) => cell !== address)), email: address };
+}
+
+const unquoted = (cell: string) =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, "$1")
+    .trim();
+
+function namesOf([first = "", ...others]: string[]): { firstName: string; lastName: string } {
+  if (others.length > 0) return { firstName: first, lastName: others.join(" ") };
+  const [last, given] = first.split(/,\s*/);
+  if (last && given) return { firstName: given, lastName: last };
+  const words = first.split(/\s+/);
+  return { firstName: words.slice(0, Math.max(1, words.length - 1)).join(" "), lastName: words.slice(1).at(-1) ?? "" };
+}
