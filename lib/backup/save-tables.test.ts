@@ -22,7 +22,9 @@ test("the time of a backup is not later than what it holds", async () => {
     const { backup, later } = await others.begin(async (holder) => {
       await holder`lock table mmm_middle in access exclusive mode`;
       const begun = saveTables(saving, folder, ["aaa_first", "mmm_middle", "zzz_last"]);
-      await vi.waitUntil(async () => (await others`select from pg_locks where not granted`).count > 0, 30_000);
+      const waiting = () => others`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitUntil(async () => (await waiting()).count > 0, 30_000);
       const [row] = await others<{ at: Date }[]>`insert into aaa_first values (2) returning clock_timestamp() as at`;
       await others`insert into zzz_last values (2)`;
       return { backup: [begun], later: row?.at };

@@ -31,7 +31,9 @@ function given(...statements: string[]) {
 const applied = async () => (await sql`select from drizzle.__drizzle_migrations where created_at = ${later}`).count;
 const indexOf = (name: string) => sql`select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`;
 /** What waits for its lock on contacts. */
-const waiting = () => sql`select from pg_locks where not granted and relation = 'contacts'::regclass`;
+/** In this file's database, as those of other files have the same tables. */
+const waiting = () => sql`select from pg_locks join pg_database on pg_database.oid = database
+  where datname = current_database() and not granted and relation = 'contacts'::regclass`;
 
 test("a change that does not get its lock lets others through, and is tried again until it gets it", async () => {
   given(`alter table users add column "first_try" text`, `alter table contacts add column "second_try" text`);

@@ -103,7 +103,7 @@ describe("the password", () => {
     expect((await call("POST", "/auth/sign-in", { body: { email, password } })).status).toBe(401);
     expect((await call("POST", "/auth/sign-in", { body: { email, password: next } })).status).toBe(200);
     await runJobs();
-    expect((await mailbox(email))[0]?.subject).toBe("Your password was changed");
+    expect((await mailbox(email)).map(({ subject }) => subject)).toContain("Your password was changed");
   });
 
   test.each([

@@ -24,6 +24,7 @@ type Handler = (request: Request, next: { params: Promise<Record<string, string>
 
 /** Gives the test file its own data folder and database; call it at the top of the file. */
 export function useProduct(): void {
+  callers = 0; // so that a file's callers are in the same networks whatever ran before
   const dataDir = mkdtempSync(path.join(tmpdir(), "countersign-api-"));
   Object.assign(process.env, {
     DATA_DIR: dataDir,
