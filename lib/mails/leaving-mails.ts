@@ -15,6 +15,7 @@ export type LeavingMail =
   | "organisationDeletionTakenBack"
   | "organisationDeleted"
   | "memberRemoved"
+  | "placesLeft"
   | "workInherited";
 
 type Template<Name extends LeavingMail> = (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null>;
@@ -44,6 +45,7 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
   organisationDeletionTakenBack: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeleted: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
   memberRemoved: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
+  placesLeft: async (_ctx, { data }) => ({ values: data, paragraphs: [], href: appLink("/account/subscription") }),
   workInherited: async (_ctx, { data: { formerMember, ...data } }) => ({
     values: { ...data, from: formerMember },
     paragraphs: [],

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
-import { AppError } from "@/lib/platform/errors/errors";
-import { limitedUntil, limitInDatabase } from "@/lib/platform/http/rate-limit";
+import { limitedUntil, limitInDatabase, mayStill } from "@/lib/platform/http/rate-limit";
 import { networkOf } from "@/lib/platform/network/network-of";
 import { addressKey, isSameAddress } from "@/lib/platform/text/mail-address";
 
@@ -23,17 +22,7 @@ export async function limitCodes({ actor, request, now }: Context, email: string
   const here = sha256(`${address} ${networkOf(request.ip)}`);
   const used = (await limitedUntil(firstHere, here, now)) ?? (await limitedUntil(firstOfAddress, address, now));
   // Another request may use up the first one meanwhile.
-  if (!used && (await takes(firstHere, here)) && (await takes(firstOfAddress, address))) return;
+  if (!used && (await mayStill(firstHere, here)) && (await mayStill(firstOfAddress, address))) return;
   await limitInDatabase(moreHere, here);
   await limitInDatabase(moreOfAddress, address);
 }
-
-/** Whether one was left. */
-const takes = (...one: Parameters<typeof limitInDatabase>): Promise<boolean> =>
-  limitInDatabase(...one).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError && error.reason === "too_many") return false;
-      throw error;
-    },
-  );

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { companyRoles, groupRoles } from "@/db/enums";
 import { database } from "@/db/client";
-import { companyUsers } from "@/db/schema/companies";
+import { companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { sessions, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import * as platform from "@/lib/platform/process/settings";
@@ -60,6 +60,26 @@ describe("users of an organisation", () => {
     expect(ofLeaver.map((one) => one.id)).toEqual([before.id]);
     expect((await call("GET", `/signature-requests/${inside.tokens[0]}`)).status).toBe(200);
     expect(await database().select().from(users).where(eq(users.id, leaver.id))).toHaveLength(1);
+  });
+
+  test("administrators are told once that the places of the plan are nearly taken", async () => {
+    const { id, admin } = await givenCompany({ userLimit: 3 });
+    const at = `/companies/${id}/company-users`;
+    const invite = async () =>
+      (await must("POST", at, { token: admin.token, body: { ...person(), role: "3", groups: [] } })).company_user.id;
+    const subjects = async () => {
+      await runJobs();
+      return (await mailbox(admin.email)).map(({ subject }) => subject);
+    };
+    for (let time = 0; time < 2; time += 1) {
+      const invited = await invite();
+      expect(await subjects()).toEqual(["1 place is left in your plan"]);
+      await must("DELETE", `${at}/${invited}`, { token: admin.token });
+    }
+    await database().update(enterpriseSubscriptions).set({ organisationUnitLimit: 20 });
+    for (let time = 0; time < 18; time += 1) await invite();
+    expect(await subjects()).toEqual(expect.arrayContaining(["2 places are left in your plan"]));
+    expect(await subjects()).toHaveLength(2);
   });
 
   test("are told that they were removed; whoever inherits their work without having removed them is told too", async () => {

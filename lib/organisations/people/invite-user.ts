@@ -12,13 +12,14 @@ import { assertPlaceLeft, assertPlan } from "@/lib/organisations/companies/asser
 import { dropInvitation } from "./drop-invitation";
 import { findCompanyUser } from "./list-company-users";
 import { sendInvitation } from "./send-invitation";
+import { tellPlacesLeft } from "./tell-places-left";
 import { companyLanguageOr, type CompanyUserDto, type InvitationInput } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
 import { knownAddress } from "@/lib/access/known-address";
 
 /** Takes a place of the plan and sends the invitation; an existing account stays as it is. */
 export async function inviteUser(ctx: UserContext, companyId: number, input: InvitationInput): Promise<CompanyUserDto> {
-  return transact(ctx, async (tx) => {
+  const { company, invited } = await transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     assertMaySetRole(tx, input.role);
     for (const { roleId } of input.groups) assertMayJoinGroup(tx, roleId);
@@ -43,8 +44,10 @@ export async function inviteUser(ctx: UserContext, companyId: number, input: Inv
       subjectId: user.id,
       detail: `role.${input.role}`,
     });
-    return findCompanyUser(tx, company.id, added.id);
+    return { company, invited: await findCompanyUser(tx, company.id, added.id) };
   });
+  await tellPlacesLeft(ctx, company);
+  return invited;
 }
 
 /** Every group must be one of the organisation's own. */

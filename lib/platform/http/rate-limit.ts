@@ -31,6 +31,16 @@ function known<T>(made: Map<string, T>, name: string, make: () => T): T {
 /** Uses one point of `key`, or refuses with 429. Stored in the database, so that a restart does not reset it. */
 export const limitInDatabase = (limit: RateLimit, key: string) => take(limit, key, "database");
 
+/** Uses one point of `key` if it has one left, and tells whether it had. */
+export const mayStill = (limit: RateLimit, key: string): Promise<boolean> =>
+  limitInDatabase(limit, key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.reason === "too_many") return false;
+      throw error;
+    },
+  );
+
 /** As `limitInDatabase`, but in memory: for the general limit of all calls, which need not survive a restart. */
 export const limitInProcess = (limit: RateLimit, key: string) => take(limit, key, "process");
 

@@ -88,6 +88,7 @@ const mailData = {
   organisationDeletionTakenBack: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
   organisationDeleted: z.object({ name, company: z.string() }),
   memberRemoved: z.object({ name, company: z.string() }),
+  placesLeft: z.object({ name, company: z.string(), left: z.number(), limit: z.number() }),
   workInherited: z.object({
     name,
     company: z.string(),
