@@ -30,8 +30,8 @@ type Props = {
 };
 type Refused = { line: string; reason: string };
 
-/** Refused for what this person is or has, so that the next one may be invited. */
-const isOfPerson = (error: unknown) => error instanceof CallFailure && [409, 422].includes(error.status);
+/** A refusal of this person, for the person's own sake or for want of a place. */
+const isOfPerson = (error: unknown) => error instanceof CallFailure && [402, 409, 422].includes(error.status);
 
 /** Invites one person after the other; whoever is refused stays in the text, with the reason. */
 export function InviteSeveral({ companyId, groups, values, backHref, doneHref }: Props) {
