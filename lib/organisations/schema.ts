@@ -21,7 +21,6 @@ import {
 import { brandingDto } from "@/lib/branding/schema";
 import { mailSettingDto } from "@/lib/mail-server/mail-setting-dto";
 import { writtenId } from "@/lib/platform/http/ids";
-import { mostInvited, readPeople } from "./read-people";
 
 export const companyLanguageOr = (text: string | null, fallback: OfferedLanguage = "en"): OfferedLanguage =>
   offeredLanguages.find((one) => one === text) ?? fallback;
@@ -228,7 +227,7 @@ export const roles = ["1", "2", "3"] as const;
 
 const companyRole = oneOfThree(companyRoles, "required").meta({ id: "CompanyRole" });
 
-const companyUserFields = z.object({
+export const companyUserFields = z.object({
   firstName: personName,
   lastName: lastNameOrNone,
   singleName,
@@ -242,16 +241,6 @@ export type CompanyUserInput = z.input<typeof companyUserInput>;
 /** As a page edits it. */
 export const companyUserForm = companyUserInput.safeExtend({ lastName: lastNameIfAny, singleName: z.boolean() });
 export type CompanyUserForm = z.input<typeof companyUserForm>;
-/** Several people as a page takes them, whose lines `readPeople` reads. */
-export const severalForm = companyUserFields
-  .pick({ role: true, defaultLanguage: true })
-  .extend({ people: z.string().trim().min(1, "required").max(20_000) })
-  .refine(({ people }) => readPeople(people).length <= mostInvited, {
-    error: "tooManyLines",
-    params: { maximum: mostInvited },
-    path: ["people"],
-  });
-export type SeveralForm = z.input<typeof severalForm>;
 /** Of an invited person who has an account and has not accepted yet. */
 export const askedUserForm = companyUserFields.pick({ role: true });
 /** With the groups that the invited person joins. */
