@@ -45,7 +45,7 @@ test("Prometheus reads calls by pattern, seals, mails, jobs, connections and the
   for (const name of ["countersign_job_oldest_seconds", "countersign_unsealed 0", "nodejs_eventloop_lag_p99_seconds"])
     expect(text).toContain(name);
   expect(text).toMatch(/countersign_database_connections\{state="(used|free|pending)"\}/);
-  expect(text).not.toContain("999999999");
+  expect(text).not.toMatch(/route="[^"]*9{9}/); // a duration may have many nines
   expect(text).not.toContain(tokens[0]);
 });
 
