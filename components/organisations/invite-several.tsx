@@ -7,10 +7,10 @@ import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
-import { FormGuard } from "@/components/ui/form-guard";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextAreaField } from "@/components/ui/text-area-field";
+import { UnsavedGuard } from "@/components/ui/unsaved-guard";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { mostInvited, type ReadPerson, readPeople } from "@/lib/organisations/rules/read-people";
@@ -51,10 +51,6 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
     const people = readPeople(text);
     const refused: Refused[] = [];
     let invited = 0;
-    const keep = (lines: readonly string[]) => {
-      form.setValue("people", lines.join("\n"));
-      setResult({ invited, refused });
-    };
     for (const [index, { line, ...person }] of people.entries()) {
       const problem = problemOf({ line, ...person }, people.slice(0, index));
       const body = { ...person, singleName: person.lastName === "", ...common, groups: [...chosen] };
@@ -63,15 +59,15 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
         await prove(() => callApi<typeof POST>("POST", `/v1/companies/${companyId}/company-users`, body));
         invited += 1;
       } catch (error) {
-        if (!isOfPerson(error)) {
-          keep([...refused.map((one) => one.line), ...people.slice(index).map((one) => one.line)]);
-          throw error;
-        }
         const { message, errors } = CallFailure.from(error);
-        refused.push({ line, reason: [...new Set(Object.values(errors))].join(" ") || (message ?? t("failed")) });
+        const reason = [...new Set(Object.values(errors))].join(" ") || (message ?? t("failed"));
+        const left = isOfPerson(error) ? people.slice(index, index + 1) : people.slice(index);
+        refused.push(...left.map((one) => ({ line: one.line, reason })));
+        if (!isOfPerson(error)) break;
       }
     }
-    keep(refused.map((one) => one.line));
+    form.setValue("people", refused.map((one) => one.line).join("\n"));
+    setResult({ invited, refused });
     return refused.length;
   };
   const submit = useSubmit(form, invite, {
@@ -82,7 +78,7 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
-      <FormGuard form={form} />
+      <UnsavedGuard isUnsaved={form.watch("people").trim() !== "" && !form.formState.isSubmitting} />
       {result.refused.length > 0 ? (
         <Banner tone="bad" live>
           <p>{t("refused", { invited: result.invited })}</p>

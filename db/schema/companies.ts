@@ -71,6 +71,8 @@ export const companies = pgTable(
     replyTo: text(),
     /** Binds the address to the organisation (lib/mail-server/reply-address.ts). */
     replyToMac: text(),
+    /** For how many places of the plan administrators were last told that few are left. */
+    placesToldFor: integer(),
     /**
      * The organisation is deleted 30 days later, unless an administrator cancels that. No foreign key: whoever asked
      * may leave.

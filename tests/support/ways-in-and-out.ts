@@ -108,7 +108,7 @@ const guarded: Record<string, Guarded> = {
   },
   companies: {
     free: "updated_at name address contact_first_name contact_last_name contact_email contact_phone default_language time_zone default_link_expiry_days default_reminder_days default_message default_email_message default_download_before_signing print_code",
-    ways: "id created_at holding_company_id suspended_at second_step_from longest_session_hours idle_minutes networks allowed_origins reply_to reply_to_mac deletion_requested_at deletion_requested_by deleted_at is_sample",
+    ways: "id created_at holding_company_id suspended_at second_step_from longest_session_hours idle_minutes networks allowed_origins reply_to reply_to_mac places_told_for deletion_requested_at deletion_requested_by deleted_at is_sample",
     needs: ofRules,
   },
   company_api_credentials: {

@@ -19,7 +19,7 @@ import { knownAddress } from "@/lib/access/known-address";
 
 /** Takes a place of the plan and sends the invitation; an existing account stays as it is. */
 export async function inviteUser(ctx: UserContext, companyId: number, input: InvitationInput): Promise<CompanyUserDto> {
-  const { company, invited } = await transact(ctx, async (tx) => {
+  return transact(ctx, async (tx) => {
     const company = await getCompanyFor(tx, "company:users", companyId, { lock: true });
     assertMaySetRole(tx, input.role);
     for (const { roleId } of input.groups) assertMayJoinGroup(tx, roleId);
@@ -44,10 +44,9 @@ export async function inviteUser(ctx: UserContext, companyId: number, input: Inv
       subjectId: user.id,
       detail: `role.${input.role}`,
     });
-    return { company, invited: await findCompanyUser(tx, company.id, added.id) };
+    await tellPlacesLeft(tx, company);
+    return findCompanyUser(tx, company.id, added.id);
   });
-  await tellPlacesLeft(ctx, company);
-  return invited;
 }
 
 /** Every group must be one of the organisation's own. */

@@ -32,28 +32,28 @@ function known<T>(made: Map<string, T>, name: string, make: () => T): T {
 export const limitInDatabase = (limit: RateLimit, key: string) => take(limit, key, "database");
 
 /** Uses one point of `key` if it has one left, and tells whether it had. */
-export const mayStill = (limit: RateLimit, key: string): Promise<boolean> =>
-  limitInDatabase(limit, key).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError && error.reason === "too_many") return false;
-      throw error;
-    },
-  );
+export const mayStill = async (limit: RateLimit, key: string): Promise<boolean> =>
+  (await refusalOf(limit, key, "database")) === null;
 
 /** As `limitInDatabase`, but in memory: for the general limit of all calls, which need not survive a restart. */
 export const limitInProcess = (limit: RateLimit, key: string) => take(limit, key, "process");
 
 async function take(limit: RateLimit, key: string, where: "database" | "process"): Promise<void> {
+  const refusal = await refusalOf(limit, key, where);
+  if (refusal)
+    throw new AppError("too_many", "too_many", { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
+}
+
+/** Uses one point; null if there was one left. */
+async function refusalOf(limit: RateLimit, key: string, where: "database" | "process"): Promise<RateLimiterRes | null> {
   try {
     await limiter(limit, where).consume(key);
+    return null;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    if (isOfClockSetBack(limit, refusal)) {
-      await limiter(limit, where).delete(key);
-      return take(limit, key, where);
-    }
-    throw new AppError("too_many", "too_many", { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
+    if (!isOfClockSetBack(limit, refusal)) return refusal;
+    await limiter(limit, where).delete(key);
+    return refusalOf(limit, key, where);
   }
 }
 

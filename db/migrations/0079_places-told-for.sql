@@ -1,0 +1,1 @@
+ALTER TABLE "companies" ADD COLUMN "places_told_for" integer;
