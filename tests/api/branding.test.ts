@@ -64,8 +64,8 @@ test("a document's hash is not served as a logo, whoever asks", async () => {
 });
 
 test("colours are six hex digits, with or without #", async () => {
-  const { token } = own.admin;
-  const set = (body: unknown) => call("POST", `${own.at}/company-branding`, { token, body });
+  const { at, admin } = await givenOrganisation();
+  const set = (body: unknown) => call("POST", `${at}/company-branding`, { token: admin.token, body });
   expect((await set({ primary_color: "#00aaff", enabled: true })).json.company_branding).toMatchObject({
     primary_color: "00AAFF",
     accent_color: "1A1C28",

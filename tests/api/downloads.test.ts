@@ -45,9 +45,8 @@ test("the mail about the completion leads a recipient to the sealed document, an
   const direct = await call("GET", `/signature-requests/${sent.tokens[0]}/download`);
   expect(Buffer.from(file.bytes).equals(Buffer.from(direct.bytes))).toBe(true);
   await call("GET", `/documents/${token}/download`);
-  expect((await rows()).map((row) => [row.signatoryId, row.description])).toEqual([
-    [sent.signatories[0]?.id, sent.document.name],
-  ]);
+  const ofDocument = (await rows()).filter(({ description }) => description === sent.document.name);
+  expect(ofDocument.map((row) => row.signatoryId)).toEqual([sent.signatories[0]?.id]);
 });
 
 test("a recipient gets the document by the signing link once all have finished, and not before", async () => {
