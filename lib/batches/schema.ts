@@ -78,8 +78,6 @@ export type BatchDto = z.infer<typeof batchDto>;
 
 const readCells = z.array(z.object({ written: z.string(), read: z.string() }));
 
-const rowMessages = z.array(z.string()).meta({ description: "Why the row is refused, a sentence each" });
-
 const batchPreview = z
   .object({
     encoding: z.enum(tableEncodings),
@@ -100,15 +98,15 @@ const batchPreview = z
     /** In the order of the file; `target` is what the column fills, null if nothing; `sample` its first cells. */
     columns: z.array(z.object({ heading: z.string(), target: z.string().nullable(), sample: z.array(z.string()) })),
     targets: z.array(z.string()),
-    total: z.number().meta({ description: "Rows of the table" }),
-    good: z.number().meta({ description: "Rows that would be sent" }),
-    wrong: z.number().meta({ description: "Rows that are refused" }),
+    total: z.number(),
+    good: z.number(),
+    wrong: z.number(),
     /** Addresses that several rows have; each row is sent nevertheless. */
     repeated: z.number(),
     /** How many more workflows the plan allows now; null without a limit. */
     left: z.number().nullable(),
     /** The first 200 rows with a problem. */
-    problems: z.array(z.object({ line: z.number(), text: z.string(), messages: rowMessages })),
+    problems: z.array(z.object({ line: z.number(), text: z.string(), messages: z.array(z.string()) })),
     templateUpdatedAt: z.date(),
   })
   .meta({ id: "BatchPreview" });
@@ -133,7 +131,7 @@ const batchRowDto = z
     line: z.number(),
     text: z.string(),
     state: z.enum(batchRowStates),
-    messages: rowMessages,
+    messages: z.array(z.string()),
     /** Null until it is sent, and where the viewer may not see it or it was deleted. */
     workflow: z
       .object({

@@ -67,10 +67,8 @@ async function fillRoles(tx: UserContext, workflowId: number, fillers: readonly 
     );
     const [person] = named;
     const path = `signatories.${index}.${roleName === undefined ? "templateRoleId" : "roleName"}`;
-    if (!person || named.length > 1 || taken.has(person.id)) {
-      const key = person ? "roleOneOf" : "roleUnknown";
-      throw invalid({ [path]: { key, values: { roles: rolesOf(people, taken) } } });
-    }
+    if (!person || named.length > 1 || taken.has(person.id))
+      throw invalid({ [path]: { key: "roleOneOf", values: { roles: rolesOf(people, taken) } } });
     taken.add(person.id);
     const isShared = alternates.some(({ memberOf }) => memberOf === person.id) && filler.members === undefined;
     if (isShared && (filler.firstName || filler.lastName || filler.singleName || filler.email))

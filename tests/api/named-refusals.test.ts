@@ -43,7 +43,7 @@ test("an unknown role is answered with those that there are", async () => {
   const template = await givenTemplate(own.admin);
   const [landlord, tenant] = template.roles.map(({ id }) => id);
   const body = { template_id: template.id, signatories: [{ ...person(), role_name: "Owner" }] };
-  const left = `The template has no such role. Left to name: Landlord (${landlord}), Tenant (${tenant})`;
+  const left = `Name each role once. Left to name: Landlord (${landlord}), Tenant (${tenant})`;
   expect(await refusal("POST", "/workflows/simple-sign/from-template", { token, body })).toEqual([
     422,
     { "signatories.0.role_name": left },

@@ -48,6 +48,7 @@ export const contents: Readonly<Record<string, string>> = {
   font_size: "In points",
   format: "What a text field takes, or how the file is written",
   formula: "What the value is computed by; null for none",
+  good: "How many rows can be sent",
   heading: "The heading of the column",
   image: "A picture, as base64",
   input_mode: "For the input's attribute `inputmode`",

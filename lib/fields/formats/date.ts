@@ -3,9 +3,9 @@ import type { Sentence } from "@/lib/platform/errors/errors";
 import type { Format } from "./format";
 import { partOfDate } from "./part-of-date";
 
-/** A day of the calendar, in years from 1000 to 9999: a browser's date box makes 0006 of a year that was typed too long. */
+/** A day of the calendar, in years that have four digits. */
 export function isDay(text: string): boolean {
-  const time = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const time = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
@@ -27,7 +27,6 @@ const example = "2026-12-31";
 
 /** Why a text is no day: it is a part of one, it is written in another way, or the calendar has no such day. */
 function unreadable(text: string): Sentence | null {
-  if (/^(?:0\d{3}|\d{5,6})-\d\d-\d\d$/.test(text)) return { key: "yearNotValid" };
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const numbers = text.match(/\d+/g) ?? [];
   const isPart = numbers.length < 3 && numbers.join("").length <= 6 && /^[\d\s./-]*$/.test(text);

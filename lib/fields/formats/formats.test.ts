@@ -134,9 +134,6 @@ it.each([
   ["en", "500 EUR", number, "withoutCurrency EUR"],
   ["en", "?", rulesOf({ format: "date" }), "dateIncomplete"],
   ["en", "2027-02-31", rulesOf({ format: "date" }), "dateNotValid"],
-  ...["0006-02-02", "0000-01-01", "10000-01-02", "022026-12-31"].map(
-    (typed) => ["en", typed, rulesOf({ format: "date" }), "yearNotValid"] as const,
-  ),
   ...["31/12", "31/", "2026", "2026-12"].map(
     (typed) => ["en", typed, rulesOf({ format: "date" }), "dateIncomplete"] as const,
   ),
@@ -202,8 +199,6 @@ it.each([
   ["2027-02-31", false],
   ["2027-13-01", false],
   ["0000-01-01", false],
-  ["0006-02-02", false],
-  ["1000-01-01", true],
   ["2027-3-1", false],
   ["12027-03-01", false],
 ])("%s is a day: %s", (text, expected) => {

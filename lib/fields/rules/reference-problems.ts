@@ -32,11 +32,7 @@ export function referenceProblems<F extends Referring>(
     problems.push({ field, isOpen, sentence: { key, values: { field: field.name, other } } });
   const { circle } = inOrder(fields);
   for (const [index, field] of circle.entries())
-    note(
-      field,
-      circle.at(index + 1 - circle.length)?.name ?? "",
-      circle.length === 1 ? "referenceItself" : "referenceCircle",
-    );
+    note(field, circle.at(index + 1 - circle.length)?.name ?? "", "referenceCircle");
   for (const field of fields)
     for (const name of referencesOf(field)) {
       const others = named.get(name) ?? [];
