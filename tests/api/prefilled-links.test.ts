@@ -128,6 +128,10 @@ describe("the address of a public link", () => {
       const { status, json } = await visit(link, { fields: values });
       expect([status, Object.keys(json["errors"])]).toEqual([422, [`fields.${Object.keys(values)[0]}`]]);
     }
+    const typed = await visit(link, { language: "en", fields: { Deposit: "1,234.50" } });
+    const sentence = "Please enter an amount, such as 1234.50.";
+    expect([typed.status, typed.json["errors"]]).toEqual([422, { "fields.Deposit": sentence }]);
+    expect((await shown(link, "field.Deposit=1,234.50")).refused).toEqual([`Deposit: ${sentence}`]);
     for (const values of [{ folder: "a\ud83d" }, Object.fromEntries([["__proto__", "x"]])])
       expect((await visit(link, { fields: values })).status).toBe(400);
     expect((await visit(link, { fields: "{" })).status).toBe(422);

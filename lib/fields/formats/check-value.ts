@@ -78,13 +78,13 @@ function limitProblem(
   value: string,
   rules: FormatRules,
   { limits, show, print = show }: Format,
-  { today, language }: CheckedFor,
+  { today, language, isStored = false }: CheckedFor,
 ): Sentence | null {
   const { min, max } = rules;
   const isDate = limits === "date";
   const limit = (text: string) => (isDate ? dayOf(text, today) : text);
   const isLess = (a: string, b: string) => (compareValues(a, b) ?? 0) < 0;
-  const named = (text: string) => print(limit(text), language, rules);
+  const named = (text: string) => (isStored ? limit(text) : print(limit(text), language, rules));
   if (min !== null && isLess(value, limit(min)))
     return { key: isDate ? "tooEarly" : "tooSmall", values: { minimum: named(min) } };
   if (max !== null && isLess(limit(max), value))

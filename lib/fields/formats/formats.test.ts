@@ -156,6 +156,23 @@ it("tells a program of another currency, of a currency where there is none, and 
   expect(problemOf("2027-02-31", rulesOf({ format: "date" }))).toMatchObject({ key: "dayAsStored" });
 });
 
+it("names a limit to a program as the program has to write it", () => {
+  const problemOf = (value: string, rules: FormatRules, isStored: boolean) =>
+    checkValue(value, rules, { ...situation, isStored }).problem?.values;
+  const [least, from] = [
+    rulesOf({ format: "money", currency: "EUR", min: "1000" }),
+    rulesOf({ format: "date", min: "today" }),
+  ];
+  expect([true, false].map((isStored) => problemOf("5", least, isStored))).toEqual([
+    { minimum: "1000" },
+    { minimum: "1,000\u00A0EUR" },
+  ]);
+  expect([true, false].map((isStored) => problemOf("2026-01-01", from, isStored))).toEqual([
+    { minimum: "2027-03-01" },
+    { minimum: "01 Mar 2027" },
+  ]);
+});
+
 it("asks for a number where a text has none, however many spaces are in it", () => {
   for (const typed of ["about five", `a${" ".repeat(1998)}!`])
     expect(checkTyped(typed, number, situation).problem?.key).toBe("numberNotValid");
