@@ -176,6 +176,29 @@ test("what is computed from the signing date does not depend on the time zone of
   expect(new Set(days).size).toBe(2);
 });
 
+test("a date of an absurd year is refused with a sentence about its year, in every way in", async () => {
+  const sent = await givenFields([{ name: "value", format: "date" }]);
+  const draft = await givenDraft(sender);
+  const made = field("value", 1, draft.signatories[0]?.["id"], draft.document["pages"][0].id, { format: "date" });
+  const sentences = {
+    en: "Please check the year: it must be between 1900 and 2200.",
+    es: "Revise el año: debe estar entre 1900 y 2200.",
+    gk: "Ελέγξτε το έτος: πρέπει να είναι από 1900 έως 2200.",
+  };
+  for (const value of ["0006-02-02", "10000-01-02"]) {
+    for (const [language, sentence] of Object.entries(sentences))
+      for (const typed of [true, false]) {
+        const body = { data: [{ ...entry(sent, "value", value), typed }], language };
+        const headers = { cookie: `NEXT_LOCALE=${language}` };
+        const { status, json } = await call("PUT", `${at(sent)}/values`, { body, headers });
+        expect([status, json.errors]).toEqual([422, { "data.0.value": sentence }]);
+      }
+    const body = { fields: [{ ...made, value }] };
+    const saved = await call("POST", `/documents/${draft.document["id"]}/fields`, { token: sender.token, body });
+    expect([saved.status, saved.json.errors]).toEqual([422, { "fields.0.value": sentences.en }]);
+  }
+});
+
 /** Texts that are invalid in each format. */
 const formats: [string, string[]][] = [
   ["number", ["NaN", "Infinity", "1e30", `1${"0".repeat(30)}`, "0x10", "١٢", "--1", "1_000"]],

@@ -2,7 +2,7 @@ import type { Language } from "@/db/enums";
 import { formats } from "@/lib/fields/formats";
 import { compareValues } from "@/lib/fields/rules/compare";
 import type { Sentence } from "@/lib/platform/errors/errors";
-import { dayOf } from "./date";
+import { dayOf, yearProblem } from "./date";
 import { decimalsOf, mostDecimals, wholeDigitsOf } from "./decimal";
 import { exceeds, type Format, type FormatRules, maximumValue, valueTooLong } from "./format";
 import { moneyDecimals } from "./number";
@@ -31,10 +31,12 @@ export function checkValue(value: string, rules: FormatRules, situation: Checked
   if (value.length > maximumValue) return { problem: valueTooLong };
   if (value.length > format.longest) return { problem: notOf(rules, situation) };
   const normal = format.normalise(value, rules);
-  if (normal === null) return { problem: format.unreadable?.(value, rules) ?? notOf(rules, situation) };
+  const year = format.limits === "date" ? yearProblem(value, rules, situation.today) : null;
+  if (normal === null) return { problem: year ?? format.unreadable?.(value, rules) ?? notOf(rules, situation) };
   const problem =
     (format.limits === "number" ? digitsProblem(normal, rules) : null) ??
     limitProblem(normal, rules, format, situation) ??
+    year ??
     (format.hasLength ? lengthProblem(normal, rules) : null) ??
     aboveProblem(normal, rules.comb);
   return problem ? { problem } : { value: normal };

@@ -1,6 +1,6 @@
 import { monthNames } from "@/lib/platform/i18n/month-names";
 import type { Sentence } from "@/lib/platform/errors/errors";
-import type { Format } from "./format";
+import type { Format, FormatRules } from "./format";
 import { partOfDate } from "./part-of-date";
 
 /** A day of the calendar, in years that have four digits. */
@@ -21,6 +21,27 @@ export function dayOf(limit: string, today: string): string {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + Number(sign + days));
   return date.toISOString().slice(0, 10);
+}
+
+/** The years that a date can have where its field has no limit of its own; others are slips, such as 0006 or 22026. */
+const years = { from: 1900, to: 2200 };
+const anyYear = { from: 1, to: 9999 };
+
+/** Why the year of a day is refused. A limit on either side of these years shows that its field is about others. */
+export function yearProblem(
+  text: string,
+  { min, max }: Pick<FormatRules, "min" | "max">,
+  today: string,
+): Sentence | null {
+  const [, digits] = /^[+-]?(\d{4,})-\d\d-\d\d$/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  const yearOf = (limit: string | null) => (limit === null ? null : Number(dayOf(limit, today).slice(0, 4)));
+  const [least, most] = [yearOf(min), yearOf(max)];
+  const from = least ?? (most !== null && most < years.from ? anyYear.from : years.from);
+  const to = most ?? (least !== null && least > years.to ? anyYear.to : years.to);
+  const isTaken = Number(digits) >= from && Number(digits) <= to;
+  // As texts, because numbers would be shown with a group of thousands.
+  return isTaken ? null : { key: "dateYear", values: { from: String(from), to: String(to) } };
 }
 
 const example = "2026-12-31";

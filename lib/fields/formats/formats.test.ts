@@ -156,6 +156,33 @@ it("tells a program of another currency, of a currency where there is none, and 
   expect(problemOf("2027-02-31", rulesOf({ format: "date" }))).toMatchObject({ key: "dayAsStored" });
 });
 
+it.each([
+  ["0006-02-02", {}, "dateYear 1900 2200"],
+  ["1899-12-31", {}, "dateYear 1900 2200"],
+  ["2201-01-01", {}, "dateYear 1900 2200"],
+  ["10000-01-02", {}, "dateYear 1900 2200"],
+  ["22026-12-31", {}, "dateYear 1900 2200"],
+  ["0000-01-01", {}, "dateYear 1900 2200"],
+  ["1900-01-01", {}, "1900-01-01"],
+  ["2200-12-31", {}, "2200-12-31"],
+  ["1821-03-25", { min: "1800-01-01" }, "1821-03-25"],
+  ["1799-12-31", { min: "1800-01-01" }, "tooEarly 01 Jan 1800"],
+  ["2201-01-01", { min: "1800-01-01" }, "dateYear 1800 2200"],
+  ["10000-01-02", { min: "1800-01-01", max: "today" }, "dateYear 1800 2027"],
+  ["0006-02-02", { max: "1850-12-31" }, "0006-02-02"],
+  ["0006-02-02", { max: "today" }, "dateYear 1900 2027"],
+  ["3000-01-01", { min: "2500-01-01" }, "3000-01-01"],
+  ["2299-01-01", { max: "today+99999" }, "2299-01-01"],
+] as const)("the year of %s in a date of %j is %s, typed and sent", (day, limits, expected) => {
+  const rules = rulesOf({ format: "date", ...limits });
+  for (const { value, problem } of [checkTyped(day, rules, situation), checkValue(day, rules, situation)])
+    expect(value ?? [problem?.key, ...Object.values(problem?.values ?? {})].join(" ")).toBe(expected);
+});
+
+it("prints a day of any year that was stored before", () => {
+  expect(printedValue("0006-02-02", rulesOf({ format: "date" }), "es")).toBe("02 feb 0006");
+});
+
 it("names a limit to a program as the program has to write it", () => {
   const problemOf = (value: string, rules: FormatRules, isStored: boolean) =>
     checkValue(value, rules, { ...situation, isStored }).problem?.values;
