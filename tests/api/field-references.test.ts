@@ -50,7 +50,11 @@ describe("saving refuses", () => {
     expect((await save(people)).json.errors["fields.1.condition"]).toBe(circle("B", "A"));
     expect(sentences(await save([made("A", { condition: when("A") })]))).toEqual([
       422,
-      { "fields.0.condition": circle("A", "A") },
+      { "fields.0.condition": "“A” cannot depend on itself." },
+    ]);
+    expect(sentences(await save([made("A", number("[A] + 1"))]))).toEqual([
+      422,
+      { "fields.0.formula": "“A” cannot compute with itself." },
     ]);
   });
 
@@ -68,10 +72,7 @@ describe("saving refuses", () => {
     ["evaluate(1)", "“evaluate” is not a function. Formulas know: sum, min, max, round, if, days"],
     ["constructor(1)", "“constructor” is not a function. Formulas know: sum, min, max, round, if, days"],
     ["sum()", "The function “sum” takes 1 to 200 values, and here it has 0."],
-    [
-      "1 > 2",
-      "The formula of “A” does not fit: it mixes numbers, dates and comparisons, or gives something else than its field shows.",
-    ],
+    ["1 > 2", "The formula of “A” gives yes or no, where a number is expected."],
     ["[T] * 2", "“A” computes with “T”, which is neither a number, an amount, a date nor a box to tick."],
     [`${"(".repeat(60)}1${")".repeat(60)}`, "This formula has more than 50 brackets or signs within each other."],
     ["1+".repeat(5000), "Please use at most 2000 characters."],

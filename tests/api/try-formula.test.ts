@@ -76,13 +76,17 @@ test("a refusal says how many values a function takes, and that separators are m
 });
 
 test("what saving refuses is answered with the same sentence", async () => {
-  const mixed =
-    "The formula of “Total” does not fit: it mixes numbers, dates and comparisons, or gives something else than its field shows.";
   expect(await attempt("1 +", [])).toEqual([
     200,
     "At its end this formula needs a number, a field such as [Rent], or a function.",
   ]);
-  expect(await attempt("[From] * 2", [sample("From", null, { format: "date" })])).toEqual([200, mixed]);
+  const from = sample("From", null, { format: "date" });
+  for (const [formula, sentence] of [
+    ["[From] + 30", "The formula of “Total” gives a date, where a number is expected."],
+    ["1 + [From] * 2", "In the formula of “Total”, “[From] * 2” combines a date with a number, which is not possible."],
+    ["2 * round([From], 2)", "In the formula of “Total”, “[From]” gives a date, where a number is expected."],
+  ] as const)
+    expect(await attempt(formula, [from])).toEqual([200, sentence]);
   expect(await attempt("[Note] * 2", [sample("Note", null, { format: "text" })])).toEqual([
     200,
     "“Total” computes with “Note”, which is neither a number, an amount, a date nor a box to tick.",

@@ -11,7 +11,8 @@ import { rulesOf } from "@/lib/fields/rules/schema";
 import { byName, namesInFormula } from "@/lib/fields/rules/references";
 import { FormulaRefused, type MeantFormula } from "./formula-refused";
 import { parseFormula } from "./parse-formula";
-import { type FormulaType, typeOfFormula } from "./types-of-formula";
+import { type FormulaType, type Misfit, typeOfFormula } from "./types-of-formula";
+import { writeFormula } from "./write-formula";
 
 export type RuledField = Referring & { type: FieldType; format: FieldFormat; value: string | null };
 
@@ -89,10 +90,20 @@ export function formulaProblems(field: Computing, named: Named): Sentence[] {
   if (notComputed.length > 0)
     return notComputed.map((other) => ({ key: "referenceNotComputed", values: { field: field.name, other } }));
   try {
-    const type = typeOfFormula(parseFormula(field.formula), (name) => typeOf(name) ?? "unknown");
-    return type === "unknown" || type === formulaTypes[field.format]
-      ? []
-      : [{ key: "formulaTypes", values: { field: field.name } }];
+    const formula = parseFormula(field.formula);
+    const misfits: Misfit[] = [];
+    const gives = typeOfFormula(
+      formula,
+      (name) => typeOf(name) ?? "unknown",
+      (misfit) => misfits.push(misfit),
+    );
+    const wanted = formulaTypes[field.format];
+    if (gives !== null && wanted && gives !== wanted && gives !== "unknown")
+      misfits.push({ part: formula, gives, wanted });
+    return misfits.map(({ part, ...types }) => ({
+      key: "first" in types ? "formulaMixes" : part === formula ? "formulaGives" : "formulaPartGives",
+      values: { field: field.name, place: writeFormula(part), ...types },
+    }));
   } catch (error) {
     if (error instanceof FormulaRefused) return [error.sentence];
     throw error;

@@ -4,52 +4,81 @@ import type { Formula } from "./parse-formula";
 /** What a part of a formula gives. `unknown` fits everything: a field that does not exist yet. */
 export type FormulaType = "number" | "date" | "truth" | "unknown";
 
-const fits = (type: FormulaType | null, wanted: FormulaType) => type === wanted || type === "unknown";
+/** A part that gives something else than is expected of it, or one that combines what cannot be combined. */
+export type Misfit =
+  | { part: Formula; gives: FormulaType; wanted: FormulaType }
+  | { part: Formula; first: FormulaType; second: FormulaType };
 
-/** What a formula gives; null if it mixes what cannot be computed together, such as a date times a number. */
-export function typeOfFormula(formula: Formula, typeOf: (name: string) => FormulaType): FormulaType | null {
-  const read = (part: Formula) => typeOfFormula(part, typeOf);
+/**
+ * What a formula gives; null if it mixes what cannot be computed together, such as a date times a number. `tell` is then
+ * called once, with the innermost part that does.
+ */
+export function typeOfFormula(
+  formula: Formula,
+  typeOf: (name: string) => FormulaType,
+  tell: (misfit: Misfit) => void = () => undefined,
+): FormulaType | null {
+  const read = (part: Formula) => typeOfFormula(part, typeOf, tell);
+  const isOf = (wanted: FormulaType) => (part: Formula) => {
+    const gives = read(part);
+    if (gives === null || gives === wanted || gives === "unknown") return gives !== null;
+    tell({ part, gives, wanted });
+    return false;
+  };
+  const mixes = (first: FormulaType, second: FormulaType): null => {
+    tell({ part: formula, first, second });
+    return null;
+  };
+  /** The one type that all parts have. */
+  const common = (parts: readonly Formula[]): FormulaType | null => {
+    let type: FormulaType = "unknown";
+    for (const part of parts) {
+      const next = read(part);
+      if (next === null) return null;
+      if (type !== "unknown" && next !== "unknown" && next !== type) return mixes(type, next);
+      if (type === "unknown") type = next;
+    }
+    return type;
+  };
+  /** The same, where the parts are compared with each other. */
+  const compared = (parts: readonly Formula[]): FormulaType | null => {
+    const type = common(parts);
+    return type === "truth" ? mixes(type, type) : type;
+  };
   switch (formula.kind) {
     case "number":
       return "number";
     case "field":
       return typeOf(formula.name);
     case "minus":
-      return fits(read(formula.of), "number") ? "number" : null;
-    case "comparison": {
-      const type = common([read(formula.left), read(formula.right)]);
-      return type === null || type === "truth" ? null : "truth";
+      return isOf("number")(formula.of) ? "number" : null;
+    case "comparison":
+      return compared([formula.left, formula.right]) && "truth";
+    case "arithmetic": {
+      const left = read(formula.left);
+      const right = left && read(formula.right);
+      return left && right && (calculated(formula.operator, left, right) ?? mixes(left, right));
     }
-    case "arithmetic":
-      return calculated(formula.operator, read(formula.left), read(formula.right));
     case "call": {
-      const types = formula.given.map(read);
-      const [first = null, ...others] = types;
+      const { given } = formula;
       switch (formula.name) {
         case "sum":
         case "round":
-          return types.every((type) => fits(type, "number")) ? "number" : null;
+          return given.every(isOf("number")) ? "number" : null;
         case "min":
         case "max":
-          return common(types) === "truth" ? null : common(types);
+          return compared(given);
         case "days":
-          return types.every((type) => fits(type, "date")) ? "number" : null;
+          return given.every(isOf("date")) ? "number" : null;
         case "if":
-          return fits(first, "truth") ? common(others) : null;
+          return given.slice(0, 1).every(isOf("truth")) ? common(given.slice(1)) : null;
       }
     }
   }
 }
 
-/** The one type that all have. */
-const common = (types: readonly (FormulaType | null)[]): FormulaType | null => {
-  const known = new Set(types.filter((type) => type !== "unknown"));
-  const [type = "unknown"] = known;
-  return known.size > 1 ? null : type;
-};
-
-function calculated(operator: string, left: FormulaType | null, right: FormulaType | null): FormulaType | null {
-  if (left === null || right === null || left === "truth" || right === "truth") return null;
+function calculated(operator: string, left: FormulaType, right: FormulaType): FormulaType | null {
+  if (left === "truth" || right === "truth") return null;
   if (left !== "date" && right !== "date") return left === "unknown" || right === "unknown" ? "unknown" : "number";
   if (operator === "-")
     return left === "date" ? (right === "number" ? "date" : right === "date" ? "number" : "unknown") : null;

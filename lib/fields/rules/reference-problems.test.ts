@@ -62,5 +62,5 @@ it("names every field of a circle, also over several people and by formula", () 
   expect(found(fields)).toEqual(circle);
   const overPeople = [field("A", { refers: ["B"] }), field("B", { ownerId: 2, refers: ["A"] })];
   expect(found(overPeople)).toEqual(["circle A → B", "circle B → A", "later A → B"]);
-  expect(found([field("A", { refers: ["A"] })])).toEqual(["circle A → A"]);
+  expect(found([field("A", { refers: ["A"] })])).toEqual(["itself A → A"]);
 });

@@ -1,5 +1,5 @@
 import type { Sentence } from "@/lib/platform/errors/errors";
-import { byName, inOrder, isNameable, referencesOf, type Ruled } from "./references";
+import { byName, inOrder, isNameable, namesInFormula, referencesOf, type Ruled } from "./references";
 
 export type Referring = Ruled & { ownerId: number; readOnly: boolean };
 type Person = { id: number; actionIndex: number };
@@ -31,8 +31,13 @@ export function referenceProblems<F extends Referring>(
   const note = (field: F, other: string, key: string, isOpen = false) =>
     problems.push({ field, isOpen, sentence: { key, values: { field: field.name, other } } });
   const { circle } = inOrder(fields);
-  for (const [index, field] of circle.entries())
-    note(field, circle.at(index + 1 - circle.length)?.name ?? "", "referenceCircle");
+  for (const [index, field] of circle.entries()) {
+    const other = circle.at(index + 1 - circle.length)?.name ?? "";
+    const ofItself = namesInFormula(field.formula ?? "").includes(other)
+      ? "referenceComputesItself"
+      : "referenceItself";
+    note(field, other, other === field.name ? ofItself : "referenceCircle");
+  }
   for (const field of fields)
     for (const name of referencesOf(field)) {
       const others = named.get(name) ?? [];
