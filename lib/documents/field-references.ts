@@ -1,7 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
-import type { Language } from "@/db/enums";
 import { documents, fields } from "@/db/schema/documents";
 import { hasOptions } from "@/lib/fields/kinds";
 import { comparing } from "@/lib/fields/rules/condition";
@@ -29,24 +28,24 @@ export function problemsOfRules<F extends Owned>(
 }
 
 /** The same problems in the form in which responses to a save have them. */
-export const describeRuleProblems = (rows: readonly FieldRow[], order: Order, language: Language) =>
+export const describeRuleProblems = (rows: readonly FieldRow[], order: Order, ctx: UserContext) =>
   problemsOfRules(rows, order).map(({ field, sentence }) => ({
     fieldId: field.id,
     documentId: field.documentId,
-    message: translateSentence(language, sentence),
+    message: translateSentence(ctx.language, ruleSentence(sentence, ctx)),
   }));
 
 type Saved = Omit<typeof fields.$inferInsert, "id">;
 
 /**
  * The problems that refuse a save, by the path of the input. Names that no field has yet are no reason, because fields
- * are saved one document after another. A program is told comparisons by what it sends, people by the editor's words.
+ * are saved one document after another.
  */
 export function rulePathProblems(
   saved: readonly Saved[],
   others: readonly FieldRow[],
   order: Order,
-  { actor }: UserContext,
+  ctx: UserContext,
 ): Record<string, Sentence> {
   const list = saved.map((field, index) => ({
     index,
@@ -65,10 +64,14 @@ export function rulePathProblems(
   return Object.fromEntries(
     refused.map(({ field, sentence }) => [
       `fields.${field.index}.${ruleAbout(field, sentence)}`,
-      actor.viaKey ? inIdentifiers(sentence) : sentence,
+      ruleSentence(sentence, ctx),
     ]),
   );
 }
+
+/** A program is told comparisons by what it sends, people by the editor's words. */
+export const ruleSentence = (sentence: Sentence, { actor }: UserContext): Sentence =>
+  actor.viaKey ? inIdentifiers(sentence) : sentence;
 
 const inIdentifiers = ({ key, values, words = {} }: Sentence): Sentence => ({
   key,

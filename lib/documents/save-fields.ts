@@ -74,7 +74,7 @@ export async function saveFields(
     await updateChanged(tx.db, fields, follows, tx.now);
     await insertNew(tx, list, columns, idOfName);
     await place.touch();
-    const problemsNow = describeRuleProblems(await listFieldsIn(tx, place.holder), place.order, tx.language);
+    const problemsNow = describeRuleProblems(await listFieldsIn(tx, place.holder), place.order, tx);
     return { workflowUpdatedAt: tx.now, fieldProblems: problemsNow };
   });
 }

@@ -174,10 +174,6 @@ export async function findTemplate(ctx: UserContext, templateId: number): Promis
     template: { ...toRowDto(row), templateRoles: roles.map((role) => toRoleDto(role, attached.requested)) },
     documents: docs.map((one) => toDocumentDto(one, pageRows, fieldRows, ctx.language)),
     attachments: attached.references,
-    fieldProblems: describeRuleProblems(
-      fieldRows,
-      { people: roles, isInOrder: template.executeActionsInOrder },
-      ctx.language,
-    ),
+    fieldProblems: describeRuleProblems(fieldRows, { people: roles, isInOrder: template.executeActionsInOrder }, ctx),
   };
 }

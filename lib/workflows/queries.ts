@@ -196,7 +196,7 @@ export async function findWorkflow(ctx: UserContext, workflowId: number): Promis
     refusedTexts: refused[1],
     fieldProblems:
       workflow.status === "notStarted"
-        ? describeRuleProblems(fieldRows, { people, isInOrder: workflow.executeActionsInOrder }, ctx.language)
+        ? describeRuleProblems(fieldRows, { people, isInOrder: workflow.executeActionsInOrder }, ctx)
         : [],
   };
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { call, must, useProduct } from "../support/api";
 import { givenOrganisation, type Organisation } from "../support/companies";
 import { field, givenPdf, person } from "../support/given";
-import { givenTemplate } from "../support/templates";
+import { givenTemplate, startFrom } from "../support/templates";
 
 useProduct();
 
@@ -242,8 +242,8 @@ test("an unknown value of a parameter is refused with those that there are, by e
 });
 
 test("comparisons are named to a program as it sends them, and to people as the editor calls them", async () => {
-  const template = await givenTemplate(own.admin, { over: { group_id: own.groupId } });
-  const [document] = template.documents;
+  const template = await givenTemplate(own.admin, { documents: 2, over: { group_id: own.groupId } });
+  const [document, second] = template.documents;
   const role = { template_role_id: template.roles[0]?.id };
   const page = document?.["pages"][0].id;
   const rules = [{ field: "B", operator: "greater", value: "5" }];
@@ -261,4 +261,22 @@ test("comparisons are named to a program as it sends them, and to people as the 
       422,
       { "fields.0.condition": sentence(operators) },
     ]);
+  // What one document refers to in another is told in the answers, and refused on sending.
+  const [compared, box] = fields;
+  const onSecond = { ...compared, page_id: second?.["pages"][0].id };
+  const savedOn = (of: typeof document, body: object, token: string) =>
+    must("POST", `/documents/${of?.["id"]}/fields`, { token, body });
+  await savedOn(second, { fields: [onSecond] }, key);
+  for (const [token, operators] of [
+    [key, "`checked`, `unchecked`"],
+    [own.admin.token, "is ticked, is not ticked"],
+  ] as const) {
+    const told = [expect.objectContaining({ message: sentence(operators) })];
+    const { field_problems: saved } = await savedOn(document, { fields: [box] }, token);
+    const started = await startFrom({ ...own.admin, token }, template, own.groupId);
+    const at = `/workflows/simple-sign/${started.workflow.id}`;
+    const { refusals } = await must("GET", `${at}/send-refusals`, { token });
+    expect([saved, started.field_problems]).toEqual([told, told]);
+    expect(refusals).toEqual(expect.arrayContaining(told));
+  }
 });

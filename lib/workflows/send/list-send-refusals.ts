@@ -8,7 +8,7 @@ import { AppError, invalid } from "@/lib/platform/errors/errors";
 import { findSealKeyRefusal } from "@/lib/platform/crypto/seal-key";
 import { getWorkflowFor, type WorkflowRow } from "@/lib/access/workflows";
 import { listPeople } from "@/lib/workflows/queries";
-import { problemsOfRules } from "@/lib/documents/field-references";
+import { problemsOfRules, ruleSentence } from "@/lib/documents/field-references";
 import { listDocuments, listFields } from "@/lib/documents/queries";
 import { listMissingSenderFields, missingValues } from "@/lib/fields/rules/sender-fields";
 import { refusalWords } from "@/lib/platform/errors/refusal-words";
@@ -32,7 +32,7 @@ export async function listSendRefusals(
   );
   const problems = problemsOfRules(fields, { people, isInOrder: draft.executeActionsInOrder });
   const ofRules = problems.map(({ field, sentence }): SendRefusal => {
-    return { about: "fields", refusal: invalid({ [`fields.${field.id}`]: sentence }) };
+    return { about: "fields", refusal: invalid({ [`fields.${field.id}`]: ruleSentence(sentence, ctx) }) };
   });
   const missing = listMissingSenderFields(fields);
   const unconfirmed = ctx.actor.confirmed ? null : new AppError("email_not_confirmed");
