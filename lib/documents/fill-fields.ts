@@ -59,7 +59,10 @@ export function readValues(
     const named = rowsOf.get(name) ?? [];
     const fillable = named.filter(({ field }) => takesValue(field));
     if (named.length === 0) problems[`fields.${name}`] = { key: "fieldUnknown", values: { name } };
-    else if (fillable.length === 0) problems[`fields.${name}`] = { key: "notReadOnly" };
+    else if (fillable.length === 0)
+      problems[`fields.${name}`] = named.some(({ field }) => field.formula !== null)
+        ? { key: "givenByFormula", values: { name } }
+        : { key: "notReadOnly" };
     for (const { field, page } of fillable) {
       const { problem, ...entry } = readValue(value, field, page, situation);
       if (problem) problems[`fields.${name}`] = problem;

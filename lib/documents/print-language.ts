@@ -28,7 +28,7 @@ export async function findPrintLanguage(
  */
 export async function situationIn(ctx: UserContext, holder: DocumentHolder): Promise<CheckedFor> {
   const printLanguage = "workflowId" in holder ? await ofDraft(ctx, holder) : await ofTemplate(ctx, holder);
-  return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage, mustFit: true };
+  return { today: dayIn("UTC", ctx.now), language: ctx.language, printLanguage, mustFit: true, seesRules: true };
 }
 
 async function ofDraft(ctx: Context, { workflowId }: { workflowId: number }): Promise<Language | null> {

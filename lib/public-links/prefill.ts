@@ -38,7 +38,8 @@ export async function readPrefill(owner: UserContext, link: LinkRow, given: Give
     const type = typeOf.get(name);
     return [name, type && isTick(type) ? asTick(value) : value] as const;
   });
-  const { problems } = readValues({ ...situation, isStored: true }, placed, Object.fromEntries(asGiven));
+  const ofVisitor = { ...situation, isStored: true, seesRules: false };
+  const { problems } = readValues(ofVisitor, placed, Object.fromEntries(asGiven));
   // The sender's fields can be seen in the document, so the error must not say that such a field does not exist.
   const problemOf = (name: string): Sentence | undefined => {
     const problem = problems[`fields.${name}`];

@@ -51,7 +51,7 @@ export async function fillDraft(
   await sendWorkflow(tx, id);
 }
 
-/** The roles that can still be named, as the call names them. */
+/** The roles that are not taken, as the call names them. */
 const rolesOf = (people: Awaited<ReturnType<typeof listPeople>>["people"], taken: ReadonlySet<number>): string =>
   people
     .flatMap(({ id, roleName, templateRoleId }) => (taken.has(id) ? [] : [`${roleName} (${templateRoleId})`]))
@@ -67,7 +67,14 @@ async function fillRoles(tx: UserContext, workflowId: number, fillers: readonly 
     );
     const [person] = named;
     const path = `signatories.${index}.${roleName === undefined ? "templateRoleId" : "roleName"}`;
-    if (!person || named.length > 1 || taken.has(person.id))
+    if (!person)
+      throw invalid({
+        [path]: {
+          key: "roleUnknown",
+          values: { role: roleName ?? `${templateRoleId}`, roles: rolesOf(people, new Set()) },
+        },
+      });
+    if (named.length > 1 || taken.has(person.id))
       throw invalid({ [path]: { key: "roleOneOf", values: { roles: rolesOf(people, taken) } } });
     taken.add(person.id);
     const isShared = alternates.some(({ memberOf }) => memberOf === person.id) && filler.members === undefined;

@@ -43,11 +43,16 @@ test("an unknown role is answered with those that there are", async () => {
   const template = await givenTemplate(own.admin);
   const [landlord, tenant] = template.roles.map(({ id }) => id);
   const body = { template_id: template.id, signatories: [{ ...person(), role_name: "Owner" }] };
-  const left = `Name each role once. Left to name: Landlord (${landlord}), Tenant (${tenant})`;
-  expect(await refusal("POST", "/workflows/simple-sign/from-template", { token, body })).toEqual([
-    422,
-    { "signatories.0.role_name": left },
-  ]);
+  const none = (name: string | number) =>
+    `There is no role “${name}” here. There are: Landlord (${landlord}), Tenant (${tenant})`;
+  const start = (signatories: object[]) =>
+    refusal("POST", "/workflows/simple-sign/from-template", { token, body: { ...body, signatories } });
+  expect(await start(body.signatories)).toEqual([422, { "signatories.0.role_name": none("Owner") }]);
+  const byId = [{ ...person(), template_role_id: 999_999 }];
+  expect(await start(byId)).toEqual([422, { "signatories.0.template_role_id": none(999_999) }]);
+  const twice = [1, 2].map(() => ({ ...person(), role_name: "Tenant" }));
+  const left = `Name each role once. Left to name: Landlord (${landlord})`;
+  expect(await start(twice)).toEqual([422, { "signatories.1.role_name": left }]);
   const roles = [{ role_name: "Owner", recipient_role_id: 9 }];
   expect(await refusal("POST", `${template.at}/roles`, { token, body: { roles } })).toEqual([
     422,
@@ -101,6 +106,8 @@ test("a value of another type or notation is answered with what is taken, as a p
     of("Begin", 1, 15, { format: "date" }),
     of("Pets", 5, 20),
     of("Note", 1, 30),
+    of("Area", 1, 35, { format: "pattern", pattern: "[A-Z]{2}\\d+" }),
+    of("VAT", 1, 40, { format: "number", formula: "[Rooms] * 2" }),
     of("Heating", 2, 25, { selectable_field_options: ["gas", "oil"].map((key) => ({ key, value: key })) }),
   ];
   const at = `/documents/${document?.["id"]}/fields`;
@@ -128,6 +135,10 @@ test("a value of another type or notation is answered with what is taken, as a p
   });
   expect(await refused({ Note: "Fee \u2067001\u2069" })).toEqual({
     "fields.Note": "These characters cannot be printed: U+2067, U+2069",
+  });
+  expect(await refused({ Area: "a1", VAT: "4" })).toEqual({
+    "fields.Area": "This does not match the pattern [A-Z]{2}\\d+",
+    "fields.VAT": "“VAT” is computed, and cannot be filled in.",
   });
   expect(await refused({ Rent: 850 })).toEqual({
     "fields.Rent": "This must be a text in quotation marks, or for a box true or false.",

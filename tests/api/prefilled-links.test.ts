@@ -32,6 +32,7 @@ beforeAll(async () => {
     { name: "Move in", type: 1, format: "date" },
     { name: "Furnished", type: 5 },
     { name: "folder", type: 1 },
+    { name: "Code", type: 1, format: "pattern", pattern: "SECRET\\d" },
   ].map(({ name, type, ...rules }, index) => {
     const { signatory_id: _, ...one } = field(name, type, 0, document?.["pages"][0].id, { required: false, ...rules });
     return { ...one, relative_top: 75 + 5 * index, template_role_id: tenant };
@@ -132,6 +133,8 @@ describe("the address of a public link", () => {
     const sentence = "Please enter an amount, such as 1234.50.";
     expect([typed.status, typed.json["errors"]]).toEqual([422, { "fields.Deposit": sentence }]);
     expect((await shown(link, "field.Deposit=1,234.50")).refused).toEqual([`Deposit: ${sentence}`]);
+    const code = await visit(link, { language: "en", fields: { Code: "x" } });
+    expect(code.json["errors"]).toEqual({ "fields.Code": "This does not have the form that is asked for." });
     for (const values of [{ folder: "a\ud83d" }, Object.fromEntries([["__proto__", "x"]])])
       expect((await visit(link, { fields: values })).status).toBe(400);
     expect((await visit(link, { fields: "{" })).status).toBe(422);

@@ -19,16 +19,17 @@ type Rules = FormatRules & Pick<FieldRules, "pattern" | "overflow">;
 type Box = { relativeWidth: number; relativeHeight: number; fontFace: FontFace; fontSize: number; multiline: boolean };
 type CheckedField = Rules & Box;
 
-type Check = (value: string, rules: Rules) => Sentence | null;
+type Check = (value: string, rules: Rules, situation: CheckedFor) => Sentence | null;
 /** What only the server can check. */
 const byLibrary: Readonly<Record<LibraryFormat, Check>> = {
   email: (value) => (email.safeParse(value).success ? null : { key: "invalidEmail" }),
   // ISO 13616: check digits, and the length and structure that each country has given its IBAN.
   iban: (value) => (isValidIBAN(value) ? null : { key: "ibanNotValid" }),
   phone: (value) => (parsePhoneNumberFromString(value)?.isPossible() ? null : { key: "invalidPhone" }),
-  pattern: (value, { pattern, patternMessage }) => {
+  pattern: (value, { pattern, patternMessage }, { seesRules = false }) => {
     if (pattern === null || matchesPattern(pattern, value)) return null;
-    return patternMessage ? { key: "patternSays", values: { message: patternMessage } } : { key: "patternNotMet" };
+    if (patternMessage) return { key: "patternSays", values: { message: patternMessage } };
+    return seesRules ? { key: "patternIs", values: { pattern } } : { key: "patternNotMet" };
   },
 };
 const checks: Partial<Record<FieldFormat, Check>> = byLibrary;
@@ -36,7 +37,7 @@ const checks: Partial<Record<FieldFormat, Check>> = byLibrary;
 /** `checkValue`, plus the checks that need a library. */
 function checkFormat(value: string, rules: Rules, situation: CheckedFor): Checked {
   const checked = checkValue(value, rules, situation);
-  const problem = checked.problem ?? checks[rules.format]?.(checked.value, rules);
+  const problem = checked.problem ?? checks[rules.format]?.(checked.value, rules, situation);
   return problem ? { problem } : checked;
 }
 

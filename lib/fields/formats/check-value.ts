@@ -22,6 +22,8 @@ export type CheckedFor = {
   isStored?: boolean;
   /** The value is the sender's, who can make its box larger: it must be legible also where the field does not say so. */
   mustFit?: boolean;
+  /** Whoever gives the value has made the field or may see how: a refusal may quote its pattern. */
+  seesRules?: boolean;
 };
 export type Checked = { value: string; problem?: undefined } | { value?: undefined; problem: Sentence };
 
