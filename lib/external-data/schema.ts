@@ -22,7 +22,10 @@ const bytesOf = (given: Readonly<Record<string, string>>) =>
 /** Names that every JavaScript object has, such as `constructor`, would be read as something else by a receiver. */
 const isInherited = (key: string) => key in {};
 
-const metadata = z.record(z.string(), z.string("textRequired")).superRefine((given, context) => {
+const texts = (error?: string) => z.record(z.string(), z.string("textRequired"), error);
+type Texts = z.infer<ReturnType<typeof texts>>;
+
+function checkMetadata(given: Texts, context: z.RefinementCtx<Texts>): void {
   const refuse = (message: string, path: string[] = [], params = {}) =>
     context.addIssue({ code: "custom", message, path, params });
   const keys = Object.keys(given);
@@ -33,7 +36,8 @@ const metadata = z.record(z.string(), z.string("textRequired")).superRefine((giv
   }
   if (keys.length > maximumKeys) refuse("tooManyKeys", [], { maximum: maximumKeys });
   if (bytesOf(given) > maximumMetadataBytes) refuse("metadataTooLarge", [], { maximum: maximumMetadataBytes });
-});
+}
+const metadata = texts().superRefine(checkMetadata);
 
 /** What a call sets: null removes it, absent leaves it as it is. */
 export const externalDataInput = {
@@ -67,11 +71,14 @@ export const externalDataFilters = {
   externalId: z.string().max(maximumExternalId).optional().meta({
     description: "Only those with exactly this `external_id`",
   }),
-  metadata: metadata.optional().meta({
-    description: "Only those with all of these texts, such as `metadata[order_no]=0815`",
-    example: { order_no: "0815" },
-    param: { style: "deepObject", explode: true },
-  }),
+  metadata: texts("metadataParameter")
+    .superRefine(checkMetadata)
+    .optional()
+    .meta({
+      description: "Only those with all of these texts, such as `metadata[order_no]=0815`",
+      example: { order_no: "0815" },
+      param: { style: "deepObject", explode: true },
+    }),
 };
 /** The same filters as URL parameters, which have their names on the wire. */
 export const externalDataParameters = {

@@ -74,8 +74,11 @@ export function refusalOf(error: unknown): AppError {
 }
 
 function fromZod(error: z.ZodError): AppError {
+  // What a body that is no object lacks would say nothing more.
+  const noObject = error.issues.filter(({ path, code }) => path.length === 0 && code === "invalid_type");
+  const issues = noObject.length > 0 ? noObject : error.issues;
   const fields = Object.fromEntries(
-    error.issues.toReversed().map((issue) => [issue.path.join(".") || "body", sentenceOf(issue)]),
+    issues.toReversed().map((issue) => [issue.path.join(".") || "body", sentenceOf(issue)]),
   );
   return new AppError("invalid", "invalid", { fields });
 }

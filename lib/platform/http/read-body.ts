@@ -58,7 +58,7 @@ export async function readJson(request: Request, maximum = 1_000_000): Promise<u
   try {
     value = JSON.parse(text);
   } catch {
-    throw new AppError("bad_request");
+    throw new AppError("bad_request", "json_unreadable");
   }
   assertReadable(value);
   return value;

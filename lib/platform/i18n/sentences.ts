@@ -30,6 +30,8 @@ const ofType: Readonly<Partial<Record<string, string>>> = {
   int: "wholeNumberRequired",
   boolean: "trueOrFalse",
   array: "listRequired",
+  object: "notJson",
+  record: "notJson",
 };
 
 const isKey = (message: string) => /^[a-z][A-Za-z]+$/.test(message);
