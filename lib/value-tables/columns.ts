@@ -5,7 +5,6 @@ import { documents, fields } from "@/db/schema/documents";
 import { recipients } from "@/db/schema/workflows";
 import { isGrouped } from "@/lib/fields/kinds";
 import type { UserContext } from "@/lib/platform/context/context";
-import { groupBy } from "@/lib/platform/database/group-by";
 import type { Entered } from "@/lib/values/list-entered";
 import type { listedIds } from "./sent-workflows";
 
@@ -52,9 +51,9 @@ export function headingsOf(
 ): string[] {
   const used = new Set(taken.map(folded));
   const count = new Map<string, number>();
-  const named = namedByGroup(columns);
-  for (const { name } of named) count.set(folded(name), (count.get(folded(name)) ?? 0) + 1);
-  return named.map(({ roleName, step, name }) => {
+  const asked = columns.map(named);
+  for (const { name } of asked) count.set(folded(name), (count.get(folded(name)) ?? 0) + 1);
+  return asked.map(({ roleName, step, name }) => {
     const isAlone = name !== "" && !used.has(folded(name)) && count.get(folded(name)) === 1;
     const base = isAlone ? name : `${roleName ?? roleWords((step ?? 0) + 1)}: ${name}`;
     let heading = base;
@@ -64,13 +63,6 @@ export function headingsOf(
   });
 }
 
-/** Buttons of several groups that have one name and one recipient are named after their groups too. */
-function namedByGroup(columns: readonly Column[]): Column[] {
-  const placeOf = ({ roleName, step, name }: Column) => JSON.stringify([roleName, step, name]);
-  const of = groupBy(columns, placeOf);
-  return columns.map((column) => {
-    const { name, groupName } = column;
-    const isShared = (of.get(placeOf(column)) ?? []).length > 1;
-    return groupName !== null && isShared ? { ...column, name: `${groupName}: ${name}` } : column;
-  });
-}
+/** A radio button is named after its group too: the group is the question, and the button only an answer such as Yes. */
+const named = (column: Column): Column =>
+  column.groupName ? { ...column, name: [column.groupName, column.name].filter(Boolean).join(": ") } : column;

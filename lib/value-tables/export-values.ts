@@ -14,6 +14,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { listEntered, oncePer } from "@/lib/values/list-entered";
 import { listDiffering } from "@/lib/values/list-differing";
 import type { ValuesExportQuery } from "@/lib/values/schema";
+import { titleOf } from "@/lib/workflows/queries";
 import { cellOf } from "./cells";
 import { findColumns, headingsOf, keyOf, keyOfEntered } from "./columns";
 import { listedIds, sentWorkflows, type Source } from "./sent-workflows";
@@ -81,7 +82,7 @@ async function exportValues(
         const state = states(`status.${row.status}`);
         return [
           row.id,
-          row.name ?? "",
+          titleOf({ ...ctx, language: style.language }, row, row.documentNames),
           isKept ? state : t("differs", { state }),
           peopleCell(row.people, style.language),
           style.timeOf(row.executeAt),

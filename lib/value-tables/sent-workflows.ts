@@ -1,6 +1,7 @@
 import "server-only";
 import { and, desc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { batchRows } from "@/db/schema/batches";
+import { documents } from "@/db/schema/documents";
 import { externalData } from "@/db/schema/external-data";
 import { workflowOrigins } from "@/db/schema/workflow-origins";
 import { recipients, workflows } from "@/db/schema/workflows";
@@ -78,8 +79,29 @@ export async function* sentWorkflows(ctx: UserContext, source: Source, before: n
       .where(inArray(recipients.workflowId, ids))
       .orderBy(recipients.actionIndex, recipients.id);
     const peopleOf = groupBy(people, ({ workflowId }) => workflowId);
-    yield rows.map((row) => ({ ...row, people: withAlternates(peopleOf.get(row.id) ?? []) }));
+    const namesOf = await listDocumentNames(
+      ctx,
+      rows.flatMap(({ id, name }) => (name ? [] : [id])),
+    );
+    yield rows.map((row) => ({
+      ...row,
+      people: withAlternates(peopleOf.get(row.id) ?? []),
+      documentNames: namesOf.get(row.id) ?? [],
+    }));
     if (rows.length < atOnce) return;
     last = ids.at(-1);
   }
+}
+
+/** The documents' names, which are the title of a workflow without a name. */
+async function listDocumentNames(ctx: UserContext, ids: readonly number[]): Promise<Map<number | null, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ workflowId: documents.workflowId, name: documents.name })
+    .from(documents)
+    .where(inArray(documents.workflowId, [...ids]))
+    .orderBy(documents.documentIndex, documents.id);
+  return new Map(
+    [...groupBy(rows, ({ workflowId }) => workflowId)].map(([id, of]) => [id, of.map(({ name }) => name)]),
+  );
 }

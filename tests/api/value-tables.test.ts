@@ -140,7 +140,7 @@ test("fields that are named like a column, like each other or like a property of
   expect([row.get("Tenant: Income"), row.get("Guarantor: income")]).toEqual(["1", "2"]);
 });
 
-test("buttons of two groups that have one name have columns of their own", async () => {
+test("radio buttons have columns that name their group, and a workflow without a name its shown title", async () => {
   const button = (name: string, group: string) => ({ name, type: 3, group_name: group });
   const template = await formWith([
     button("Yes", "Pet"),
@@ -151,13 +151,12 @@ test("buttons of two groups that have one name have columns of their own", async
   const id = await send(template, { Yes: true, No: false, "Yes 2": false, Never: true });
   await database().update(fields).set({ name: "Yes" }).where(eq(fields.name, "Yes 2"));
   await sentBeforeAsked(id);
+  await database().update(workflows).set({ name: null }).where(eq(workflows.id, id));
   const row = rowOf(await plain(template), id);
-  expect(["Pet: Yes", "No", "Smoker: Yes", "Never"].map((heading) => row.get(heading))).toEqual([
-    "true",
-    "false",
-    "false",
-    "true",
-  ]);
+  const headings = ["Pet: Yes", "Pet: No", "Smoker: Yes", "Smoker: Never"];
+  expect(headings.map((heading) => row.get(heading))).toEqual(["true", "false", "false", "true"]);
+  const { workflow } = await must("GET", `/workflows/simple-sign/${id}`, { token: sender.token });
+  expect([workflow.title, row.get("Name")]).toEqual(["contract", "contract"]);
 });
 
 test("a batch and a public link have tables of their own workflows", async () => {
