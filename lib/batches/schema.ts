@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowProblem } from "@/lib/platform/csv/row-problem";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { batchRowStates, batchStates, tableEncodings } from "@/db/enums";
 import { externalDataDto, externalDataFilters, externalDataInput } from "@/lib/external-data/schema";
@@ -56,7 +57,9 @@ export const batchForm = z.object({
 });
 export type BatchForm = z.infer<typeof batchForm>;
 
-const counts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), stopped: z.number() });
+const counts = z
+  .object({ waiting: z.number(), sent: z.number(), failed: z.number(), stopped: z.number() })
+  .meta({ description: "How many rows of the batch are in each state" });
 
 const batchDto = z
   .object({
@@ -67,7 +70,7 @@ const batchDto = z
     groupId: z.number().nullable(),
     isSample: z.boolean().meta({ description: "Made at the first start, to show the product" }),
     state: z.enum(batchStates),
-    total: z.number(),
+    total: z.number().meta({ description: "How many rows the batch has" }),
     counts,
     createdAt: z.date(),
     startedAt: z.date().nullable(),
@@ -95,18 +98,25 @@ const batchPreview = z
         description:
           "How numbers were read; with `is_ambiguous` the sign is a guess, and what depends on it is refused",
       }),
-    /** In the order of the file; `target` is what the column fills, null if nothing; `sample` its first cells. */
-    columns: z.array(z.object({ heading: z.string(), target: z.string().nullable(), sample: z.array(z.string()) })),
+    /** In the order of the file. */
+    columns: z.array(
+      z.object({
+        heading: z.string(),
+        target: z.string().nullable(),
+        sample: z.array(z.string()).meta({ description: "The first cells of the column" }),
+      }),
+    ),
     targets: z.array(z.string()),
-    total: z.number(),
+    total: z.number().meta({ description: "How many rows the table has below its headings" }),
     good: z.number(),
-    wrong: z.number(),
-    /** Addresses that several rows have; each row is sent nevertheless. */
-    repeated: z.number(),
-    /** How many more workflows the plan allows now; null without a limit. */
-    left: z.number().nullable(),
-    /** The first 200 rows with a problem. */
-    problems: z.array(z.object({ line: z.number(), text: z.string(), messages: z.array(z.string()) })),
+    wrong: z.number().meta({ description: "How many rows are refused" }),
+    repeated: z.number().meta({
+      description: "How many addresses several rows have; each of these rows is sent nevertheless",
+    }),
+    left: z.number().nullable().meta({
+      description: "How many more workflows the plan allows now; null without a limit",
+    }),
+    problems: z.array(z.object(rowProblem)).meta({ description: "The first 200 rows that are refused" }),
     templateUpdatedAt: z.date(),
   })
   .meta({ id: "BatchPreview" });
@@ -128,10 +138,8 @@ export const batchRowsQuery = pageQuery.extend({ state: z.enum(batchRowStates).o
 export type BatchRowsQuery = z.infer<typeof batchRowsQuery>;
 const batchRowDto = z
   .object({
-    line: z.number(),
-    text: z.string(),
+    ...rowProblem,
     state: z.enum(batchRowStates),
-    messages: z.array(z.string()),
     /** Null until it is sent, and where the viewer may not see it or it was deleted. */
     workflow: z
       .object({

@@ -44,7 +44,7 @@ const bulkJobDto = z
     id: z.number(),
     action: z.enum(bulkActions),
     state: z.enum(["running", "finished"]),
-    total: z.number(),
+    total: z.number().meta({ description: "How many workflows the job is about" }),
     done: z.number(),
     refused: z.number(),
     /** The first 200 that were left as they are, and why. */

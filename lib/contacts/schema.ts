@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowProblem } from "@/lib/platform/csv/row-problem";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { languages } from "@/db/enums";
 import {
@@ -66,12 +67,12 @@ export type ContactsQuery = z.infer<typeof contactsQuery>;
 
 /** What the import would do, and each row with a problem; `line` counts from 1, as in a spreadsheet. */
 export const importPreview = z.object({
-  total: z.number(),
+  total: z.number().meta({ description: "How many rows the table has below its headings" }),
   /** Contacts that would be new, and known ones whose names or language would change. */
   added: z.number(),
   changed: z.number(),
-  wrong: z.number(),
-  problems: z.array(z.object({ line: z.number(), text: z.string(), messages: z.array(z.string()) })),
+  wrong: z.number().meta({ description: "How many rows are refused" }),
+  problems: z.array(z.object(rowProblem)).meta({ description: "Each row that is refused" }),
   sample: z.array(contactDto.pick({ firstName: true, lastName: true, email: true, defaultLanguage: true })),
 });
 export type ImportPreview = z.infer<typeof importPreview>;

@@ -48,6 +48,23 @@ test("each call names the refusals of the wrapper and of its own code", () => {
   expect(operations.filter(([call]) => !(call in refusals.calls))).toEqual([]);
 });
 
+test("what several calls name alike but mean otherwise is described where it stands", () => {
+  const { BatchPreview, Batch, BatchRow } = document.components.schemas;
+  const preview = Object.fromEntries(propertiesIn(BatchPreview));
+  expect(preview).toMatchObject({
+    total: "How many rows the table has below its headings",
+    wrong: "How many rows are refused",
+    problems: "The first 200 rows that are refused",
+    messages: "What is wrong with the row; empty if nothing is",
+    sample: "The first cells of the column",
+  });
+  expect(Object.fromEntries(propertiesIn(BatchRow))["messages"]).toBe(preview["messages"]);
+  expect(Object.fromEntries(propertiesIn(Batch))).toMatchObject({
+    total: "How many rows the batch has",
+    counts: "How many rows of the batch are in each state",
+  });
+});
+
 /** The properties of all schemas, by name, with what is said of them. */
 function propertiesIn(node: unknown, above = ""): [name: string, description: unknown][] {
   if (typeof node !== "object" || node === null || above === "example") return [];
