@@ -55,7 +55,9 @@ function forReader(problem: Sentence, rules: FormatRules, written: Language, rea
     name,
     print(format.read(String(choice), written), reader, rules),
   ]);
-  return { ...problem, values: Object.fromEntries(values) };
+  // The answer is not typed here but chosen for the whole table.
+  const key = problem.key === "meantEither" ? "signOfEither" : "signOfOne";
+  return { key, values: Object.fromEntries(values) };
 }
 
 function readDate(cell: string, order: DateOrder): string {

@@ -194,7 +194,12 @@ describe("amounts", () => {
   });
 
   test.each([
-    ["that could be thousands or decimals are asked back", "1.234", {}, "Did you mean 1,234.00?"],
+    [
+      "that could be thousands or decimals are asked back",
+      "1.234",
+      {},
+      "Did you mean 1,234.00[?] Please choose the decimal sign of the table.$",
+    ],
     [
       "of another sign than the file's are refused",
       "1,234.50",
