@@ -28,6 +28,15 @@ import { givenTemplate } from "../support/templates";
 useProduct();
 useOwnTemplate();
 
+test("a table with a quotation mark that is not closed is refused with its row", async () => {
+  const rows = [rowFor(address()), `${address()},"Ada,Vlachou`, rowFor(address())];
+  for (const ending of [[], [`${address()},"Zoe",Papa`]])
+    expect(await upload(tableOf(...rows, ...ending))).toMatchObject({
+      status: 422,
+      json: { message: expect.stringMatching(/^Row 3 has a quotation mark that is not closed/) },
+    });
+});
+
 describe("a wrong row", () => {
   test("is named with what is wrong in which column, kept, never sent, and goes in again when mended", async () => {
     const good = address();

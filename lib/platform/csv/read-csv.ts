@@ -17,9 +17,12 @@ export type CsvLine = {
 export function csvTable(text: string, maximum: number): { separator: string; lines: CsvLine[] } {
   const preview = 2 * maximum + 2;
   const delimiter = separatorOf(text);
-  const { data } = Papa.parse<string[]>(text, { delimiter, preview });
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, preview });
   if (data.length >= preview)
     throw new AppError("invalid", "csv_tooManyRows", { values: { count: data.length, maximum } });
+  // The cell would hold what follows, up to the next mark or the end of the file.
+  const open = errors.find(({ type }) => type === "Quotes");
+  if (open) throw new AppError("invalid", "csv_quotationMark", { values: { line: String((open.row ?? 0) + 1) } });
   const lines = data
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => withoutEscape(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
