@@ -26,7 +26,7 @@ const byLibrary: Readonly<Record<LibraryFormat, Check>> = {
   // ISO 13616: check digits, and the length and structure that each country has given its IBAN.
   iban: (value) => (isValidIBAN(value) ? null : { key: "ibanNotValid" }),
   phone: (value) => (parsePhoneNumberFromString(value)?.isPossible() ? null : { key: "invalidPhone" }),
-  pattern: (value, { pattern, patternMessage }, { seesRules = false }) => {
+  pattern: (value, { pattern, patternMessage }, { seesRules = false }): Sentence | null => {
     if (pattern === null || matchesPattern(pattern, value)) return null;
     if (patternMessage) return { key: "patternSays", values: { message: patternMessage } };
     return seesRules ? { key: "patternIs", values: { pattern } } : { key: "patternNotMet" };
