@@ -101,7 +101,7 @@ export function formulaProblems(field: Computing, named: Named): Sentence[] {
     if (gives !== null && wanted && gives !== wanted && gives !== "unknown")
       misfits.push({ part: formula, gives, wanted });
     return misfits.map(({ part, ...types }) => ({
-      key: "first" in types ? "formulaMixes" : part === formula ? "formulaGives" : "formulaPartGives",
+      key: !("gives" in types) ? "formulaMixes" : part === formula ? "formulaGives" : "formulaPartGives",
       values: { field: field.name, place: writeFormula(part), ...types },
     }));
   } catch (error) {
