@@ -68,3 +68,22 @@ test.each([
     null,
   ]);
 });
+
+test("a field that is called like a part of the role takes neither its column nor another's own", () => {
+  const fields = ["email", "First name", "Phone", "Rent"].map((name): Target => ({
+    kind: "field",
+    column: `field:${name}`,
+    name,
+  }));
+  const all = [...partsOf("T"), ...fields];
+  expect(mapHeadings(["E-mail", "First name", "Last name", "Phone", "RENT"], all)).toEqual([
+    "T.email",
+    "T.first_name",
+    "T.last_name",
+    "field:Phone",
+    "field:Rent",
+  ]);
+  expect(mapHeadings(["E-mail", "field:email", "First name"], all)).toEqual(["T.email", "field:email", "T.first_name"]);
+  expect(mapHeadings(["Rent", "field:Rent"], all)).toEqual([null, "field:Rent"]);
+  expect(mapHeadings(["email"], [...partsOf("T", "t@example.test"), ...fields])).toEqual(["field:email"]);
+});

@@ -42,10 +42,13 @@ const partAliases: Record<RolePart, readonly string[]> = {
 /** Longer than any name of a role or field, so a longer heading names nothing. */
 const longestHeading = 600;
 
+/** A row is sent to nobody without these, so a field of the same name does not take their column. */
+const neededParts: readonly RolePart[] = ["email", "first_name", "last_name"];
+
 /**
  * The target that each heading names: by its column, by a field's name, as our pages label it in any language, or by what
- * address books call a part, after the name of its role or, if one role alone has no address, by itself. A heading that
- * names none is null.
+ * address books call a part, after the name of its role or, if one role alone has no address, by itself. No other heading
+ * takes what one names by its column. A heading that names none is null.
  */
 export function mapHeadings(headings: readonly string[], targets: readonly Target[]): (string | null)[] {
   const open = targets.filter(
@@ -66,20 +69,18 @@ export function mapHeadings(headings: readonly string[], targets: readonly Targe
     const wanted = heading.length > longestHeading ? "" : lettersAndDigits(heading);
     if (!wanted) return undefined;
     const letters = lettersOf(heading);
-    return (
-      byColumn.get(heading.toLowerCase()) ??
-      byName.get(wanted) ??
-      ofRole.find(({ part }) => partAliases[part].includes(letters)) ??
-      byLabel.get(wanted)
-    );
+    const called = ofRole.find(({ part }) => partAliases[part].includes(letters));
+    const needed = called && neededParts.includes(called.part) ? called : undefined;
+    return needed ?? byName.get(wanted) ?? called ?? byLabel.get(wanted);
   };
   const taken = new Set<string>();
-  return headings.map((heading) => {
-    const key = find(heading)?.column ?? null;
-    if (key === null || taken.has(key)) return null;
-    taken.add(key);
-    return key;
-  });
+  const take = (target: Target | undefined) => {
+    if (!target || taken.has(target.column)) return null;
+    taken.add(target.column);
+    return target.column;
+  };
+  const exact = headings.map((heading) => take(byColumn.get(heading.toLowerCase())));
+  return headings.map((heading, index) => exact[index] ?? take(find(heading)));
 }
 
 /** By the labels of our pages, and for a part by its role's name with any word for it. The first of each counts. */
