@@ -61,8 +61,8 @@ export const subscriptions = pgTable(
     cycleWorkflows: doublePrecision(),
     unitsChangedAt: time(),
     /**
-     * Workflows that count in the cycle of `carriedAt` and can no longer be counted by whom they belong to: sent before
-     * the subscription passed to the organisation, or beside its own by members who have left.
+     * Workflows in the cycle of `carriedAt` that the count by member misses: sent before the subscription passed to the
+     * organisation, or beside its own by members who have left.
      */
     carriedWorkflows: integer().notNull().default(0),
     carriedAt: time(),

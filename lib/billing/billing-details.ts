@@ -5,7 +5,7 @@ import { type Context, transact, type UserContext } from "@/lib/platform/context
 import { AppError } from "@/lib/platform/errors/errors";
 import { billingDetailsOf, noBillingDetails } from "./details-of";
 import { findSubscription, getPayer, lockPayerFor, paidBy as isPaidBy, type PaidBy, type Payer } from "./payer";
-import { getProvider } from "./provider";
+import { findProvider, getProvider } from "./provider";
 import type { BillingDetails } from "./schema";
 
 /** Kept with the last subscription, also after it has lapsed. */
@@ -31,7 +31,14 @@ export async function saveBillingDetails(
   });
 }
 
-/** The subscription passes to another payer, whose details are others. */
+/** Puts the organisation's details, as they are stored, on the provider's invoices in place of its founder's. */
+export async function printBillingDetails(ctx: Context, companyId: number): Promise<void> {
+  const company: Payer = { companyId, userId: null };
+  const bought = await findSubscription(ctx, company);
+  if (bought) await findProvider()?.saveBillingDetails(ctx, company, billingDetailsOf(bought));
+}
+
+/** The new payer has billing details of its own. */
 export async function dropBillingDetails(tx: Context, payer: Payer): Promise<void> {
   await tx.db.update(subscriptions).set(noBillingDetails).where(isPaidBy(subscriptions, payer));
 }

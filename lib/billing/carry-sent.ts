@@ -11,8 +11,8 @@ import { carriedIn, cycleAt } from "./rules";
 type Membership = Pick<typeof companyUsers.$inferSelect, "companyId" | "userId" | "acceptedAt">;
 
 /**
- * Whoever leaves the organisation frees nothing: what the member sent beside the organisation's own workflows goes on
- * counting in the running cycle. Call under the organisation's lock, before the membership ends.
+ * Leaving does not lower what the organisation has used: what the member sent beside its own workflows still counts in
+ * the running cycle. Call under the organisation's lock, before the membership ends.
  */
 export async function carrySentBy(tx: Context, { companyId, userId, acceptedAt }: Membership): Promise<void> {
   if (acceptedAt === null) return;

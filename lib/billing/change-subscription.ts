@@ -45,7 +45,9 @@ async function planChange(
   const limit = workflowsInCycle(after, tx.now);
   const isLess = type !== running.type || units < running.units;
   if (isLess && !covers(after, used, tx.now))
-    throw new AppError("conflict", "workflows_used", { values: { sent, limit } });
+    throw new AppError("conflict", type === running.type ? "workflows_used" : "workflows_used_ahead", {
+      values: { sent, limit },
+    });
   return { change, cycleWorkflowLimit: Math.max(limit, used) };
 }
 

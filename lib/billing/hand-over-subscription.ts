@@ -1,12 +1,12 @@
 import "server-only";
 import { billingCustomers, checkouts, subscriptions } from "@/db/schema/billing";
 import type { Context } from "@/lib/platform/context/context";
+import { addJob } from "@/lib/platform/jobs/add-job";
 import { dropBillingDetails } from "./billing-details";
 import { carryHandedOver } from "./carry-sent";
-import { areGiven, noBillingDetails } from "./details-of";
+import { areGiven } from "./details-of";
 import { keepBuyer } from "./embedded/buyer";
 import { findSubscription, paidBy, type Payer } from "./payer";
-import { findProvider } from "./provider";
 
 /**
  * Moves a person's subscription and open purchases to the organisation. What was billed to the person stays theirs, and
@@ -19,8 +19,8 @@ export async function handOverSubscription(tx: Context, userId: number, companyI
   if (bought) {
     await carryHandedOver(tx, bought, userId, companyId);
     await keepBuyer(tx, person);
-    if (areGiven(bought)) await findProvider()?.saveBillingDetails(tx, person, noBillingDetails);
     await dropBillingDetails(tx, person);
+    if (areGiven(bought)) await addJob(tx.db, "printBillingDetails", { companyId });
   }
   for (const table of [subscriptions, billingCustomers, checkouts])
     await tx.db.update(table).set({ companyId, userId: null }).where(paidBy(table, person));

@@ -17,7 +17,7 @@ export type WorkflowUsage = { sent: number; limit: number | null; since: Date | 
 type Allowance = "unlimited" | "trial" | SubscriptionRow;
 type Sender = Pick<User, "companyId" | "userId">;
 
-/** On the organisation's subscription only what members send while they are members counts, else all that they sent. */
+/** With a billing cycle, only what members have sent since they joined counts; without one, all that they ever sent. */
 const isMembers = (companyId: number, since: Date | null) =>
   and(
     eq(companyUsers.companyId, companyId),

@@ -108,7 +108,7 @@ function meteredWorkflows(bought: Metered, now: Date): number {
 
 type Carried = { carriedWorkflows: number; carriedAt: Date | null };
 
-/** Workflows of the cycle that contains `now` that were sent by whom they can no longer be counted by. */
+/** The carried workflows, if they are of the cycle that contains `now`. */
 export const carriedIn = (bought: Cycle & Carried, now: Date): number =>
   bought.carriedAt !== null && bought.carriedAt >= cycleAt(bought, now).start ? bought.carriedWorkflows : 0;
 

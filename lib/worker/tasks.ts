@@ -3,6 +3,7 @@ import { checkAnchors } from "@/lib/anchors/check-anchors";
 import { makeAnchors } from "@/lib/anchors/make-anchors";
 import { sealDemo } from "@/lib/demos/seal-demo";
 import { sweepDemos } from "@/lib/demos/sweep-demos";
+import { printBillingDetails } from "@/lib/billing/billing-details";
 import { renewEmbedded } from "@/lib/billing/embedded/renew-embedded";
 import { sweepOrphans } from "@/lib/documents/sweep-orphans";
 import { indexWords } from "@/lib/documents/index-words";
@@ -72,6 +73,7 @@ const slow = {
   writeExport: ({ dataExportId }, attempt) => writeExport(systemContext(), dataExportId, attempt),
   eraseAccount: (payload) => eraseAccount(systemContext(), payload),
   eraseCompany: ({ companyId }) => eraseCompany(systemContext(), companyId),
+  printBillingDetails: ({ companyId }) => printBillingDetails(systemContext(), companyId),
   indexWords: (payload) => indexWords(systemContext(), payload),
   checkAnchors: async () => void (await checkAnchors(systemContext())),
 } satisfies Partial<Handlers>;

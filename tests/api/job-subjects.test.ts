@@ -183,7 +183,7 @@ const none: JobName[] = [
     "codeRows",
   ] as const),
   ...(["mailOperator", "makeAnchors", "checkAnchors", "eraseAccount", "eraseDeparted", "deleteDueCompanies"] as const),
-  ...(["eraseCompany", "indexWords", "writeExport"] as const),
+  ...(["eraseCompany", "indexWords", "writeExport", "printBillingDetails"] as const),
 ];
 
 const once = (act: () => Promise<void>) => act();

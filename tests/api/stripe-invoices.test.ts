@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { must, useProduct } from "../support/api";
+import { must, runJobs, useProduct } from "../support/api";
 import { givenCustomer, givenSubscriber, sellThrough } from "../support/stripe-payers";
 import { useStripeServer } from "../support/stripe-server";
 
@@ -40,5 +40,18 @@ test("what the buyer wants on invoices is printed on Stripe's, and taken off the
     "invoice_settings[custom_fields][2][value]": "1 Harbour Street Piraeus",
   });
   await save({ billing_address: null, vat_number: null, billing_reference: null });
+  expect(sentTo(`/customers/${customer}`)).toEqual({ "invoice_settings[custom_fields]": "" });
+});
+
+test("a founder's details are taken off Stripe's invoices once the plan is the organisation's, by a job", async () => {
+  const { sender, customer } = await givenSubscriber(stripe);
+  const details = { billing_address: "1 Harbour Street", vat_number: null, billing_reference: null };
+  await must("PUT", "/companies/subscription/billing-details", { token: sender.token, body: details });
+  const before = stripe.calls.length;
+  const company = { name: "Meridian", address: "3 Square", contact_email: "office@example.test" };
+  await must("POST", "/companies", { token: sender.token, body: company });
+  // Making the organisation asks Stripe for nothing, so it does not depend on it.
+  expect(stripe.calls.length).toBe(before);
+  await runJobs(["printBillingDetails"]);
   expect(sentTo(`/customers/${customer}`)).toEqual({ "invoice_settings[custom_fields]": "" });
 });

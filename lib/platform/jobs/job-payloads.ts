@@ -50,6 +50,7 @@ const jobPayloads = {
   eraseDeparted: z.object({}),
   deleteDueCompanies: z.object({}),
   eraseCompany: z.object({ companyId: id }),
+  printBillingDetails: z.object({ companyId: id }),
   indexWords: z.object({ before: id.optional() }),
   writeExport: z.object({ dataExportId: id }),
 };
