@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { stateOf } from "@/lib/platform/process/process-state";
 
 export type Subject = {
   workflowId?: number | undefined;
@@ -11,13 +12,11 @@ export type Subject = {
   what?: string;
 };
 
-// Global, because several bundles contain this module.
-const processState = globalThis as { countersignJobSubject?: AsyncLocalStorage<Subject> };
-const current = (processState.countersignJobSubject ??= new AsyncLocalStorage<Subject>());
+const current = () => stateOf("jobSubject", () => new AsyncLocalStorage<Subject>());
 
 /** Runs a job, or a part of it, whose lines of the log name what it turns out to concern. */
 export const withSubject = <T>(subject: Subject, act: () => T): T =>
-  current.run({ ...current.getStore(), ...subject }, act);
+  current().run({ ...current().getStore(), ...subject }, act);
 
 /** From here on, every line of the running job names the workflow. */
 export function concerns(workflowId: number | null): void {
@@ -26,7 +25,7 @@ export function concerns(workflowId: number | null): void {
 
 /** The same for whatever it concerns. */
 export function isAbout(found: Subject): void {
-  Object.assign(current.getStore() ?? {}, found);
+  Object.assign(current().getStore() ?? {}, found);
 }
 
-export const subject = (): Subject | undefined => current.getStore();
+export const subject = (): Subject | undefined => current().getStore();

@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/platform";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { AppError } from "@/lib/platform/errors/errors";
 import { callerName } from "./caller";
 
@@ -28,7 +29,7 @@ type Outcome = { status: number; answer: unknown } | "refused" | "unknown";
 const written = 0;
 
 /** Outcomes not saved yet because the database was unavailable. */
-const unsaved = new Map<string, { key: Key; outcome: Outcome }>();
+const unsaved = () => stateOf("unsavedOutcomes", () => new Map<string, { key: Key; outcome: Outcome }>());
 
 /** Makes the answer of what the call has kept (`keepForAgain`), where the answer itself must not be stored. */
 type Again = ((kept: unknown) => Promise<Response>) | undefined;
@@ -112,7 +113,7 @@ async function noteWrite(db: Database, key: Key, kept: object | null | undefined
 
 /** Saves the outcome, or retries until the database is back. Saving a refusal frees the key. */
 async function end({ db }: Context, key: Key, outcome: Outcome): Promise<void> {
-  unsaved.set(idOf(key), { key, outcome });
+  unsaved().set(idOf(key), { key, outcome });
   await saveOutcome(db, key).catch(() => void saveLater(db, key));
 }
 
@@ -130,12 +131,12 @@ async function saveLater(db: Database, key: Key): Promise<void> {
 const isCall = (key: Key) => and(isRow(key), eq(idempotencyKeys.createdAt, key.createdAt));
 
 async function saveOutcome(db: Database, named: Omit<Key, "createdAt">): Promise<void> {
-  const left = unsaved.get(idOf(named));
+  const left = unsaved().get(idOf(named));
   if (!left) return;
   const { key, outcome } = left;
   if (outcome === "refused") await db.delete(idempotencyKeys).where(isCall(key));
   else if (outcome === "unknown")
     await db.delete(idempotencyKeys).where(and(isCall(key), isNull(idempotencyKeys.status)));
   else await db.update(idempotencyKeys).set(outcome).where(isCall(key));
-  if (unsaved.get(idOf(named)) === left) unsaved.delete(idOf(named));
+  if (unsaved().get(idOf(named)) === left) unsaved().delete(idOf(named));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { networkOf } from "@/lib/platform/network/network-of";
 import { callerName } from "./caller";
 import type { Watch } from "./event-stream";
@@ -12,10 +13,11 @@ import type { Watch } from "./event-stream";
 export const mostStreams = { ofCaller: 30, ofNetwork: 1000 };
 const retryAfterSeconds = 60;
 
-const open = new Map<string, number>();
+const openStreams = () => stateOf("openStreams", () => new Map<string, number>());
 
 /** Takes a place for a stream, or refuses with 429; the place is free again when the stream watches no longer. */
 export function inPlace(ctx: Context, watch: Watch): Watch {
+  const open = openStreams();
   const places = [
     { name: callerName(ctx), most: mostStreams.ofCaller },
     { name: `network:${networkOf(ctx.request.ip)}`, most: mostStreams.ofNetwork },
