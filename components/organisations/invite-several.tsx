@@ -54,8 +54,11 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
     for (const [index, { line, ...person }] of people.entries()) {
       const problem = problemOf({ line, ...person }, people.slice(0, index));
       const body = { ...person, singleName: person.lastName === "", ...common, groups: [...chosen] };
+      if (problem) {
+        refused.push({ line, reason: problem });
+        continue;
+      }
       try {
-        if (problem) throw new CallFailure("", problem, {}, 422);
         await prove(() => callApi<typeof POST>("POST", `/v1/companies/${companyId}/company-users`, body));
         invited += 1;
       } catch (error) {

@@ -63,7 +63,7 @@ describe("users of an organisation", () => {
   });
 
   test("administrators are told once that the places of the plan are nearly taken", async () => {
-    const { id, admin } = await givenCompany({ userLimit: 3 });
+    const { id, admin, join } = await givenCompany({ userLimit: 3 });
     const at = `/companies/${id}/company-users`;
     const invite = async () =>
       (await must("POST", at, { token: admin.token, body: { ...person(), role: "3", groups: [] } })).company_user.id;
@@ -80,6 +80,11 @@ describe("users of an organisation", () => {
     for (let time = 0; time < 18; time += 1) await invite();
     expect(await subjects()).toEqual(expect.arrayContaining(["2 places are left in your plan"]));
     expect(await subjects()).toHaveLength(2);
+    // As after a plan was lowered to one free place.
+    await join();
+    await database().update(enterpriseSubscriptions).set({ organisationUnitLimit: 21 });
+    await invite();
+    expect(await subjects()).toContain("No place is left in your plan");
   });
 
   test("are told that they were removed; whoever inherits their work without having removed them is told too", async () => {

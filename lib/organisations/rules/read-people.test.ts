@@ -26,6 +26,16 @@ test.each([
   ["Ada Vlachou, a@b.test", [["Ada", "Vlachou", "a@b.test"]]],
   ["a@b.test", [["", "", "a@b.test"]]],
   ["Ada Vlachou", [["Ada", "Vlachou", ""]]],
+  ["'Kim Lee' <kim@b.test>", [["Kim", "Lee", "kim@b.test"]]],
+  ["Sinéad O'Neill <s@b.test>", [["Sinéad", "O'Neill", "s@b.test"]]],
+  ['"Núñez, María",m@b.test', [["María", "Núñez", "m@b.test"]]],
+  [
+    "a@b.test, c@b.test",
+    [
+      ["", "", "a@b.test"],
+      ["", "", "c@b.test"],
+    ],
+  ],
   ["<", [["<", "", ""]]],
   ["\n \n", []],
 ])("%j", (text, people) => {

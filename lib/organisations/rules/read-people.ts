@@ -13,7 +13,7 @@ export type ReadPerson = {
  * People from lines as in a mail's To (`First Last <address>, …`) or in a table (`First, Last, address`). The last word of
  * a name in one cell is the last name; a name or address that is not there is empty.
  */
-export const readPeople = (text: string): ReadPerson[] => linesOf(text).map((line) => ({ line, ...readLine(line) }));
+export const readPeople = (text: string): ReadPerson[] => linesOf(text).flatMap(readLine);
 
 const linesOf = (text: string): string[] =>
   text
@@ -22,21 +22,21 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function readLine(line: string): Omit<ReadPerson, "line"> {
+function readLine(line: string): ReadPerson[] {
   const [, name, email] = /^([^<]*)<([^<>]*)>$/.exec(line) ?? [];
-  if (name !== undefined && email !== undefined) return { ...namesOf([unquoted(name)]), email: email.trim() };
-  const cells = line
-    .split(/[,;\t]/)
-    .map(unquoted)
-    .filter(Boolean);
-  const address = cells.find((cell) => cell.includes("@")) ?? "";
-  return { ...namesOf(cells.filter((cell) => cell !== address)), email: address };
+  if (name !== undefined && email !== undefined) return [{ line, ...namesOf([unquoted(name)]), email: email.trim() }];
+  const cells = (line.match(/"[^"]*"|[^,;\t"]+/g) ?? []).map(unquoted).filter(Boolean);
+  const [address = "", ...others] = cells.filter((cell) => cell.includes("@"));
+  // Several addresses are several people, whose names nobody can tell.
+  if (others.length > 0)
+    return [address, ...others].map((one) => ({ line: one, firstName: "", lastName: "", email: one }));
+  return [{ line, ...namesOf(cells.filter((cell) => cell !== address)), email: address }];
 }
 
 const unquoted = (cell: string) =>
   cell
     .trim()
-    .replace(/^"(.*)"$/, "$1")
+    .replace(/^(["'])(.*)\1$/, "$2")
     .trim();
 
 function namesOf([first = "", ...others]: string[]): { firstName: string; lastName: string } {
