@@ -34,7 +34,7 @@ export async function findHeir(ctx: Context, companyId: number, userId: number, 
   return heir ?? null;
 }
 
-/** The other administrators, who see all groups, so that no work comes before somebody who may not see it. */
+/** The other administrators: they see all groups, so an heir may see all of the work. */
 export const listHeirs = (
   ctx: Context,
   companyId: number,

@@ -6,7 +6,7 @@ import type { UserContext } from "@/lib/platform/context/context";
 import { countMade, findMembership, listHeirs, type Membership } from "./account-contents";
 import type { MembershipContents } from "./schema";
 
-/** What passes on and to whom when the caller leaves the organisation, named before; null without an organisation. */
+/** What passes on and to whom when the caller leaves the organisation; null without an organisation. */
 export async function findMembershipContents(ctx: UserContext): Promise<MembershipContents | null> {
   const { userId } = ctx.actor;
   const membership = await findMembership(ctx, userId);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
-import { limitedUntil, limitInDatabase, mayStill } from "@/lib/platform/http/rate-limit";
+import { limitedUntil, limitInDatabase, takeIfLeft } from "@/lib/platform/http/rate-limit";
 import { networkOf } from "@/lib/platform/network/network-of";
 import { addressKey, isSameAddress } from "@/lib/platform/text/mail-address";
 
@@ -22,7 +22,7 @@ export async function limitCodes({ actor, request, now }: Context, email: string
   const here = sha256(`${address} ${networkOf(request.ip)}`);
   const used = (await limitedUntil(firstHere, here, now)) ?? (await limitedUntil(firstOfAddress, address, now));
   // Another request may use up the first one meanwhile.
-  if (!used && (await mayStill(firstHere, here)) && (await mayStill(firstOfAddress, address))) return;
+  if (!used && (await takeIfLeft(firstHere, here)) && (await takeIfLeft(firstOfAddress, address))) return;
   await limitInDatabase(moreHere, here);
   await limitInDatabase(moreOfAddress, address);
 }

@@ -32,7 +32,7 @@ function known<T>(made: Map<string, T>, name: string, make: () => T): T {
 export const limitInDatabase = (limit: RateLimit, key: string) => take(limit, key, "database");
 
 /** Uses one point of `key` if it has one left, and tells whether it had. */
-export const mayStill = async (limit: RateLimit, key: string): Promise<boolean> =>
+export const takeIfLeft = async (limit: RateLimit, key: string): Promise<boolean> =>
   (await refusalOf(limit, key, "database")) === null;
 
 /** As `limitInDatabase`, but in memory: for the general limit of all calls, which need not survive a restart. */

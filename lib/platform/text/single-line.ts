@@ -8,5 +8,5 @@ export const asSingleLine = (text: string) => withoutDirecting(text).replace(bre
 
 export const singleLine = () => z.string().overwrite(asSingleLine);
 
-/** A person's text of several lines that others read: it cannot turn what stands around it. */
+/** A person's text of several lines, without the characters that would reverse the text around it. */
 export const freeText = () => z.string().overwrite((text) => withoutDirecting(text).trim());

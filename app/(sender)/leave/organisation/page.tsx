@@ -18,7 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Says what ends, passes on and stays, before the organisation is left. */
 export default async function LeaveOrganisationPage() {
-  const [ctx, t] = await Promise.all([requireUser(), getTranslations("LeaveMembership")]);
+  const [ctx, t, ofErrors] = await Promise.all([
+    requireUser(),
+    getTranslations("LeaveMembership"),
+    getTranslations("errors"),
+  ]);
   const contents = await findMembershipContents(ctx);
   if (!contents) notFound();
   const { company, refusal, heirs, workflows, templates, subscription } = contents;
@@ -59,7 +63,7 @@ export default async function LeaveOrganisationPage() {
               ) : undefined
             }
           >
-            {t(`refusal.${refusal}`, { company })}
+            {ofErrors(refusal)}
           </Banner>
         ) : (
           <ClientMessages namespaces={["LeaveMembership"]}>
