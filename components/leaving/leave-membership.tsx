@@ -20,7 +20,7 @@ export function LeaveMembership({ company, heirs }: Props) {
   const [asking, setAsking] = useState(false);
   const [heirId, setHeirId] = useState(String(heirs[0]?.id ?? ""));
   const leave = async () => {
-    await prove(() => callApi<typeof DELETE>("DELETE", `/v1/users/me/membership?heir_id=${heirId}`));
+    await prove(() => callApi<typeof DELETE>("DELETE", `/v1/users/me/membership${heirId && `?heir_id=${heirId}`}`));
     toast.doneLater(t("left", { company }));
     window.location.assign(appPath("/login")); // a full page load, so that nothing of the session stays in memory
   };

@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { POST } from "@/app/v1/companies/[companyId]/company-users/route";
 import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
@@ -33,7 +33,10 @@ type Refused = { line: string; reason: string };
 /** A refusal of this person, for the person's own sake or for want of a place. */
 const isOfPerson = (error: unknown) => error instanceof CallFailure && [402, 409, 422].includes(error.status);
 
-/** Invites one person after the other; whoever is refused stays in the text, with the reason. */
+/**
+ * Invites one person after the other while the page is open. Whoever waits or is refused stays in the text, with the reason
+ * of the refusal.
+ */
 export function InviteSeveral({ companyId, groups, values, backHref, doneHref }: Props) {
   const t = useTranslations("InviteSeveral");
   const ofUser = useTranslations("UserForm");
@@ -42,6 +45,13 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
   const form = useZodForm(severalForm, values);
   const [chosen, setChosen] = useState<readonly ChosenGroup[]>([]);
   const [result, setResult] = useState<{ invited: number; refused: Refused[] }>({ invited: 0, refused: [] });
+  const isGone = useRef(false);
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
   const problemOf = ({ firstName, email }: ReadPerson, earlier: readonly ReadPerson[]) => {
     if (!email) return t("noAddress");
     if (earlier.some((one) => addressKey(one.email) === addressKey(email))) return t("twice");
@@ -51,7 +61,11 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
     const people = readPeople(text);
     const refused: Refused[] = [];
     let invited = 0;
+    const keep = (left: readonly ReadPerson[]) =>
+      form.setValue("people", [...refused, ...left].map((one) => one.line).join("\n"));
     for (const [index, { line, ...person }] of people.entries()) {
+      if (isGone.current) return 0;
+      keep(people.slice(index));
       const problem = problemOf({ line, ...person }, people.slice(0, index));
       const body = { ...person, singleName: person.lastName === "", ...common, groups: [...chosen] };
       if (problem) {
@@ -63,13 +77,13 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
         invited += 1;
       } catch (error) {
         const { message, errors } = CallFailure.from(error);
-        const reason = [...new Set(Object.values(errors))].join(" ") || (message ?? t("failed"));
+        const reason = [...new Set(Object.values(errors))].join(" ") || (message ?? t("lost"));
         const left = isOfPerson(error) ? people.slice(index, index + 1) : people.slice(index);
         refused.push(...left.map((one) => ({ line: one.line, reason })));
         if (!isOfPerson(error)) break;
       }
     }
-    form.setValue("people", refused.map((one) => one.line).join("\n"));
+    keep([]);
     setResult({ invited, refused });
     return refused.length;
   };
@@ -81,8 +95,8 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
-      <UnsavedGuard isUnsaved={form.watch("people").trim() !== "" && !form.formState.isSubmitting} />
-      {result.refused.length > 0 ? (
+      <UnsavedGuard isUnsaved={form.watch("people").trim() !== ""} />
+      {result.refused.length > 0 && !form.formState.errors.people ? (
         <Banner tone="bad" live>
           <p>{t("refused", { invited: result.invited })}</p>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">

@@ -31,7 +31,9 @@ export function ConfirmDialog({ open, onOpenChange, title, children, confirm, da
       await act();
       onOpenChange(false);
     } catch (error) {
-      setFailure(CallFailure.from(error).message ?? t("fallback"));
+      const { message, errors } = CallFailure.from(error);
+      // There are no inputs here to mark.
+      setFailure([...new Set(Object.values(errors))].join(" ") || (message ?? t("fallback")));
     } finally {
       setBusy(false);
     }

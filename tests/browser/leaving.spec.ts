@@ -119,8 +119,12 @@ test("a member leaves the organisation by a page that says what ends, and keeps 
   await joins(email, 3);
   const other = await (await browser.newContext()).newPage();
   await joins((await signUpByApi(other)).email, 1);
+  await withDatabase(
+    (sql) => sql`insert into workflows (company_id, initiator_id) select ${id}, id from users where email = ${email}`,
+  );
   await page.goto("/app/account/account");
   await page.getByRole("link", { name: LeaveMembership.see }).click();
+  await expect(page.getByText(/^1 workflow and 0 templates that you made there/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: LeaveMembership.pageTitle })).toBeVisible();
   await expect(page.getByText(LeaveMembership.staysAccount)).toBeVisible();
   await expectAccessible(page);

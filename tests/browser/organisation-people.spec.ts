@@ -174,8 +174,16 @@ test.describe("several people at once", () => {
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await operator("enterprise-set", "--company", String(id), "--users", "4");
+      // Whoever leaves while it is being sent is asked, and by staying loses nobody.
+      let goOn = () => {};
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      await page.route("**/company-users", (route) => held.then(() => route.continue()));
       await people.fill(`Leo\tKing\t${leo}`);
       await page.getByRole("button", { name: words.invite }).click();
+      await page.getByRole("main").getByRole("link", { name: t.UserForm.back, exact: true }).click();
+      const asked = page.getByRole("dialog", { name: t.LeaveGuard.title });
+      await asked.getByRole("button", { name: t.ConfirmDialog.back }).click();
+      goOn();
       await expect(page.getByText(t.CompanyUsers.usersInvited)).toBeVisible();
       await expect(page.getByText(String(ada)).filter({ visible: true })).toBeVisible();
       await expect(page.getByText("4 of 4 places taken, invitations included.")).toBeVisible();

@@ -36,6 +36,16 @@ test.each([
       ["", "", "c@b.test"],
     ],
   ],
+  [
+    "a@b.test, Bob Bee <bob@b.test>; 'Kim Lee' <kim@b.test>",
+    [
+      ["", "", "a@b.test"],
+      ["Bob", "Bee", "bob@b.test"],
+      ["Kim", "Lee", "kim@b.test"],
+    ],
+  ],
+  ["Pappa, Zoe <z@b.test>", [["Zoe", "Pappa", "z@b.test"]]],
+  ["Joe jo@b.test", [["Joe", "", "jo@b.test"]]],
   ["<", [["<", "", ""]]],
   ["\n \n", []],
 ])("%j", (text, people) => {

@@ -17,10 +17,22 @@ export const readPeople = (text: string): ReadPerson[] => linesOf(text).flatMap(
 
 const linesOf = (text: string): string[] =>
   text
-    .replace(/>\s*[,;]/g, ">\n")
     .split(/\r?\n/)
-    .map((line) => line.trim())
+    .flatMap((line) => (line.includes("<") ? mailboxesIn(line) : [line.trim()]))
     .filter(Boolean);
+
+/** As in a mail's To: a part without an address is the beginning of the next one's name. */
+function mailboxesIn(line: string): string[] {
+  const found: string[] = [];
+  let begun = "";
+  for (const part of line.match(/(?:"[^"]*"|[^",;<])*(?:<[^<>]*>|[,;]|$)|./g) ?? []) {
+    begun += part;
+    if (!begun.includes("@")) continue;
+    found.push(begun.replace(/^[,;\s]+|[,;\s]+$/g, ""));
+    begun = "";
+  }
+  return [...found, begun.trim()];
+}
 
 function readLine(line: string): ReadPerson[] {
   const [, name, email] = /^([^<]*)<([^<>]*)>$/.exec(line) ?? [];
@@ -30,7 +42,9 @@ function readLine(line: string): ReadPerson[] {
   // Several addresses are several people, whose names nobody can tell.
   if (others.length > 0)
     return [address, ...others].map((one) => ({ line: one, firstName: "", lastName: "", email: one }));
-  return [{ line, ...namesOf(cells.filter((cell) => cell !== address)), email: address }];
+  const [only = ""] = /\S+@\S+/.exec(address) ?? [address];
+  const names = cells.map((cell) => cell.replace(only, "").trim()).filter(Boolean);
+  return [{ line, ...namesOf(names), email: only }];
 }
 
 const unquoted = (cell: string) =>

@@ -69,7 +69,7 @@ export default async function LeaveOrganisationPage() {
           <ClientMessages namespaces={["LeaveMembership"]}>
             <LeaveMembership
               company={company}
-              heirs={heirs.map((one) => ({ id: one.id, label: `${fullName(one)} (${one.email})` }))}
+              heirs={(passes ? heirs : []).map((one) => ({ id: one.id, label: `${fullName(one)} (${one.email})` }))}
             />
           </ClientMessages>
         )}
