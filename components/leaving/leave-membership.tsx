@@ -10,23 +10,28 @@ import { useToast } from "@/components/ui/toast";
 import { appPath } from "@/lib/platform/http/app-path";
 import { callApi } from "@/lib/platform/http/call-api";
 
-type Props = { company: string; heirs: readonly { id: number; label: string }[] };
+type Props = {
+  company: string;
+  heirs: readonly { id: number; label: string }[];
+  /** Something passes to the heir, who is then chosen. */
+  passes: boolean;
+};
 
 /** Leaves the organisation, with the choice of who inherits where there are several. */
-export function LeaveMembership({ company, heirs }: Props) {
+export function LeaveMembership({ company, heirs, passes }: Props) {
   const t = useTranslations("LeaveMembership");
   const toast = useToast();
   const prove = useProof();
   const [asking, setAsking] = useState(false);
   const [heirId, setHeirId] = useState(String(heirs[0]?.id ?? ""));
   const leave = async () => {
-    await prove(() => callApi<typeof DELETE>("DELETE", `/v1/users/me/membership${heirId && `?heir_id=${heirId}`}`));
+    await prove(() => callApi<typeof DELETE>("DELETE", `/v1/users/me/membership?heir_id=${heirId}`));
     toast.doneLater(t("left", { company }));
     window.location.assign(appPath("/login")); // a full page load, so that nothing of the session stays in memory
   };
   return (
     <div className="flex flex-col items-start gap-4">
-      {heirs.length > 1 ? (
+      {passes && heirs.length > 1 ? (
         <SelectInput
           className="w-full max-w-[480px]"
           label={t("heir")}

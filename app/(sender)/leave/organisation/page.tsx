@@ -69,7 +69,8 @@ export default async function LeaveOrganisationPage() {
           <ClientMessages namespaces={["LeaveMembership"]}>
             <LeaveMembership
               company={company}
-              heirs={(passes ? heirs : []).map((one) => ({ id: one.id, label: `${fullName(one)} (${one.email})` }))}
+              passes={passes}
+              heirs={heirs.map((one) => ({ id: one.id, label: `${fullName(one)} (${one.email})` }))}
             />
           </ClientMessages>
         )}
