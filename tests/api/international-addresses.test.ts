@@ -164,6 +164,7 @@ describe("the same person", () => {
 
 describe("a mail server", () => {
   const sentTo = async (address: string, options: Parameters<typeof startSmtpPeer>[0]) => {
+    await runJobs(); // The mails of earlier tests do not go to this server.
     const asked: string[] = [];
     const peer = await startSmtpPeer({ authOptional: true, ...options });
     // The library of the server decodes domains: what was really said is heard on the way.
