@@ -11,6 +11,7 @@ import { asOwner } from "../support/as-owner";
 import { givenPdf, person, type Sender, signAs, upload } from "../support/given";
 import { logged } from "../support/logged";
 import { givenUser, givenSent, type Sent } from "../support/shortcuts";
+import { stateOf } from "@/lib/platform/process/process-state";
 
 // The owner of the database shows a recipient another page than the one that will be sealed.
 useProduct();
@@ -46,8 +47,7 @@ async function seenOf(sent: Sent) {
 }
 
 /** Clears the memory of recent log lines, so that a repeated message is logged again. */
-const forgetLogged = () =>
-  (globalThis as { countersignRarelyLogged?: Map<string, unknown> }).countersignRarelyLogged?.clear();
+const forgetLogged = () => stateOf("rarelyLogged", () => new Map()).clear();
 
 /** Replaces the rows of the pages with those of another document, whose images are all rendered. */
 const ofOther = (sent: Sent) => {

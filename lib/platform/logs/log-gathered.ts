@@ -1,14 +1,13 @@
 import "server-only";
 import { AsyncResource } from "node:async_hooks";
 import { log } from "./log";
+import { stateOf } from "@/lib/platform/process/process-state";
 
 const restMs = 60_000;
 const mostInLine = 100;
 
 type Gathered = { timer: NodeJS.Timeout; things: Map<string, object> };
-// Global, because several bundles contain this module.
-const processState = globalThis as { countersignGathered?: Map<string, Gathered> };
-const gathered = () => (processState.countersignGathered ??= new Map<string, Gathered>());
+const gathered = () => stateOf("gatheredLines", () => new Map<string, Gathered>());
 
 /** Runs outside of any job, because a line about many things belongs to none of their jobs. */
 const outside = new AsyncResource("gathered lines");

@@ -2,6 +2,7 @@ import "server-only";
 import pino from "pino";
 import { subject } from "@/lib/platform/context/job-subject";
 import { requestId } from "@/lib/platform/context/request-id";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { withoutValues } from "./without-values";
 
 /** Tokens and codes in URLs. Of a request, only the path is ever logged. */
@@ -42,12 +43,11 @@ export const log = pino(
 
 const restMs = 60_000;
 const mostMessages = 500;
-// Global, because several bundles contain this module, and an outage shows in all of them.
-const processState = globalThis as { countersignRarelyLogged?: Map<string, { at: number; since: number }> };
+const rarelyLogged = () => stateOf("rarelyLogged", () => new Map<string, { at: number; since: number }>());
 
 /** For messages that an outage repeats: logs the first at once, then one a minute with the number left out. */
 export function logRarely(level: "error" | "warn", details: object, message: string): void {
-  const logged = (processState.countersignRarelyLogged ??= new Map());
+  const logged = rarelyLogged();
   const key = message.replace(/\d+/g, "0"); // messages that differ only in numbers are the same message
   const last = logged.get(key);
   const now = performance.now();

@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { sql } from "drizzle-orm";
 import { database } from "@/db/client";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { settings } from "@/lib/platform/process/settings";
 
 const seconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -93,9 +94,7 @@ function makeMetrics() {
   return { registry, requests, seals, mails, texts, look };
 }
 
-// Global, because several bundles contain this module.
-const processState = globalThis as { countersignMetrics?: ReturnType<typeof makeMetrics> };
-export const metrics = () => (processState.countersignMetrics ??= makeMetrics());
+export const metrics = () => stateOf("metrics", makeMetrics);
 
 type RouteParams = Record<string, string | string[] | undefined>;
 

@@ -3,18 +3,18 @@ import { resolve } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { DurableDriver } from "./durable-driver";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { settings } from "@/lib/platform/process/settings";
 
 /** How long a bucket may take to accept a connection, and may say nothing. */
 const connectMs = 3_000;
 const silenceMs = 15_000;
 
-const processState = globalThis as { countersignDisk?: Promise<Disk>; countersignDiskClient?: Promise<S3Client> };
 const filesFolder = () => resolve(settings().DATA_DIR, "files");
 
 /** The data folder or the configured bucket, opened once per process. */
-export const disk = () => (processState.countersignDisk ??= openDisk());
-const bucketClient = () => (processState.countersignDiskClient ??= openClient());
+export const disk = () => stateOf("disk", openDisk);
+const bucketClient = () => stateOf("bucketClient", openClient);
 
 async function openDisk(): Promise<Disk> {
   const { S3_BUCKET } = settings();

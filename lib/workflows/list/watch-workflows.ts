@@ -7,6 +7,7 @@ import { recipients, workflows } from "@/db/schema/workflows";
 import { type Context, type User, systemContext } from "@/lib/platform/context/context";
 import { listen } from "@/lib/platform/database/listen";
 import { logFailure } from "@/lib/platform/logs/outages";
+import { stateOf } from "@/lib/platform/process/process-state";
 
 export type WorkflowEvent = { workflowId: number; status: number };
 type Watcher = { actor: WatchingActor; tell: (event: WorkflowEvent) => void; end: () => void };
@@ -19,8 +20,7 @@ type Watched = {
   /** The workflows told of within the last second, and whether they have changed since. */
   resting: Map<number, { hasChanged: boolean }>;
 };
-const globalStore = globalThis as { countersignWatched?: Watched };
-const watched = () => (globalStore.countersignWatched ??= { watchers: new Set(), resting: new Map() });
+const watched = () => stateOf("watchedWorkflows", (): Watched => ({ watchers: new Set(), resting: new Map() }));
 
 /**
  * Reports each change of a workflow that the caller may see at that moment: the first at once, then at most one a second,
