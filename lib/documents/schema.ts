@@ -17,7 +17,7 @@ export const documentId = writtenId;
 export const documentName = singleLine().min(1, "required").max(255);
 
 const percent = z.number().min(0).max(100);
-const option = z.object({ key: z.string().trim().min(1, "required").max(255), value: z.string().trim().max(255) });
+const option = z.object({ key: singleLine().min(1, "required").max(255), value: singleLine().max(255) });
 const fieldType = z
   .number()
   .int()

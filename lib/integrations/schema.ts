@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { singleLine } from "@/lib/platform/text/single-line";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { apiScopes } from "@/db/enums";
 import { writtenId } from "@/lib/platform/http/ids";
@@ -133,7 +134,7 @@ export const apiKeyDays = [30, 90, 365] as const;
 export const maximumApiKeys = 20;
 
 export const apiKeyInput = z.object({
-  name: z.string().trim().min(1, "required").max(100),
+  name: singleLine().min(1, "required").max(100),
   scopes: z
     .array(z.enum(apiScopes))
     .min(1, "scopesMissing")

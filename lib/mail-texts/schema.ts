@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { freeText, singleLine } from "@/lib/platform/text/single-line";
 import { offeredLanguages, ownMailKinds } from "@/db/enums";
 
 /** Characters. */
@@ -18,14 +19,11 @@ export const mailTextParams = {
 
 export const mailTextInput = z
   .object({
-    subject: z
-      .string()
-      .trim()
+    subject: singleLine()
       .min(1, "required")
       .max(maximumMailSubject)
       .meta({ description: "One line; placeholders in braces" }),
-    text: z
-      .string()
+    text: freeText()
       .overwrite((given) => given.replace(/\r\n?/g, "\n").replace(/\t/g, " "))
       .trim()
       .min(1, "required")

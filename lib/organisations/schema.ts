@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asFreeText } from "@/lib/platform/text/single-line";
 import { maximumPerPage } from "@/lib/platform/http/assert-page";
 import { describedId, oneOfThree } from "@/lib/platform/http/described-ids";
 import { companyRoles, groupRoles, languages, type OfferedLanguage, offeredLanguages } from "@/db/enums";
@@ -29,7 +30,7 @@ export const companyLanguageOr = (text: string | null, fallback: OfferedLanguage
 const text = (missing: string) =>
   z
     .string({ error: ({ code }) => (code === "invalid_type" ? missing : undefined) })
-    .trim()
+    .overwrite(asFreeText)
     .min(1, missing);
 const line = (maximum: number) => text("required").max(maximum);
 /** A blank text counts as not given. */

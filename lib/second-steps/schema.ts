@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { singleLine } from "@/lib/platform/text/single-line";
 import { externalProviders } from "@/lib/platform/oauth/provider-names";
 import { mostPasskeys, passkeyNameLength, totpDigits } from "./rules";
 import { writtenId } from "@/lib/platform/http/ids";
@@ -35,7 +36,7 @@ export const passkeySignInInput = z.object({ passkey });
 /** The JSON text that the browser's own functions read (parseRequestOptionsFromJSON, parseCreationOptionsFromJSON). */
 export const passkeyOptionsDto = z.object({ options: z.string() });
 
-const passkeyName = z.string().trim().min(1, "required").max(passkeyNameLength);
+const passkeyName = singleLine().min(1, "required").max(passkeyNameLength);
 export const addPasskeyInput = z.object({ name: passkeyName, passkey });
 export const renamePasskeyInput = z.object({ name: passkeyName });
 export const passkeyParams = z.object({ passkeyId: writtenId });

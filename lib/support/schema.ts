@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, personName, phone } from "@/lib/platform/text/shapes";
-import { freeText } from "@/lib/platform/text/single-line";
+import { freeText, singleLine } from "@/lib/platform/text/single-line";
 
 const contactTopics = ["general", "enterprise", "decline"] as const;
 export type ContactTopic = (typeof contactTopics)[number];
@@ -10,7 +10,7 @@ export const contactInput = z.object({
   topic: z.enum(contactTopics).default("general"),
   name: personName,
   email,
-  company: z.string().trim().max(255).optional(),
+  company: singleLine().max(255).optional(),
   phone: phone.optional(),
   message: freeText().min(1, "required").max(5000),
 });

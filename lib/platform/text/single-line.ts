@@ -8,5 +8,7 @@ export const asSingleLine = (text: string) => withoutDirecting(text).replace(bre
 
 export const singleLine = () => z.string().overwrite(asSingleLine);
 
-/** A person's text of several lines, without the characters that would reverse the text around it. */
-export const freeText = () => z.string().overwrite((text) => withoutDirecting(text).trim());
+/** Removes the characters that would reverse the text around a person's text of several lines, and trims. */
+export const asFreeText = (text: string) => withoutDirecting(text).trim();
+
+export const freeText = () => z.string().overwrite(asFreeText);

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { freeText } from "@/lib/platform/text/single-line";
 import { maximumLinkDays, maximumReminderDays, maximumReminders } from "../rules";
 
-const text = z.string().trim().max(5000);
+const text = freeText().max(5000);
 const blankAsNull = text.nullable().transform((given) => given || null);
 
 /** What new drafts of an organisation's people begin with; null means the product's own. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { singleLine } from "@/lib/platform/text/single-line";
 import { recipientRoles } from "@/db/enums";
 import { maximumExternalId } from "@/lib/external-data/schema";
 import { datedBy } from "./filters";
@@ -29,7 +30,7 @@ export const viewQuery = z
 export type ViewQuery = z.infer<typeof viewQuery>;
 
 export const viewInput = z
-  .object({ name: z.string().trim().min(1, "required").max(maximumViewName), query: viewQuery })
+  .object({ name: singleLine().min(1, "required").max(maximumViewName), query: viewQuery })
   .meta({ example: { name: "Leases of Vlachou", query: { active_tab: "completed", person: "Vlachou" } } });
 
 const viewDto = z.object({ id: z.number(), name: z.string(), query: viewQuery }).meta({ id: "SavedView" });
