@@ -152,6 +152,7 @@ describe("what was typed on a page", () => {
     ["es", "1.234", "Did you mean 1.234,00?"],
     ["gk", "0.125", "Please use at most 2 decimals."],
     ["en", "1.500", "Did you mean 1,500.00 or 1.50?"],
+    ["en", "1.234", "Did you mean 1,234.00?"],
     ["en", "USD 500", "This amount is in EUR. Please enter it without “USD”."],
   ])("is asked back, and kept: %s %s", async (language, value, sentence) => {
     const sent = await givenField(money);

@@ -87,8 +87,8 @@ const amount = rulesOf({ format: "money" });
 const whole = rulesOf({ format: "number", decimals: 0 });
 
 it.each(languages)("what could be meant is taken as it is offered in %s", (language) => {
-  const typed = ["1,234", "1.234", "-1.234", "0.125", "0,125", "1234.567", "1,500"];
-  const offered = [number, euro, rulesOf({ format: "percent" })].flatMap((rules) =>
+  const typed = ["1,234", "1.234", "-1.234", "0.125", "0,125", "1234.567", "1,500", "1.000"];
+  const offered = [number, euro, whole, yen, rulesOf({ format: "percent" })].flatMap((rules) =>
     typed.flatMap((text) => {
       const { problem } = checkTyped(text, rules, { ...situation, language });
       return (problem ? choicesOf(problem) : []).map((choice) => ({ choice, rules }));
@@ -108,7 +108,17 @@ it.each([
   ["es", "1234.567", number, "meantOne 1.234,567"],
   ["en", "1,500", euro, "meantEither 1,500.00 1.50"],
   ["en", "1.500", euro, "meantEither 1,500.00 1.50"],
-  ["en", "1.234", euro, "tooManyDecimals 2"],
+  ["en", "1.234", euro, "meantOne 1,234.00"],
+  ["es", "1,234", euro, "meantOne 1.234,00"],
+  ["en", "-1.234", euro, "meantOne -1,234.00"],
+  ["en", "0.500", euro, "0.50"],
+  ["en", "0.125", euro, "tooManyDecimals 2"],
+  ["en", "1234.567", euro, "tooManyDecimals 2"],
+  ["en", "1.500", rulesOf({ format: "number", decimals: 1 }), "meantEither 1,500.0 1.5"],
+  ["en", "1.234", whole, "meantOne 1,234"],
+  ["en", "1.000", whole, "meantEither 1,000 1"],
+  ["gk", "1,000", yen, "meantEither 1.000 1"],
+  ["en", "0,125", whole, "numberNotValid 1234"],
   ["gk", "1.234 €", euro, "meantOne 1.234,00"],
   ["en", "1.234", number, "1.234"],
   ["en", "1,234", whole, "1234"],

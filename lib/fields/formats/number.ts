@@ -60,17 +60,16 @@ const show = (value: string, language: Language): string =>
  * in one language and decimals in another.
  */
 function ambiguity(typed: string, language: Language, decimals: number): Sentence | null {
-  if (decimals === 0) return null;
   const { decimal } = marks[language];
   const [, whole = "", separator, part = ""] = /^(-?\d+)([.,])(\d{3})$/.exec(partsOf(typed).digits) ?? [];
-  if (separator === undefined || (separator === decimal && decimals >= 3)) return null;
-  const asDecimals = normalDecimal(`${whole}.${part}`, decimals > 2 ? 3 : decimals);
+  if (separator === undefined || (separator === decimal ? decimals >= 3 : decimals === 0)) return null;
+  const asDecimals = normalDecimal(`${whole}.${part}`, Math.min(decimals, 3));
   const thousands = /^-?[1-9]\d{0,2}$/.test(whole) ? normalDecimal(whole + part, Math.min(decimals, 2)) : null;
   const meant = [thousands, asDecimals].filter((one) => one !== null && decimalsOf(one) <= decimals) as string[];
   const [first, second] = meant.map((one) => print(one, language));
   if (first === undefined) return null;
   if (second !== undefined) return { key: "meantEither", values: { first, second } };
-  return separator === decimal ? null : { key: "meantOne", values: { first } };
+  return separator === decimal && thousands === null ? null : { key: "meantOne", values: { first } };
 }
 
 /** How people write a currency beside an amount: EUR, €, euro, euros, ευρώ. */
