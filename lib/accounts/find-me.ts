@@ -27,7 +27,7 @@ export async function findMe(ctx: UserContext, known?: Viewer): Promise<z.input<
     companyGroups: groups,
     companyBranding: companyId ? await findBranding(ctx, { companyId }) : null,
     companyMailSetting: isAdministrator && companyId ? await findMailSettings(ctx, { companyId }) : null,
-    subscription: plan.subscription ? toSubscriptionDto(plan.subscription) : null,
+    subscription: plan.subscription && (await toSubscriptionDto(ctx, plan.subscription)),
     enterpriseSubscription: plan.enterprise,
     subscriptionDetail: await findSubscriptionDetail(ctx, plan),
     holdingCompany,

@@ -1,5 +1,5 @@
 import type { subscriptions } from "@/db/schema/billing";
-import type { Context } from "@/lib/platform/context/context";
+import type { Context, UserContext } from "@/lib/platform/context/context";
 import type { BillingDetails, CheckoutInput, Invoice } from "./schema";
 import type { PlanChange } from "./rules";
 import type { Payer, SubscriptionRow } from "./payer";
@@ -14,13 +14,15 @@ export type SubscriptionState = Pick<
   activeUntil: Date | null;
   /** Absent where the provider keeps the credit itself. */
   credit?: number;
+  /** Who bought it, for a new subscription; absent where the provider does not say. */
+  boughtById?: number | undefined;
 };
-/** Callers must hold the payer's row lock (`lockPayer`). */
 
+/** Callers must hold the payer's row lock (`lockPayer`). */
 export type BillingProvider = {
   kind: "stripe" | "embedded";
   /** The address to send the browser to; null where the provider gave none. */
-  startCheckout: (tx: Context, payer: Payer, purchase: CheckoutInput) => Promise<string | null>;
+  startCheckout: (tx: UserContext, payer: Payer, purchase: CheckoutInput) => Promise<string | null>;
   openPortal: (tx: Context, payer: Payer) => Promise<string | null>;
   /** Charges the difference at once. */
   change: (tx: Context, subscription: SubscriptionRow, change: PlanChange) => Promise<SubscriptionState>;

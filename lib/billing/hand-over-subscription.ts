@@ -9,7 +9,7 @@ import { keepBuyer } from "./embedded/buyer";
 import { findSubscription, paidBy, type Payer } from "./payer";
 
 /**
- * Moves a person's subscription and open purchases to the organisation. What was billed to the person stays theirs, and
+ * Moves a person's subscription, for which they go on paying, and open purchases to the organisation. What was billed to the person stays theirs, and
  * so do their billing details, because every administrator reads those of the organisation. Callers must hold the
  * person's payer lock.
  */
@@ -22,6 +22,7 @@ export async function handOverSubscription(tx: Context, userId: number, companyI
     await dropBillingDetails(tx, person);
     if (areGiven(bought)) await addJob(tx.db, "printBillingDetails", { companyId });
   }
+  await tx.db.update(subscriptions).set({ boughtById: userId }).where(paidBy(subscriptions, person));
   for (const table of [subscriptions, billingCustomers, checkouts])
     await tx.db.update(table).set({ companyId, userId: null }).where(paidBy(table, person));
 }

@@ -78,7 +78,7 @@ export const payersOf = (ctx: UserContext): Payer[] => [
   ...(isAdministrator(ctx) ? [getBuyer(ctx)] : []),
 ];
 
-const isAdministrator = ({ actor }: UserContext) =>
+export const isAdministrator = ({ actor }: UserContext) =>
   actor.companyId !== null && ownCallerRoles(actor).includes("companyAdmin");
 
 /**

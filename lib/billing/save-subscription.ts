@@ -4,6 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { countSentInCycle } from "./limits";
@@ -12,18 +13,24 @@ import { meteredAnew, meteredFrom } from "./rules";
 import type { SubscriptionState } from "./billing-provider";
 
 /** Stores the provider's state as the payer's one row, and ends the buyer's onboarding. Call under the payer's lock. */
-export async function saveSubscription(tx: Context, payer: Payer, state: SubscriptionState): Promise<SubscriptionRow> {
+export async function saveSubscription(
+  tx: Context,
+  payer: Payer,
+  { boughtById: buyerId, ...state }: SubscriptionState,
+): Promise<SubscriptionRow> {
   const before = await findSubscription(tx, payer);
+  const isNew = state.providerSubscriptionId !== before?.providerSubscriptionId;
+  const bought = isNew ? { boughtById: await findBuyer(tx, payer, buyerId) } : {};
   const [changed] = await tx.db
     .update(subscriptions)
-    .set({ ...state, ...(before && (await quotaAfter(tx, before, state))), updatedAt: tx.now })
+    .set({ ...state, ...bought, ...(before && (await quotaAfter(tx, before, state))), updatedAt: tx.now })
     .where(paidBy(subscriptions, payer))
     .returning();
   const [saved] = changed
     ? [changed]
     : await tx.db
         .insert(subscriptions)
-        .values({ ...payer, ...state })
+        .values({ ...payer, ...state, ...bought })
         .returning();
   if (!saved) throw new AppError("internal");
   await endOnboarding(tx, payer);
@@ -37,6 +44,13 @@ async function quotaAfter(tx: Context, before: SubscriptionRow, state: Subscript
   if (state.type !== before.type)
     return meteredAnew(before, state, await countSentInCycle(tx, before), tx.now, state.cycleStart);
   return state.units === before.units ? {} : meteredFrom(before, state.units, tx.now);
+}
+
+/** The buyer; nobody if the buyer stopped administering the organisation before the payment arrived. */
+async function findBuyer(tx: Context, { companyId, userId }: Payer, buyerId = 0): Promise<number | null> {
+  if (companyId === null) return userId;
+  const isBuyer = and(ofAdministrators(companyId), eq(companyUsers.userId, buyerId));
+  return (await tx.db.$count(companyUsers, isBuyer)) > 0 ? buyerId : null;
 }
 
 async function endOnboarding(tx: Context, payer: Payer): Promise<void> {

@@ -1,11 +1,18 @@
+import "server-only";
 import type { z } from "zod";
-import type { subscriptions } from "@/db/schema/billing";
+import type { UserContext } from "@/lib/platform/context/context";
+import { findPayingPerson } from "./paying-person";
+import type { SubscriptionRow } from "./payer";
 import { workflowsPerCycle } from "./rules";
 import type { subscriptionDto } from "./schema";
 
-export const toSubscriptionDto = (row: typeof subscriptions.$inferSelect): z.input<typeof subscriptionDto> => ({
+export const toSubscriptionDto = async (
+  ctx: UserContext,
+  row: SubscriptionRow,
+): Promise<z.input<typeof subscriptionDto>> => ({
   ...row,
   userLimit: row.units,
   workflowLimit: workflowsPerCycle(row),
   templateLimit: null,
+  boughtBy: await findPayingPerson(ctx, row),
 });

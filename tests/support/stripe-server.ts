@@ -160,6 +160,7 @@ export function subscriptionAt(customer: string, id: string, over: Row = {}): Ro
     cancel_at: null,
     cancel_at_period_end: false,
     ended_at: null,
+    metadata: {},
     items: list([item]),
     ...rest,
   };

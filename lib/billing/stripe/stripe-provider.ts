@@ -12,7 +12,7 @@ import type { SubscriptionState } from "@/lib/billing/billing-provider";
 import { type BillingCycle, type PlanChange, settledFrom, totalPrice } from "../rules";
 import { findCustomerId, getCustomerId } from "./customers";
 import { askStripe } from "./stripe-client";
-import { chooseSubscription, toState } from "./to-state";
+import { buyerKey, chooseSubscription, toState } from "./to-state";
 
 export const stripeProvider: BillingProvider = {
   kind: "stripe",
@@ -27,6 +27,7 @@ export const stripeProvider: BillingProvider = {
         customer,
         line_items: [{ price_data: await priceData(stripe, { cycle: priceId, units }), quantity: units }],
         ...asksForBuyer,
+        subscription_data: { metadata: { [buyerKey]: String(tx.actor.userId) } },
         ...(settings().STRIPE_AUTOMATIC_TAX && { automatic_tax: { enabled: true } }),
         success_url: successUrl,
         cancel_url: cancelUrl,

@@ -15,6 +15,14 @@ export function chooseSubscription(list: readonly Stripe.Subscription[]): Stripe
   return begun.find((one) => !hasEnded(one)) ?? begun[0];
 }
 
+/** Metadata of a subscription: the id of the person who opened its checkout. */
+export const buyerKey = "bought_by";
+
+function buyerOf({ metadata }: Stripe.Subscription): number | undefined {
+  const id = Number(metadata[buyerKey]);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
 /** Our subscriptions have exactly one item. */
 export function toState(subscription: Stripe.Subscription): SubscriptionState {
   const [item] = subscription.items.data;
@@ -31,6 +39,7 @@ export function toState(subscription: Stripe.Subscription): SubscriptionState {
     cycleEnd: date(item.current_period_end),
     cancelledAt: end === null ? null : date(subscription.canceled_at ?? end),
     activeUntil: end === null ? null : date(end),
+    boughtById: buyerOf(subscription),
   };
 }
 

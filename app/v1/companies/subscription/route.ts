@@ -22,7 +22,7 @@ export const PATCH = route({
   }),
   handle: async (ctx, { body, query }) => {
     if (body.preview) return previewChange(ctx, body, query.paid_by);
-    const subscription = toSubscriptionDto(await changePlan(ctx, body, query.paid_by));
+    const subscription = await toSubscriptionDto(ctx, await changePlan(ctx, body, query.paid_by));
     return { subscription, subscriptionDetail: await findSubscriptionDetail(ctx, await findPlan(ctx)) };
   },
 });
@@ -32,5 +32,7 @@ export const DELETE = route({
   who: "person",
   query: paidByQuery,
   output: z.object({ subscription: subscriptionDto }),
-  handle: async (ctx, { query }) => ({ subscription: toSubscriptionDto(await cancelSubscription(ctx, query.paid_by)) }),
+  handle: async (ctx, { query }) => ({
+    subscription: await toSubscriptionDto(ctx, await cancelSubscription(ctx, query.paid_by)),
+  }),
 });

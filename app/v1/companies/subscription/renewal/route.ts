@@ -9,5 +9,7 @@ export const POST = route({
   who: "person",
   query: paidByQuery,
   output: z.object({ subscription: subscriptionDto }),
-  handle: async (ctx, { query }) => ({ subscription: toSubscriptionDto(await renewSubscription(ctx, query.paid_by)) }),
+  handle: async (ctx, { query }) => ({
+    subscription: await toSubscriptionDto(ctx, await renewSubscription(ctx, query.paid_by)),
+  }),
 });

@@ -10,6 +10,6 @@ export const POST = route({
   params: z.object({ checkoutId: z.uuid() }),
   output: z.object({ subscription: subscriptionDto }),
   handle: async (ctx, { params }) => ({
-    subscription: toSubscriptionDto(await completeCheckout(ctx, params.checkoutId)),
+    subscription: await toSubscriptionDto(ctx, await completeCheckout(ctx, params.checkoutId)),
   }),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "bought_by_id" bigint;

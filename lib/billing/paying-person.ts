@@ -1,0 +1,18 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema/users";
+import type { UserContext } from "@/lib/platform/context/context";
+import { isAdministrator, type SubscriptionRow } from "./payer";
+
+/** The person who pays for a subscription that the caller may change; null where that is not known, and to others. */
+export async function findPayingPerson(ctx: UserContext, { companyId, userId, boughtById }: SubscriptionRow) {
+  const { actor } = ctx;
+  const isOwn = companyId === null ? userId === actor.userId : companyId === actor.companyId && isAdministrator(ctx);
+  const paysId = boughtById ?? userId;
+  if (!isOwn || paysId === null) return null;
+  const [person] = await ctx.db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, paysId));
+  return person ?? null;
+}
