@@ -31,6 +31,13 @@ export const toIsoDay = ({ day }: { day: number }): string | null => {
 const isDay = (value: Computed): value is { day: number } =>
   typeof value === "object" && value !== null && "day" in value;
 const isNumber = (value: Computed): value is Decimal => value instanceof Exact;
+export const numberOf = (value: Computed): Decimal | null => (isNumber(value) ? value : null);
+
+/** The decimals that a number can be rounded to. */
+export const mostPlaces = 20;
+export const isPlaces = (places: Decimal): boolean => places.isInteger() && places.gte(0) && places.lte(mostPlaces);
+/** The days that a date can be moved by. */
+export const isWholeDays = (days: Decimal): boolean => days.isInteger() && days.abs().lte(4_000_000);
 
 /**
  * The value of a formula; null where a number is missing, or does not fit, or would be divided by zero. `tell` is called
@@ -91,7 +98,7 @@ function calculate(operator: "+" | "-" | "*" | "/", left: Computed, right: Compu
 
 /** A date some whole days later or earlier. */
 const moved = ({ day }: { day: number }, operator: string, by: Decimal): Computed => {
-  if (!by.isInteger() || by.abs().gt(4_000_000) || !"+-".includes(operator)) return null;
+  if (!isWholeDays(by) || !"+-".includes(operator)) return null;
   return { day: operator === "+" ? day + by.toNumber() : day - by.toNumber() };
 };
 
@@ -137,7 +144,7 @@ function call({ name, given }: Extract<Formula, { kind: "call" }>, compute: (par
     case "round": {
       const value = first ? compute(first) : null;
       const places = second ? compute(second) : new Exact(0);
-      if (!isNumber(value) || !isNumber(places) || !places.isInteger() || places.lt(0) || places.gt(20)) return null;
+      if (!isNumber(value) || !isNumber(places) || !isPlaces(places)) return null;
       return value.toDecimalPlaces(places.toNumber());
     }
     case "days":

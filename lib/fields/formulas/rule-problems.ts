@@ -10,8 +10,10 @@ import { operatorsFor } from "@/lib/fields/rules/operators-for";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { byName, namesInFormula } from "@/lib/fields/rules/references";
 import { FormulaRefused, type MeantFormula } from "./formula-refused";
+import { mostPlaces } from "./compute-formula";
 import { parseFormula } from "./parse-formula";
 import { type FormulaType, type Misfit, typeOfFormula } from "./types-of-formula";
+import { partWithoutResult } from "./without-result";
 import { writeFormula } from "./write-formula";
 
 export type RuledField = Referring & { type: FieldType; format: FieldFormat; value: string | null };
@@ -92,14 +94,18 @@ export function formulaProblems(field: Computing, named: Named): Sentence[] {
   try {
     const formula = parseFormula(field.formula);
     const misfits: Misfit[] = [];
-    const gives = typeOfFormula(
-      formula,
-      (name) => typeOf(name) ?? "unknown",
-      (misfit) => misfits.push(misfit),
-    );
+    const typeIn = (name: string) => typeOf(name) ?? "unknown";
+    const gives = typeOfFormula(formula, typeIn, (misfit) => misfits.push(misfit));
     const wanted = formulaTypes[field.format];
     if (gives !== null && wanted && gives !== wanted && gives !== "unknown")
       misfits.push({ part: formula, gives, wanted });
+    const fruitless = misfits.length === 0 ? partWithoutResult(formula, typeIn) : null;
+    if (fruitless) {
+      const { part, why } = fruitless;
+      return [
+        { key: "formulaNoResult", values: { field: field.name, place: writeFormula(part), why, maximum: mostPlaces } },
+      ];
+    }
     return misfits.map(({ part, ...types }) => ({
       key: !("gives" in types) ? "formulaMixes" : part === formula ? "formulaGives" : "formulaPartGives",
       values: { field: field.name, place: writeFormula(part), ...types },
