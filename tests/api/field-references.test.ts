@@ -74,22 +74,10 @@ describe("saving refuses", () => {
     ["sum()", "The function “sum” takes 1 to 200 values, and here it has 0."],
     ["1 > 2", "The formula of “A” gives yes or no, where a number is expected."],
     ["[T] * 2", "“A” computes with “T”, which is neither a number, an amount, a date nor a box to tick."],
-    ["[N] / 0", "In the formula of “A”, “[N] / 0” divides by zero, so there is never a result."],
-    ["1 + [N] / (1 - 1)", "In the formula of “A”, “[N] / (1 - 1)” divides by zero, so there is never a result."],
-    ["[N] / 0%", "In the formula of “A”, “[N] / (0 / 100)” divides by zero, so there is never a result."],
-    [
-      "round([N], -1)",
-      "In the formula of “A”, “round([N], -1)” rounds to something else than 0 to 20 decimals, so there is never a result.",
-    ],
-    [
-      "days([D] + 0.5, [D])",
-      "In the formula of “A”, “[D] + 0.5” moves a date by something else than whole days, so there is never a result.",
-    ],
     [`${"(".repeat(60)}1${")".repeat(60)}`, "This formula has more than 50 brackets or signs within each other."],
     ["1+".repeat(5000), "Please use at most 2000 characters."],
   ])("a formula: %#", async (formula, sentence) => {
-    const others = [made("T"), made("N", number()), made("D", { format: "date" })];
-    expect(sentences(await save([made("A", number(formula)), ...others]))).toEqual([
+    expect(sentences(await save([made("A", number(formula)), made("T")]))).toEqual([
       422,
       { "fields.0.formula": sentence },
     ]);

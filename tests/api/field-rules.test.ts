@@ -66,6 +66,17 @@ describe("the rules of a field", () => {
     expect((await save({ id: saved.id })).json.fields[0]).toMatchObject(none);
   });
 
+  test("have no formula where it is empty", async () => {
+    for (const formula of ["", " ", null])
+      expect((await save({ format: "number", formula })).json.fields[0]).toMatchObject({ formula: null });
+  });
+
+  test("have no formula that can never give a result", async () => {
+    expect((await save({ format: "number", formula: "[N] / (1 - 1)" })).json.errors).toEqual({
+      "fields.0.formula": "In the formula of “total”, “[N] / (1 - 1)” divides by zero, so there is never a result.",
+    });
+  });
+
   test("of a template's field are those of the workflow's", async () => {
     const template = await givenTemplate(sender);
     const [first] = template.documents;

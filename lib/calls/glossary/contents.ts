@@ -47,7 +47,7 @@ export const contents: Readonly<Record<string, string>> = {
   font_face: "The font",
   font_size: "In points",
   format: "What a text field takes, or how the file is written",
-  formula: "What the value is computed by; null for none",
+  formula: "What the value is computed by, such as `[Rent] * 12`; null or empty for nothing",
   good: "How many rows can be sent",
   heading: "The heading of the column",
   image: "A picture, as base64",

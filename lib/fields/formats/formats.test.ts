@@ -233,21 +233,6 @@ it("takes what Intl and the product show for any number, in every language and w
 });
 
 it.each([
-  ["0012.500", 0, "12.5"],
-  ["12", 2, "12.00"],
-  ["-0.00", 2, "0.00"],
-  ["-0.10", 0, "-0.1"],
-  [".5", 0, null],
-  ["1e30", 0, null],
-  ["1,5", 0, null],
-  ["+1", 0, null],
-  ["٣", 0, null],
-  ["", 0, null],
-])("the decimal %s with %i decimals is %s", (text, decimals, normal) => {
-  expect(normalDecimal(text, decimals)).toBe(normal);
-});
-
-it.each([
   ["2028-02-29", true],
   ["2027-02-29", false],
   ["2027-02-31", false],
