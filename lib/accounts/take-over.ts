@@ -8,6 +8,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { externalIdentities, users } from "@/db/schema/users";
 import { revokeSessionsOf } from "@/lib/calls/session";
 import { endMembership } from "@/lib/organisations/people/end-membership";
+import { tellOfPayment } from "@/lib/organisations/people/pass-payment";
 import type { Context } from "@/lib/platform/context/context";
 import { removeSecondSteps } from "@/lib/second-steps/change-second-step";
 import { revokeAccess } from "./revoke-access";
@@ -45,7 +46,7 @@ async function partFromStrangers(tx: Context, userId: number): Promise<void> {
   const [own] = await tx.db.select().from(companyUsers).where(eq(companyUsers.userId, userId));
   if (!own || own.acceptedAt === null) return;
   const { companyId } = own;
-  await tx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for("update");
+  const [company] = await tx.db.select().from(companies).where(eq(companies.id, companyId)).for("update");
   const members = await tx.db
     .select({ companyUser: companyUsers, user: users })
     .from(companyUsers)
@@ -57,7 +58,10 @@ async function partFromStrangers(tx: Context, userId: number): Promise<void> {
     ({ companyUser }) => companyUser.acceptedAt !== null && companyUser.roleId === companyRoles.administrator,
   );
   const leaving = administrator ? members.filter(({ user }) => user.id === userId) : others;
-  for (const member of leaving) await endMembership(tx, member, administrator?.user.id ?? userId);
+  for (const member of leaving) {
+    const { payment } = await endMembership(tx, member, administrator?.user.id ?? userId);
+    if (company && payment) await tellOfPayment(tx, company, member.user, payment);
+  }
   if (administrator) return;
   for (const table of [apiKeys, companyApiCredentials, webhooks, mailSettings, mailTexts])
     await tx.db.delete(table).where(eq(table.companyId, companyId));

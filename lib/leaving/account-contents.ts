@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers } from "@/db/schema/companies";
 import { contacts } from "@/db/schema/contacts";
@@ -7,7 +7,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { completions, recipients, workflows } from "@/db/schema/workflows";
-import { ofAdministrators } from "@/lib/permissions/administrators";
+import { byStanding, ofAdministrators } from "@/lib/permissions/administrators";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
 import type { Context, UserContext } from "@/lib/platform/context/context";
@@ -46,7 +46,7 @@ export const listHeirs = (
     .from(companyUsers)
     .innerJoin(users, eq(users.id, companyUsers.userId))
     .where(and(ofAdministrators(companyId), ne(companyUsers.userId, userId)))
-    .orderBy(sql`${companyUsers.userId} = ${askedId ?? 0} desc`, asc(companyUsers.acceptedAt), asc(companyUsers.id))
+    .orderBy(...byStanding(askedId))
     .limit(limit);
 
 /** The organisation that the user has joined; null if there is none. */

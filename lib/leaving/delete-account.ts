@@ -14,6 +14,7 @@ import { getProvider } from "@/lib/billing/provider";
 import { hasLapsed } from "@/lib/billing/rules";
 import { saveSubscription } from "@/lib/billing/save-subscription";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
+import { passPayment } from "@/lib/organisations/people/pass-payment";
 import { tellOfEnd } from "@/lib/organisations/people/tell-of-end";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
@@ -49,7 +50,9 @@ export async function deleteAccount(ctx: UserContext): Promise<void> {
     if (membership && (await mustHandOver(tx, membership))) throw new AppError("conflict", "last_administrator_leaves");
     const passedOn = companyId === null ? null : await countPassing(tx, userId, companyId);
     const { heirId } = await endAccount(tx, user, membership, { tells: true });
-    if (membership && passedOn && heirId !== null) await tellOfEnd(tx, { ...membership, user, heirId, passedOn });
+    if (!membership || !passedOn) return;
+    const payment = await passPayment(tx, membership.company.id, userId, heirId);
+    if (heirId !== null) await tellOfEnd(tx, { ...membership, user, heirId, passedOn, payment });
   });
 }
 

@@ -27,7 +27,7 @@ export async function leaveOrganisation(ctx: UserContext, askedId: number | null
     if (askedId !== null && heir.id !== askedId) throw invalid({ heirId: "heirNotAdministrator" });
     const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
     if (!user) throw new AppError("unauthenticated");
-    const passedOn = await endMembership(tx, { companyUser, user }, heir.id);
-    await tellOfEnd(tx, { company, companyUser, user, heirId: heir.id, passedOn });
+    const passed = await endMembership(tx, { companyUser, user }, heir.id);
+    await tellOfEnd(tx, { company, companyUser, user, heirId: heir.id, ...passed });
   });
 }

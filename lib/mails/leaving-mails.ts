@@ -4,7 +4,9 @@ import type { Context } from "@/lib/platform/context/context";
 import { dayInSentence } from "@/lib/platform/i18n/dates";
 import type { Language } from "@/db/enums";
 import type { MailData } from "@/lib/platform/mail/mail-data";
+import { translator } from "@/lib/platform/i18n/translate";
 import { appLink } from "@/lib/platform/process/settings";
+import { unlinked } from "@/lib/platform/text/links";
 import type { Mail, Words } from "./workflow-words";
 
 export type LeavingMail =
@@ -16,7 +18,8 @@ export type LeavingMail =
   | "organisationDeleted"
   | "memberRemoved"
   | "placesLeft"
-  | "workInherited";
+  | "workInherited"
+  | "payerChanged";
 
 type Template<Name extends LeavingMail> = (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null>;
 
@@ -27,6 +30,21 @@ const aboutDeletion = (language: Language, data: MailData["organisationDeletionA
   const date = dayInSentence(new Date(dueAt), language);
   return { values: { name, company, inviter, date }, paragraphs: [], href: appLink("/account/company-settings") };
 };
+
+type Payment = MailData["payerChanged"]["payment"];
+
+function payerWords(language: Language, companyName: string, { payer }: Payment): string {
+  const t = translator(language, "mails.payment");
+  const company = unlinked(companyName);
+  return payer === null ? t("you", { company }) : t("other", { company, payer: unlinked(payer) });
+}
+
+/** What is left to do where the payment provider still has the card of whoever paid before. */
+function cardWords(language: Language, formerMember: string, { hasCard }: Payment): string[] {
+  if (!hasCard) return [];
+  const button = translator(language, "SubscriptionActions")("portal");
+  return [translator(language, "mails.payment")("card", { from: unlinked(formerMember), button })];
+}
 
 /** Mails about exports of data, and about accounts and organisations that are deleted. */
 export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
@@ -46,9 +64,17 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
   organisationDeleted: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
   memberRemoved: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
   placesLeft: async (_ctx, { data }) => ({ values: data, paragraphs: [], href: appLink("/account/subscription") }),
-  workInherited: async (_ctx, { data: { formerMember, ...data } }) => ({
+  workInherited: async ({ language }, { data: { formerMember, payment, ...data } }) => ({
     values: { ...data, from: formerMember },
-    paragraphs: [],
+    paragraphs: payment
+      ? [payerWords(language, data.company, payment), ...cardWords(language, formerMember, payment)]
+      : [],
     href: appLink("/documents"),
+  }),
+  payerChanged: async ({ language }, { data: { name, company, formerMember, payment } }) => ({
+    values: { name, company, from: formerMember, payer: payment.payer ?? name },
+    paragraphs: cardWords(language, formerMember, payment),
+    href: appLink("/account/subscription"),
+    ...(payment.payer === null && { wording: "youPayNow" }),
   }),
 };

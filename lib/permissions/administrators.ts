@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
@@ -13,6 +13,28 @@ export const ofAdministrators = (companyId: number) =>
     eq(companyUsers.roleId, companyRoles.administrator),
     isNotNull(companyUsers.acceptedAt),
   );
+
+/** The one who is asked for, then whoever has administered it longest. */
+export const byStanding = (askedId: number | null) => [
+  sql`${companyUsers.userId} = ${askedId ?? 0} desc`,
+  asc(companyUsers.acceptedAt),
+  asc(companyUsers.id),
+];
+
+/** The organisation's own administrators, without the people of its holding. */
+export const listOwnAdministrators = (ctx: Context, companyId: number, askedId: number | null = null) =>
+  ctx.db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      defaultLanguage: users.defaultLanguage,
+    })
+    .from(companyUsers)
+    .innerJoin(users, eq(users.id, companyUsers.userId))
+    .where(ofAdministrators(companyId))
+    .orderBy(...byStanding(askedId));
 
 /** Everybody who administers the organisation: its own administrators and the people of its holding. */
 export async function listAdministrators(ctx: Context, companyId: number) {

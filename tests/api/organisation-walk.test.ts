@@ -56,9 +56,16 @@ test("an organisation from its plan for three to the day when its payer leaves",
     .set({ roleId: companyRoles.administrator })
     .where(eq(companyUsers.userId, first.id));
   expect((await call("DELETE", "/users/me/membership", { token: payer.token })).status).toBe(204);
+  const aboutPlan = /plan of Meridian/;
+  const toldOf = async (one: Sender) => (await subjectsOf(one)).filter((subject) => aboutPlan.test(subject));
+  expect(await toldOf(first)).toEqual(["You now pay for the plan of Meridian"]);
+  for (const one of [payer, second, third, fourth]) expect(await toldOf(one)).toEqual([]);
+  const [mail] = (await mailbox(first.email)).filter(({ subject }) => aboutPlan.test(subject));
+  expect(mail?.text).toContain("From now on you pay for the plan.");
   const left = await must("GET", at, { token: first.token });
   expect(left.company.contact_email).toBeNull();
   const me = await must("GET", "/auth/me", { token: first.token });
   expect(me["subscription_detail"]).toMatchObject({ units: 3, company_user_usage: 2 });
+  expect(me["subscription"]["bought_by"]).toMatchObject({ id: first.id });
   expect((await change(2, first)).status).toBe(200);
 });

@@ -1,17 +1,22 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "@/db/client";
-import { subscriptions } from "@/db/schema/billing";
-import { companyUsers } from "@/db/schema/companies";
 import { companyRoles } from "@/db/enums";
-import { call, must, useProduct } from "../support/api";
+import { subscriptions } from "@/db/schema/billing";
+import { companies, companyUsers } from "@/db/schema/companies";
+import { mails } from "@/db/schema/platform";
+import { call, must, runJobs, useProduct } from "../support/api";
 import { buyPlan } from "../support/buy-plan";
-import type { Sender } from "../support/given";
+import { givenGroup, givenHolding } from "../support/companies";
+import { mailbox, type Sender } from "../support/given";
 import { givenUser } from "../support/shortcuts";
+import { givenTemplate } from "../support/templates";
 
 useProduct();
 
-const onTrial = () => givenUser({}, { onTrial: true });
+const details = { name: "Meridian", address: "3 Square", contact_email: "office@example.test" };
+
+const onTrial = (firstName = "Ada", lastName = "Vlachou") => givenUser({ firstName, lastName }, { onTrial: true });
 
 async function join(companyId: number, member: Sender, roleId: number = companyRoles.administrator) {
   await database().insert(companyUsers).values({ companyId, userId: member.id, roleId, acceptedAt: new Date() });
@@ -23,7 +28,6 @@ test("a plan says who bought it, to those who may change it, also after it passe
   const payer = await onTrial();
   await buyPlan(payer, 5);
   expect(await boughtBy(payer)).toEqual(named(payer));
-  const details = { name: "Meridian", address: "3 Square", contact_email: payer.email };
   const { company } = await must("POST", "/companies", { token: payer.token, body: details });
   const [second, plain] = [await onTrial(), await onTrial()];
   await join(company.id, second);
@@ -37,4 +41,125 @@ test("a plan says who bought it, to those who may change it, also after it passe
   await database().update(subscriptions).set(lapsed).where(eq(subscriptions.companyId, company.id));
   await buyPlan(second, 4);
   expect(await boughtBy(payer)).toEqual(named(second));
+});
+
+/** An organisation whose plan `payer` bought, with two more administrators and a plain user. */
+async function givenPaying() {
+  const payer = await onTrial("Ann", "Payer");
+  await buyPlan(payer, 5);
+  const { company } = await must("POST", "/companies", { token: payer.token, body: details });
+  const [bob, cleo, plain] = [await onTrial("Bob", "Bee"), await onTrial("Cleo", "Cole"), await onTrial("Dan", "Doe")];
+  for (const one of [bob, cleo]) await join(company.id, one);
+  await join(company.id, plain, companyRoles.user);
+  const membershipOf = async ({ id }: Sender) =>
+    (await database().select().from(companyUsers).where(eq(companyUsers.userId, id)))[0]?.id;
+  const at = `/companies/${company.id}`;
+  return { payer, bob, cleo, plain, companyId: Number(company.id), at, membershipOf };
+}
+
+/** The mails about the plan's payment, by subject. */
+async function toldOf({ email }: Sender): Promise<string[]> {
+  await runJobs();
+  const about = /pays? for the plan/;
+  const got = await mailbox(email);
+  return got.filter(({ text }) => about.test(text)).map(({ subject }) => subject);
+}
+const youPay = "You now pay for the plan of Meridian";
+const pays = (name: string) => `${name} now pays for the plan of Meridian`;
+
+test("when the payer leaves, each administrator is told once who pays now, and nobody else is", async () => {
+  const { payer, bob, cleo, plain } = await givenPaying();
+  expect((await call("DELETE", `/users/me/membership?heir_id=${cleo.id}`, { token: payer.token })).status).toBe(204);
+  expect(await toldOf(cleo)).toEqual([youPay]);
+  expect(await toldOf(bob)).toEqual([pays("Cleo Cole")]);
+  for (const one of [payer, plain]) expect(await toldOf(one)).toEqual([]);
+  expect(await boughtBy(bob)).toEqual(named(cleo));
+  const [mail] = (await mailbox(bob.email)).filter(({ subject }) => subject === pays("Cleo Cole"));
+  expect(mail?.text).toContain("Hello Bob, Ann Payer paid for the plan of Meridian");
+  expect(mail?.text).not.toContain("card"); // none is on file here
+});
+
+test("an heir to work reads in the same mail who pays now", async () => {
+  const { payer, bob, cleo, companyId } = await givenPaying();
+  const group = await givenGroup(companyId);
+  await group.add(payer);
+  await givenTemplate(payer, { over: { group_id: group.id } });
+  expect((await call("DELETE", `/users/me/membership?heir_id=${bob.id}`, { token: payer.token })).status).toBe(204);
+  expect(await toldOf(bob)).toEqual(["The work of Ann Payer is yours now"]);
+  const [mail] = (await mailbox(bob.email)).filter(({ subject }) => subject.startsWith("The work of"));
+  expect(mail?.text).toContain("From now on you also pay for the plan of Meridian.");
+  expect(await toldOf(cleo)).toEqual([pays("Bob Bee")]);
+});
+
+test("whoever removes the payer, or takes the role, pays from then on", async () => {
+  const removed = await givenPaying();
+  await must("DELETE", `${removed.at}/company-users/${await removed.membershipOf(removed.payer)}`, {
+    token: removed.cleo.token,
+  });
+  const demoted = await givenPaying();
+  await must("PATCH", `${demoted.at}/company-users/${await demoted.membershipOf(demoted.payer)}`, {
+    token: demoted.cleo.token,
+    body: { role: "3" },
+  });
+  for (const { payer, bob, cleo, plain } of [removed, demoted]) {
+    expect(await toldOf(cleo)).toEqual([youPay]);
+    expect(await toldOf(bob)).toEqual([pays("Cleo Cole")]);
+    for (const one of [payer, plain]) expect(await toldOf(one)).toEqual([]);
+    expect(await boughtBy(bob)).toEqual(named(cleo));
+  }
+  // Another administrator's role says nothing about the plan.
+  await must("PATCH", `${demoted.at}/company-users/${await demoted.membershipOf(demoted.bob)}`, {
+    token: demoted.cleo.token,
+    body: { role: "3" },
+  });
+  expect(await toldOf(demoted.cleo)).toEqual([youPay]);
+});
+
+test("an administrator who gives up the role hands the payment to the one of longest standing", async () => {
+  const { payer, bob, cleo, at, membershipOf } = await givenPaying();
+  await must("PATCH", `${at}/company-users/${await membershipOf(payer)}`, { token: payer.token, body: { role: "2" } });
+  expect([await toldOf(bob), await toldOf(cleo), await toldOf(payer)]).toEqual([[youPay], [pays("Bob Bee")], []]);
+});
+
+test("a deleted account passes the payment on, and the sent mails that name it are not kept", async () => {
+  const { payer, bob, cleo, plain } = await givenPaying();
+  expect((await call("DELETE", "/users/me", { token: payer.token })).status).toBe(204);
+  expect([await toldOf(bob), await toldOf(cleo), await toldOf(plain)]).toEqual([[youPay], [pays("Bob Bee")], []]);
+  expect(await database().$count(mails, eq(mails.template, "payerChanged"))).toBe(0);
+  expect(await boughtBy(cleo)).toEqual(named(bob));
+});
+
+test("people of the holding, who do not see the plan, neither pay for it nor are told", async () => {
+  const { payer, bob, cleo, companyId, at, membershipOf } = await givenPaying();
+  const holding = await givenHolding();
+  await database().update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, companyId));
+  await must("DELETE", `${at}/company-users/${await membershipOf(payer)}`, { token: holding.user.token });
+  expect([await toldOf(bob), await toldOf(cleo)]).toEqual([[youPay], [pays("Bob Bee")]]);
+  expect(await toldOf(holding.user)).toEqual([]);
+  for (const one of [bob, cleo])
+    await must("DELETE", `${at}/company-users/${await membershipOf(one)}`, { token: holding.user.token });
+  expect(await toldOf(holding.user)).toEqual([]);
+  const [plan] = await database().select().from(subscriptions).where(eq(subscriptions.companyId, companyId));
+  expect(plan?.boughtById).toBeNull();
+});
+
+test("nobody is told of a plan that has ended", async () => {
+  const { payer, bob, companyId } = await givenPaying();
+  const past = new Date(Date.now() - 1000);
+  await database()
+    .update(subscriptions)
+    .set({ cancelledAt: past, activeUntil: past })
+    .where(eq(subscriptions.companyId, companyId));
+  expect((await call("DELETE", "/users/me/membership", { token: payer.token })).status).toBe(204);
+  expect(await toldOf(bob)).toEqual([]);
+});
+
+test("of two who remove the payer at once, one does, and everybody is told once", async () => {
+  const { payer, bob, cleo, at, membershipOf } = await givenPaying();
+  const path = `${at}/company-users/${await membershipOf(payer)}`;
+  const answers = await Promise.all([bob, cleo].map(({ token }) => call("DELETE", path, { token })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  const [ofBob, ofCleo] = [await toldOf(bob), await toldOf(cleo)];
+  expect([ofBob.length, ofCleo.length]).toEqual([1, 1]);
+  expect([...ofBob, ...ofCleo]).toContain(youPay);
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { companyRoles } from "@/db/enums";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
 import { findPerson } from "@/lib/access/find-person";
@@ -12,6 +13,7 @@ import { assertMaySetRole } from "./assert-role";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "@/lib/organisations/rules";
+import { passPayment, tellOfPayment } from "./pass-payment";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -42,6 +44,10 @@ export async function changeUser(
     const about = { companyId: company.id, subjectId: user.id };
     if (roleId !== companyUser.roleId)
       await recordSecurityEvent(tx, "roleChanged", { ...about, detail: `role.${roleId}` });
+    if (roleId !== companyRoles.administrator) {
+      const payment = await passPayment(tx, company.id, user.id, tx.actor.userId);
+      if (payment) await tellOfPayment(tx, company, user, payment);
+    }
     const invitedOnly = isInvitedOnly(companyUser, user);
     if (changesEmail && !invitedOnly) throw invalid({ email: "emailFixed" });
     // A person with an account who has not joined yet is the only one to change it.

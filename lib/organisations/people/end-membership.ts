@@ -13,6 +13,7 @@ import { recordSecurityEvent } from "@/lib/security/record-event";
 import { giveWorkflows } from "@/lib/access/give-workflows";
 import { withdrawInvitation } from "./drop-invitation";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
+import { passPayment, type PassedPayment } from "./pass-payment";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 
 export type PassedOn = { workflows: number; templates: number };
@@ -20,13 +21,13 @@ export type Membership = { companyUser: typeof companyUsers.$inferSelect; user: 
 
 /**
  * Rights, sessions and invitation end at once; what was made within the organisation passes on to the new owner,
- * personal things stay. Callers must hold the organisation's lock. Returns how much passed on.
+ * personal things stay. Callers must hold the organisation's lock. Returns what passed on.
  */
 export async function endMembership(
   tx: Context,
   { companyUser, user }: Membership,
   newOwnerId: number,
-): Promise<PassedOn> {
+): Promise<{ passedOn: PassedOn; payment: PassedPayment | null }> {
   const { companyId } = companyUser;
   await recordSecurityEvent(tx, "memberRemoved", { companyId, subjectId: user.id });
   const passedOn = await transferOwnership(tx, companyId, user.id, newOwnerId);
@@ -39,6 +40,7 @@ export async function endMembership(
     .where(and(eq(companyGroupUsers.userId, user.id), inArray(companyGroupUsers.groupId, groups)));
   await carrySentBy(tx, companyUser);
   await tx.db.delete(companyUsers).where(eq(companyUsers.id, companyUser.id));
+  const payment = await passPayment(tx, companyId, user.id, newOwnerId);
   await withdrawInvitation(tx, user.id);
   // A person who was only invited may be signed in to an account of their own, which stays signed in.
   if (companyUser.acceptedAt !== null) {
@@ -47,7 +49,7 @@ export async function endMembership(
   }
   // Frees the address for its owner.
   if (isInvitedOnly(companyUser, user)) await tx.db.delete(users).where(eq(users.id, user.id));
-  return passedOn;
+  return { passedOn, payment };
 }
 
 async function transferOwnership(tx: Context, companyId: number, fromId: number, toId: number): Promise<PassedOn> {

@@ -20,8 +20,8 @@ export async function removeUser(ctx: UserContext, companyId: number, companyUse
     if (companyUser.roleId === companyRoles.administrator) assertMaySetRole(tx, companyUser.roleId);
     await assertAdministratorStays(tx, company, companyUser);
     const heirId = await newOwnerOf(tx, company, user.id);
-    const passedOn = await endMembership(tx, { companyUser, user }, heirId);
-    await tellOfEnd(tx, { company, companyUser, user, heirId, passedOn });
+    const passed = await endMembership(tx, { companyUser, user }, heirId);
+    await tellOfEnd(tx, { company, companyUser, user, heirId, ...passed });
   });
 }
 

@@ -7,11 +7,16 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMail } from "@/lib/platform/mail/queue-mail";
 import { fullName } from "@/lib/recipients/rules";
 import type { Membership, PassedOn } from "./end-membership";
+import { paymentFor, type PassedPayment, tellOfPayment } from "./pass-payment";
 
-type End = Membership & { company: CompanyRow; heirId: number; passedOn: PassedOn };
+type End = Membership & { company: CompanyRow; heirId: number; passedOn: PassedOn; payment: PassedPayment | null };
 
-/** Tells whoever was removed, and whoever inherits work without having done the act. */
-export async function tellOfEnd(tx: UserContext, { company, companyUser, user, heirId, passedOn }: End): Promise<void> {
+/**
+ * Tells whoever was removed, whoever inherits work without having done the act, and, if the person paid for the plan,
+ * the administrators who pays now: each in one mail.
+ */
+export async function tellOfEnd(tx: UserContext, end: End): Promise<void> {
+  const { company, companyUser, user, heirId, passedOn, payment } = end;
   if (user.isSample) return;
   const { actor } = tx;
   if (companyUser.acceptedAt !== null && user.id !== actor.userId)
@@ -21,13 +26,24 @@ export async function tellOfEnd(tx: UserContext, { company, companyUser, user, h
       language: languageOr(user.defaultLanguage ?? company.defaultLanguage),
       data: { name: user.firstName, company: company.name },
     });
-  if (heirId === actor.userId || passedOn.workflows + passedOn.templates === 0) return;
+  const inherits = heirId !== actor.userId && passedOn.workflows + passedOn.templates > 0;
+  if (inherits) await tellHeir(tx, end);
+  if (payment) await tellOfPayment(tx, company, user, payment, inherits ? heirId : null);
+}
+
+async function tellHeir(tx: UserContext, { company, user, heirId, passedOn, payment }: End): Promise<void> {
   const [heir] = await tx.db.select().from(users).where(eq(users.id, heirId));
   if (!heir) return;
   await queueMail(tx, {
     template: "workInherited",
     recipient: heir.email,
     language: languageOr(heir.defaultLanguage ?? company.defaultLanguage),
-    data: { name: heir.firstName, company: company.name, formerMember: fullName(user), ...passedOn },
+    data: {
+      name: heir.firstName,
+      company: company.name,
+      formerMember: fullName(user),
+      ...passedOn,
+      ...(payment && { payment: paymentFor(heir.id, payment) }),
+    },
   });
 }

@@ -9,6 +9,8 @@ const changedEmail = z.object({ name, email: z.string(), changeId: id, sealedTok
 /** The recipient that a mail about a workflow concerns; absent if it concerns the whole workflow. */
 const about = z.object({ signatoryId: id.nullish() });
 const awaited = z.object({ signatoryId: id, linkVersion: z.number() });
+/** Who pays for a plan now, null if it is the reader; whether the card of whoever paid before is still charged. */
+const payment = z.object({ payer: z.string().nullable(), hasCard: z.boolean() });
 /** Of whoever acted: when, and from where. */
 const whereFrom = z.object({ at: z.iso.datetime(), timeZone: z.string(), ip: z.string(), userAgent: z.string() });
 const reminded = awaited.extend({ reminderId: id.nullish() });
@@ -95,7 +97,9 @@ const mailData = {
     formerMember: z.string(),
     workflows: z.number(),
     templates: z.number(),
+    payment: payment.optional(),
   }),
+  payerChanged: z.object({ name, company: z.string(), formerMember: z.string(), payment }),
   contactMessage: z.object({
     topic: z.string(),
     name,

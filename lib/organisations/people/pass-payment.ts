@@ -1,0 +1,71 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { subscriptions } from "@/db/schema/billing";
+import type { users } from "@/db/schema/users";
+import type { CompanyRow } from "@/lib/access/organisations";
+import { findProvider } from "@/lib/billing/provider";
+import { hasLapsed } from "@/lib/billing/rules";
+import { listOwnAdministrators } from "@/lib/permissions/administrators";
+import type { Context } from "@/lib/platform/context/context";
+import { languageOr } from "@/lib/platform/i18n/catalogue";
+import { queueMails } from "@/lib/platform/mail/queue-mail";
+import { fullName } from "@/lib/recipients/rules";
+
+/** Who pays for a running plan from now on, and whether the card of whoever paid before is still charged. */
+export type PassedPayment = { payer: { id: number; name: string }; hasCard: boolean };
+
+/**
+ * Somebody who no longer administers the organisation does not pay for its plan any more: the administrator who is asked
+ * for does, or the one of longest standing. Returns what administrators have to know. Call under the organisation's lock,
+ * when the right of the person has ended.
+ */
+export async function passPayment(
+  tx: Context,
+  companyId: number,
+  formerId: number,
+  askedId: number | null,
+): Promise<PassedPayment | null> {
+  const [payer] = await listOwnAdministrators(tx, companyId, askedId);
+  const [plan] = await tx.db
+    .update(subscriptions)
+    .set({ boughtById: payer?.id ?? null })
+    .where(and(eq(subscriptions.companyId, companyId), eq(subscriptions.boughtById, formerId)))
+    .returning();
+  if (!plan || !payer || hasLapsed(plan, tx.now)) return null;
+  return { payer: { id: payer.id, name: fullName(payer) }, hasCard: findProvider()?.kind === "stripe" };
+}
+
+type Former = Pick<typeof users.$inferSelect, "firstName" | "lastName">;
+
+/** Tells the administrators who pays now, except one who learns it from another mail about the same act. */
+export async function tellOfPayment(
+  tx: Context,
+  company: CompanyRow,
+  former: Former,
+  { payer, hasCard }: PassedPayment,
+  toldId: number | null = null,
+): Promise<void> {
+  const administrators = await listOwnAdministrators(tx, company.id);
+  await queueMails(
+    tx,
+    administrators
+      .filter(({ id }) => id !== toldId)
+      .map(({ id, email, firstName, defaultLanguage }) => ({
+        template: "payerChanged" as const,
+        recipient: email,
+        language: languageOr(defaultLanguage ?? company.defaultLanguage),
+        data: {
+          name: firstName,
+          company: company.name,
+          formerMember: fullName(former),
+          payment: paymentFor(id, { payer, hasCard }),
+        },
+      })),
+  );
+}
+
+/** The payment as one of the administrators is told of it. */
+export const paymentFor = (readerId: number, { payer, hasCard }: PassedPayment) => ({
+  payer: payer.id === readerId ? null : payer.name,
+  hasCard,
+});
