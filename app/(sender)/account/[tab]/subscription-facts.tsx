@@ -4,20 +4,23 @@ import { Amount } from "@/components/ui/amount";
 import { Facts } from "@/components/ui/facts";
 import { UsageBar } from "@/components/ui/usage-bar";
 import type { findOverview } from "@/lib/billing/find-overview";
+import { findPayingPerson } from "@/lib/billing/paying-person";
 import type { UserContext } from "@/lib/platform/context/context";
 import { formatDate } from "@/lib/platform/i18n/dates";
 import { formatMoney } from "@/lib/platform/i18n/money";
+import { fullName } from "@/lib/recipients/rules";
 import { templateRoom } from "@/lib/templates/assert-room";
 
 type Props = { ctx: UserContext; overview: Awaited<ReturnType<typeof findOverview>> };
 
 export async function SubscriptionFacts({ ctx, overview }: Props) {
   const { planState, running, cycle, users, workflows } = overview;
-  const [t, locale, zone, templates] = await Promise.all([
+  const [t, locale, zone, templates, payingPerson] = await Promise.all([
     getTranslations("SubscriptionTab"),
     getLocale(),
     viewerZone(),
     templateRoom(ctx),
+    running?.companyId ? findPayingPerson(ctx, running) : null,
   ]);
   const numbers = new Intl.NumberFormat(locale);
   const usage = (used: number, limit: number | null, isExact = true) => {
@@ -43,6 +46,7 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
     ...(isBought && running && cycle
       ? [
           { term: t("cycle"), value: `${day(cycle.start)} – ${day(cycle.end)}` },
+          ...(payingPerson ? [{ term: t("paidBy"), value: fullName(payingPerson) }] : []),
           // A cancelled plan is not charged again, so it has no price to come.
           running.activeUntil
             ? { term: t("until"), value: day(running.activeUntil) }
