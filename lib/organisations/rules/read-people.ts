@@ -53,10 +53,25 @@ const unquoted = (cell: string) =>
     .replace(/^(["'])(.*)\1$/, "$2")
     .trim();
 
-function namesOf([first = "", ...others]: string[]): { firstName: string; lastName: string } {
-  if (others.length > 0) return { firstName: first, lastName: others.join(" ") };
-  const [last, given] = first.split(/,\s*/);
-  if (last && given) return { firstName: given, lastName: last };
-  const words = first.split(/\s+/);
-  return { firstName: words.slice(0, Math.max(1, words.length - 1)).join(" "), lastName: words.slice(1).at(-1) ?? "" };
+/** In one cell, the last name comes before a comma or at the end. `Jr.` and `III` belong to the last name. */
+function namesOf(cells: string[]): { firstName: string; lastName: string } {
+  const parts = cells.length > 1 ? cells : (cells[0] ?? "").split(",").flatMap((part) => part.trim() || []);
+  const [[before = "", ...after], suffix] = withoutSuffix(parts, 1);
+  if (after.length > 0 && cells.length > 1) return { firstName: before, lastName: joined(after, suffix) };
+  const isReversed = after.length > 0;
+  const given = isReversed ? after.join(" ") : before;
+  const [words, ending] = withoutSuffix(given.split(/\s+/), isReversed ? 1 : 2);
+  const first = isReversed ? words : words.slice(0, Math.max(1, words.length - 1));
+  return {
+    firstName: joined(first),
+    lastName: joined(isReversed ? [before] : words.slice(1).slice(-1), ending, suffix),
+  };
 }
+
+/** The parts without the suffix that they end with, and the suffix, if there are more of them than `fewest`. */
+function withoutSuffix(parts: string[], fewest: number): [string[], string[]] {
+  const hasSuffix = parts.length > fewest && /^(?:[js]n?r|ii|iii|iv|2nd|3rd|4th)\.?$/i.test(parts.at(-1) ?? "");
+  return hasSuffix ? [parts.slice(0, -1), parts.slice(-1)] : [parts, []];
+}
+
+const joined = (...parts: string[][]) => parts.flat().join(" ");
