@@ -9,6 +9,7 @@ import { listOriginsOf } from "@/lib/organisations/companies/allowed-origins";
 import { unprintableIn } from "@/lib/platform/text/assert-printable";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { invalid, type Sentence } from "@/lib/platform/errors/errors";
+import { sentenceOf } from "@/lib/platform/i18n/sentences";
 import { addressOf } from "@/lib/platform/network/origins";
 import { email, personName } from "@/lib/platform/text/shapes";
 import { type ReadEntry, writeEntries } from "@/lib/signing/entries/keep-entries";
@@ -125,17 +126,20 @@ export function readVisitor(
   if (!takesPrefill) return { refused: [] };
   const words = given.name.trim().split(/\s+/u).filter(Boolean);
   const [firstName, lastName] = words.length > 1 ? [words.slice(0, -1).join(" "), words.at(-1)] : [words[0], undefined];
-  const isName = [firstName, lastName].every(
-    (part = "") => part === "" || (personName.safeParse(part).success && !unprintableIn(part)),
-  );
+  const [wrongName] = [firstName, lastName].flatMap((part) => (part === undefined ? [] : problemOfName(part)));
   const address = email.safeParse(given.email);
   const isAddress = given.email === "" || address.success;
   return {
-    ...(isName && firstName && { firstName, ...(lastName && { lastName }) }),
+    ...(!wrongName && firstName && { firstName, ...(lastName && { lastName }) }),
     ...(address.success && { email: address.data }),
     refused: [
-      ...(isName ? [] : [{ name: "name", sentence: { key: "notValid" } }]),
+      ...(wrongName ? [{ name: "name", sentence: wrongName }] : []),
       ...(isAddress ? [] : [{ name: "email", sentence: { key: "invalidEmail" } }]),
     ],
   };
+}
+
+function problemOfName(part: string): Sentence[] {
+  const [issue] = personName.safeParse(part).error?.issues ?? [];
+  return [issue ? sentenceOf(issue) : unprintableIn(part)].flatMap((problem) => problem ?? []);
 }

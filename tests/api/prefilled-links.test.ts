@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readQuery, shownPrefill } from "@/app/(recipient)/start/[token]/prefill";
+import { givenIn, readQuery, shownPrefill } from "@/app/(recipient)/start/[token]/prefill";
 import { database } from "@/db/client";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context/context";
+import { readKeptForm } from "@/lib/platform/http/kept-form";
+import { problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
 import { longestPrefill, mostPrefilled } from "@/lib/public-links/rules";
 import { findFinished } from "@/lib/signing/after/find-finished";
 import { openRequest } from "@/lib/signing/gate/open-request";
@@ -53,14 +55,31 @@ const visit = (link: Link, body: object = {}) =>
   });
 const tokenOf = (signingLink: string) => signingLink.split("/signature-requests/")[1] ?? "";
 /** What the page shows for an address with this query. */
-const shown = async (link: Link, query: string) => {
-  const [row] = await database().select().from(publicLinks).where(eq(publicLinks.id, link.id));
-  if (!row) throw new Error("The link is gone");
+const shown = (link: Link, query: string) => {
   const asked = Object.fromEntries(
     [...new URLSearchParams(query).keys()].map((key) => [key, new URLSearchParams(query).getAll(key)]),
   );
-  const { inputs, prefill } = await shownPrefill(systemContext(), row, readQuery(asked), "en");
+  return shownOf(link, readQuery(asked));
+};
+const shownOf = async (link: Link, given: ReturnType<typeof readQuery>) => {
+  const [row] = await database().select().from(publicLinks).where(eq(publicLinks.id, link.id));
+  if (!row) throw new Error("The link is gone");
+  const { inputs, prefill } = await shownPrefill(systemContext(), row, given, "en");
   return { ...prefill, inputs, refused: prefill.refused.map(({ name, text }) => `${name}: ${text}`) };
+};
+/** What the page shows once it has refused this form, which lacks the last name. */
+const shownAgain = async (link: Link, { fields, returnUrl, notTaken }: Awaited<ReturnType<typeof shown>>) => {
+  const back = returnUrl && { return_url: returnUrl };
+  const hidden = { fields: JSON.stringify(fields), ...back, not_taken: JSON.stringify(notTaken) };
+  const inputs = { first_name: "Zoe", last_name: "", email: tenantAddress(), ...hidden };
+  const { headers } = await call("POST", `/public-links/${link.token}/visits`, {
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(inputs).toString(),
+  });
+  const [cookie = ""] = headers.getSetCookie();
+  const kept = readKeptForm(new Headers({ cookie: cookie.split(";")[0] ?? "" }), `/start/${link.token}`);
+  const again = await shownOf(link, givenIn(kept.form));
+  return { refused: again.refused, wrong: problemsOfInputs("en", kept.wrong) };
 };
 const stored = async (token: string) => {
   const request = await openRequest(systemContext(), token);
@@ -123,8 +142,14 @@ describe("the address of a public link", () => {
     expect(page.inputs).toEqual({});
     expect(page.refused).toEqual([
       ": A value in this address was ignored, because no field here takes it.",
-      ...["name", "email", "Deposit", "Move in", "Furnished"].map((name) => expect.stringMatching(`^${name}: `)),
+      ": A name cannot hold a web address or angle brackets.",
+      ": Please enter an email address, such as name@example.com.",
+      ...["Deposit", "Move in", "Furnished"].map((name) => expect.stringMatching(`^${name}: `)),
     ]);
+    expect(await shownAgain(link, page)).toEqual({
+      refused: page.refused,
+      wrong: { last_name: "Please fill this in." },
+    });
     for (const values of [{ Rent: "1.00" }, { "remark 0": "x" }, { Deposit: "NaN" }, { "Move in": "10000-01-01" }]) {
       const { status, json } = await visit(link, { fields: values });
       expect([status, Object.keys(json["errors"])]).toEqual([422, [`fields.${Object.keys(values)[0]}`]]);

@@ -88,6 +88,7 @@ test("an application's link fills in what a visitor sees and changes, and leads 
     // What a refused form held is not lost, and no address holds it any more.
     await expect(visitor.locator("#last_name-problem")).toBeInViewport();
     await expect(visitor.getByText(PublicStart.filledIn.replace("{names}", "Deposit, Remark"))).toBeVisible();
+    await expect(visitor.getByText(validation.prefillNotUsed)).toBeVisible();
     expect(visitor.url()).not.toContain("Ground");
     await visitor.getByLabel(PublicStart.lastName).fill("Papa");
     await visitor.getByRole("button", { name: PublicStart.begin }).click();

@@ -103,9 +103,9 @@ test("without scripts a decline without a reason is marked at the reason", async
   await expect(reason).toBeFocused();
   await expect(reason).toBeInViewport();
   await expect(reason).toHaveAttribute("aria-invalid", "true");
-  await expect(reason).toHaveAccessibleDescription(catalogues.en.validation.required);
+  await expect(reason).toHaveAccessibleDescription(catalogues.en.validation.inputMissing);
   const lead = signer.getByRole("alert").getByRole("link", {
-    name: `${words.declineReason}: ${catalogues.en.validation.required}`,
+    name: `${words.declineReason}: ${catalogues.en.validation.inputMissing}`,
   });
   await expect(lead).toBeVisible();
   await signer.getByLabel(words.typeLabel).focus();

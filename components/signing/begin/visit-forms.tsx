@@ -24,8 +24,10 @@ type VisitProps = Common & {
 export type ShownPrefill = {
   fields: Readonly<Record<string, string | boolean>>;
   returnUrl: string | null;
-  /** An entry without a name is about the return address. */
+  /** An entry without a name is not about a field. */
   refused: readonly { name: string; text: string }[];
+  /** What the address gave for those. */
+  notTaken: object;
 };
 
 /** Asks a visitor of a public link for their name and address. Plain forms: the page has no scripts. */
@@ -53,7 +55,8 @@ export const VisitForm = ({
   </form>
 );
 
-function PrefillInputs({ words, prefill: { fields, returnUrl, refused } }: Pick<VisitProps, "words" | "prefill">) {
+function PrefillInputs({ words, prefill }: Pick<VisitProps, "words" | "prefill">) {
+  const { fields, returnUrl, refused, notTaken } = prefill;
   const names = Object.keys(fields);
   return (
     <>
@@ -66,6 +69,7 @@ function PrefillInputs({ words, prefill: { fields, returnUrl, refused } }: Pick<
       {returnUrl ? <input type="hidden" name="return_url" value={returnUrl} /> : null}
       {refused.length > 0 ? (
         <div className="prefilled">
+          <input type="hidden" name="not_taken" value={JSON.stringify(notTaken)} />
           <p>{words.notTaken}</p>
           <ul>
             {refused.map(({ name, text }) => (

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { firstOf, type Query } from "@/app/first-of";
 import type { ShownPrefill } from "@/components/signing/begin/visit-forms";
 import type { Language } from "@/db/languages";
 import type { Context } from "@/lib/platform/context/context";
 import type { Sentence } from "@/lib/platform/errors/errors";
+import { asSentence } from "@/lib/platform/i18n/problem-sentence";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import type { LinkRow } from "@/lib/public-links/change-link";
 import { ownerOf } from "@/lib/public-links/open-link";
@@ -42,14 +44,26 @@ export function readQuery(query: Awaited<Query>): PrefillGiven {
 
 export const isGiven = ({ query }: PrefillGiven): boolean => Object.keys(query).length > 0;
 
+const notTaken = z
+  .object({ name: z.string(), email: z.string(), fields: visitInput.shape.fields, returnUrl: z.string() })
+  .partial();
+function notTakenIn(text = "{}"): z.infer<typeof notTaken> {
+  try {
+    return notTaken.parse(JSON.parse(text));
+  } catch {
+    return {}; // not as our form wrote it
+  }
+}
+
 /** The hidden values of a refused form; the visible inputs are restored separately. */
 export function givenIn(kept: Readonly<Record<string, string>>): PrefillGiven {
   const { fields, returnUrl } = visitInput.shape;
+  const { name = "", email = "", ...refused } = notTakenIn(kept["not_taken"]);
   return {
-    name: "",
-    email: "",
-    fields: fields.safeParse(kept["fields"]).data ?? {},
-    returnUrl: returnUrl.safeParse(kept["return_url"]).data ?? null,
+    name,
+    email,
+    fields: { ...fields.safeParse(kept["fields"]).data, ...refused.fields },
+    returnUrl: returnUrl.safeParse(kept["return_url"]).data ?? refused.returnUrl ?? null,
     query: {},
   };
 }
@@ -66,6 +80,21 @@ export const givenBefore = ({ fields, returnUrl }: Visit): PrefillGiven => ({
 const givesAnything = ({ name, email, fields, returnUrl }: PrefillGiven): boolean =>
   name !== "" || email !== "" || returnUrl !== null || Object.keys(fields).length > 0;
 
+type Refusal = { name: string; sentence: Sentence };
+
+/** What the address gave and was refused, for the form to carry: a page that shows it again says so again. */
+function notTakenOf(given: PrefillGiven, ofVisitor: readonly Refusal[], taken: { fields: Values; refused: Refusal[] }) {
+  const isRefused = (name: string) => ofVisitor.some((one) => one.name === name);
+  const fields = Object.entries(given.fields).filter(([name]) => !Object.hasOwn(taken.fields, name));
+  const isWayBackRefused = taken.refused.some(({ name }) => name === "return_url");
+  return {
+    ...(isRefused("name") && { name: given.name }),
+    ...(isRefused("email") && { email: given.email }),
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+    ...(isWayBackRefused && given.returnUrl && { returnUrl: given.returnUrl }),
+  };
+}
+
 const mostShown = 10;
 const longestName = 60;
 
@@ -77,7 +106,7 @@ export async function shownPrefill(
   language: Language,
 ): Promise<{ inputs: Record<string, string>; prefill: ShownPrefill }> {
   const owner = givesAnything(given) ? await ownerOf(ctx, link) : null;
-  if (!owner) return { inputs: {}, prefill: { fields: {}, returnUrl: null, refused: [] } };
+  if (!owner) return { inputs: {}, prefill: { fields: {}, returnUrl: null, refused: [], notTaken: {} } };
   const { firstName, lastName, email, refused } = readVisitor(link, given);
   const taken = await readPrefill(owner, link, given);
   return {
@@ -89,7 +118,8 @@ export async function shownPrefill(
     prefill: {
       fields: taken.fields,
       returnUrl: taken.returnUrl,
-      refused: shownRefusals([...refused, ...taken.refused], language),
+      refused: shownRefusals([...refused.map((one) => ({ ...one, isOwn: true })), ...taken.refused], language),
+      notTaken: notTakenOf(given, refused, taken),
     },
   };
 }
@@ -98,12 +128,12 @@ export async function shownPrefill(
  * A name that is none of the visitor's fields is not shown: whoever made the address could put words of their own on this
  * page. How many there are is no news to a visitor either.
  */
-function shownRefusals(refused: readonly { name: string; sentence: Sentence }[], language: Language) {
+function shownRefusals(refused: readonly (Refusal & { isOwn?: boolean })[], language: Language) {
   const known = refused.filter(({ sentence }) => sentence.key !== "prefillUnknown");
-  const shown = known.map(({ name, sentence }) => ({
+  const shown = known.map(({ name, sentence, isOwn = name === "return_url" }) => ({
     // The parameter's name would mean nothing to a visitor.
-    name: name === "return_url" ? "" : asSingleLine(name).slice(0, longestName),
-    text: translateSentence(language, sentence),
+    name: isOwn ? "" : asSingleLine(name).slice(0, longestName),
+    text: translateSentence(language, asSentence(sentence)),
   }));
   const unknown = { name: "", text: translateSentence(language, { key: "prefillNotUsed" }) };
   return [...(known.length < refused.length ? [unknown] : []), ...shown].slice(0, mostShown);
