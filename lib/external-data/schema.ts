@@ -13,6 +13,7 @@ const isKey = /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]*$/u;
 const externalId = z
   .string({ error: ({ code }) => (code === "invalid_type" ? "textRequired" : undefined) })
   .min(1, "textOrNothing")
+  .regex(/\S/, "textOrNothing")
   .max(maximumExternalId)
   .refine((given) => !isMisleading(given), "noControlCharacters");
 

@@ -169,6 +169,7 @@ test("metadata is deleted together with its row", async () => {
 const bad: [string, object, string][] = [
   ["an id of 256 characters", { external_id: "x".repeat(256) }, "external_id"],
   ["an empty id", { external_id: "" }, "external_id"],
+  ["an id of spaces", { external_id: "  " }, "external_id"],
   ["an id that is a number", { external_id: 815 }, "external_id"],
   ["an id of several lines", { external_id: "a\nb" }, "external_id"],
   ["an id that changes the direction of text", { external_id: "a\u202eb" }, "external_id"],
