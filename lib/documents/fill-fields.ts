@@ -58,7 +58,7 @@ export function readValues(
   for (const [name, value] of Object.entries(values)) {
     const named = rowsOf.get(name) ?? [];
     const fillable = named.filter(({ field }) => takesValue(field));
-    if (named.length === 0) problems[`fields.${name}`] = { key: "fieldUnknown", values: { name } };
+    if (named.length === 0) problems[`fields.${name}`] = unknownOf(name, rows);
     else if (fillable.length === 0)
       problems[`fields.${name}`] = named.some(({ field }) => field.formula !== null)
         ? { key: "givenByFormula", values: { name } }
@@ -88,14 +88,18 @@ function severalChosenBy(values: Readonly<Record<string, FieldValue>>, rows: rea
 
 const mostNamed = 20;
 
+function unknownOf(name: string, rows: readonly PlacedField[]): Sentence {
+  const known = new Set(rows.flatMap(({ field }) => (takesValue(field) && field.name ? field.name : [])));
+  return { key: "fieldUnknown", values: { name, known: firstOf([...known]), count: known.size } };
+}
+
+const firstOf = (names: readonly string[]) =>
+  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ["…"] : [])].join(", ");
+
 /** The error for a value that is not among a field's options. */
 export const noneOf = (options: Field["options"]): Sentence => ({
   key: "mustBeOneOf",
-  values: {
-    values: [...options.slice(0, mostNamed).map(({ key }) => key), ...(options.length > mostNamed ? ["…"] : [])].join(
-      ", ",
-    ),
-  },
+  values: { values: firstOf(options.map(({ key }) => key)) },
 });
 
 /** The columns that hold the value, as stored, or why the field does not take it. */

@@ -75,7 +75,8 @@ describe("the sender's values", () => {
   test("are given to a draft too, all or none, by its latest version, until it is sent", async () => {
     const { id } = (await startFrom(sender, lease))["workflow"];
     expect((await fill(id, { ...given, Nothing: "x" })).json["errors"]).toEqual({
-      "fields.Nothing": "There is no field called Nothing.",
+      "fields.Nothing":
+        "There is no field called Nothing. These can be filled in: remark 0, remark 1, Rent, Begin, Fee, Note",
     });
     for (const [values, path] of [
       [{ Rent: "850,00" }, "fields.Rent"],
