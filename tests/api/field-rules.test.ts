@@ -71,6 +71,12 @@ describe("the rules of a field", () => {
       expect((await save({ format: "number", formula })).json.fields[0]).toMatchObject({ formula: null });
   });
 
+  test.each(["euro", "ZZZ", "eur"])("say how a currency is written: %s", async (currency) => {
+    expect((await save({ format: "money", currency })).json.errors).toEqual({
+      "fields.0.currency": "There is no such currency. Please give a code of three letters, such as EUR.",
+    });
+  });
+
   test("have no formula that can never give a result", async () => {
     expect((await save({ format: "number", formula: "[N] / (1 - 1)" })).json.errors).toEqual({
       "fields.0.formula": "In the formula of “total”, “[N] / (1 - 1)” divides by zero, so there is never a result.",
