@@ -51,11 +51,10 @@ const none = {
 };
 
 /** Saves the draft's fields with one more. */
-const save = (more: Record<string, unknown>) =>
-  call("POST", `/documents/${draft.document.id}/fields`, {
-    token: sender.token,
-    body: { fields: [field("total", 1, draft.signatories[0]?.["id"], draft.document.pages[0].id, more)] },
-  });
+const save = (more: Record<string, unknown>) => saveAll([{ ...ofDraft("total"), ...more }]);
+const ofDraft = (name: string) => field(name, 1, draft.signatories[0]?.["id"], draft.document.pages[0].id);
+const saveAll = (fields: object[]) =>
+  call("POST", `/documents/${draft.document.id}/fields`, { token: sender.token, body: { fields } });
 
 describe("the rules of a field", () => {
   test("are none at first, and are answered as they were saved", async () => {
@@ -77,9 +76,15 @@ describe("the rules of a field", () => {
     });
   });
 
-  test("have no formula that can never give a result", async () => {
-    expect((await save({ format: "number", formula: "[N] / (1 - 1)" })).json.errors).toEqual({
-      "fields.0.formula": "In the formula of “total”, “[N] / (1 - 1)” divides by zero, so there is never a result.",
+  test.each([
+    ["[N] / (1 - 1)", "“[N] / (1 - 1)” divides by zero"],
+    ["round([N], -1)", "“round([N], -1)” rounds to something else than 0 to 20 decimals"],
+    ["days([D] + 0.5, [D])", "“[D] + 0.5” moves a date by something else than whole days"],
+  ])("have no formula that can never give a result: %s", async (formula, why) => {
+    const total = { ...ofDraft("total"), format: "number", formula };
+    const { json } = await saveAll([total, { ...ofDraft("D"), format: "date" }]);
+    expect(json.errors).toEqual({
+      "fields.0.formula": `In the formula of “total”, ${why}, so there is never a result.`,
     });
   });
 

@@ -102,9 +102,8 @@ export function formulaProblems(field: Computing, named: Named): Sentence[] {
     const fruitless = misfits.length === 0 ? partWithoutResult(formula, typeIn) : null;
     if (fruitless) {
       const { part, why } = fruitless;
-      return [
-        { key: "formulaNoResult", values: { field: field.name, place: writeFormula(part), why, maximum: mostPlaces } },
-      ];
+      const values = { field: field.name, place: writeFormula(part), why, minimum: 0, maximum: mostPlaces };
+      return [{ key: "formulaNoResult", values }];
     }
     return misfits.map(({ part, ...types }) => ({
       key: !("gives" in types) ? "formulaMixes" : part === formula ? "formulaGives" : "formulaPartGives",
