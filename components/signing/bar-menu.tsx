@@ -13,18 +13,27 @@ type Props = {
 /** The rarely used actions. Whatever is pressed in it closes it. */
 export function BarMenu({ label, acts, onLanguage, onDecline }: Props) {
   const [isOpen, setOpen] = useState(false);
+  /** Leaves the focus on the menu's button, because the focus would be lost with what is hidden. */
+  const close = (menu: HTMLElement) => {
+    setOpen(false);
+    menu.querySelector("summary")?.focus();
+  };
   return (
     <details
       className="bar-menu"
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       onKeyDown={(event) => {
-        if (event.key === "Escape") setOpen(false);
+        if (event.key === "Escape") close(event.currentTarget);
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Open, it would cover what has the focus next.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}
       onClick={(event) => {
         const pressed = event.target instanceof Element ? event.target.closest("button, a") : null;
         if (!pressed) return;
-        setOpen(false);
+        close(event.currentTarget);
         const [act, code] = (pressed.getAttribute("value") ?? "").split(":");
         if (act === declining) onDecline();
         if (act !== "language" || !code) return;

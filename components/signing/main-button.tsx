@@ -11,10 +11,11 @@ export const MainButton = ({ words, act, isBusy, onMain }: Props) => (
     name="act"
     value={act.word === "continue" ? `step:${act.to}` : act.word}
     className="button button-primary"
-    disabled={isBusy || (act.to === "end" && act.isDisabled)}
+    disabled={act.to === "end" && act.isDisabled}
+    aria-disabled={isBusy} // keeps the focus
     onClick={(event) => {
       event.preventDefault();
-      onMain();
+      if (!isBusy) onMain();
     }}
   >
     {isBusy ? words.finishing : words[act.word]}

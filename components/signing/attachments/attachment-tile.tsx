@@ -25,7 +25,7 @@ export function AttachmentTile({ token, attachment, words, standard, onView, chi
   const isStandard = !attachment.description || attachment.description === standardDescription;
   const description = isStandard ? standard : attachment.description;
   return (
-    <li className="tile" aria-labelledby={`attachment-${id}`}>
+    <li className="tile" tabIndex={-1} aria-labelledby={`attachment-${id}`}>
       <h3 id={`attachment-${id}`}>
         {title}
         {required ? <span className="tile-required"> · {words.required}</span> : null}

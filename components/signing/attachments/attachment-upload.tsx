@@ -50,6 +50,7 @@ export function AttachmentUpload({ token, attachment, words, language, onUploade
     try {
       const sent = await sendFile<typeof POST>("POST", attachmentSource(token, attachment), form, options);
       const { uploadedAt } = sent.attachment;
+      if (!attachment.allowChanges) input.current?.closest("li")?.focus(); // as the input goes
       onUploaded({ ...sent.attachment, uploadedAt: uploadedAt === null ? null : new Date(uploadedAt) });
     } catch (error) {
       setProblem(CallFailure.from(error).message ?? words.failed);
@@ -77,7 +78,8 @@ export function AttachmentUpload({ token, attachment, words, language, onUploade
         accept={accepted}
         aria-label={`${attachment.uploadedAt ? words.replaceFile : words.chooseFile}: ${attachment.title}`}
         aria-describedby={`${id}-problem`}
-        disabled={percent !== null}
+        aria-disabled={percent !== null} // keeps the focus
+        onClick={(event) => (percent === null ? undefined : event.preventDefault())}
         ref={input}
         onChange={takeFile}
       />

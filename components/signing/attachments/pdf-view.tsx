@@ -27,11 +27,21 @@ export function PdfView({ source, title, words, actions }: Props) {
       <div className="modal-actions">
         {pages > 1 ? (
           <>
-            <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={page === 1}
+              onClick={() => setPage(Math.max(1, page - 1))}
+            >
               {words.previousPage}
             </button>
             <p role="status">{fill(words.page, { page, pages, document: title })}</p>
-            <button type="button" className="button" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={page === pages}
+              onClick={() => setPage(Math.min(pages, page + 1))}
+            >
               {words.nextPage}
             </button>
           </>

@@ -34,13 +34,12 @@ export function DialogFoot({
         <button type="button" className="button" onClick={onClose}>
           {words.cancel}
         </button>
-        {/* Ignores the second click of a double click, which could hit whatever appears in the same place. */}
+        {/* Stays a place for the focus while it does nothing. Ignores the second click of a double click, which could hit whatever appears in the same place. */}
         <button
           type="button"
           className="button button-primary"
-          disabled={isDisabled}
-          aria-disabled={isLacking || undefined}
-          onClick={(event) => (event.detail < 2 ? onAct() : undefined)}
+          aria-disabled={isDisabled || isLacking}
+          onClick={(event) => (event.detail < 2 && !isDisabled ? onAct() : undefined)}
         >
           {act}
         </button>

@@ -31,11 +31,11 @@ export function OfferedSignature({ field, label, words, offer }: Props) {
         id={controlId("sheet", field.id)}
         className="button button-primary"
         aria-describedby={sheetTitle}
-        disabled={signing.isBusy}
+        aria-disabled={signing.isBusy} // keeps the focus
         // The second press of a double click, or a key held down, was meant for the field before.
         onKeyDown={(event) => (event.repeat ? event.preventDefault() : undefined)}
         onClick={(event) =>
-          event.detail < 2
+          event.detail < 2 && !signing.isBusy
             ? void signing.apply({ image, method, all: false, save: false, makeDefault: false })
             : undefined
         }

@@ -64,8 +64,9 @@ export function DeclineDialog({ token, words, report, forget, onClose }: Props) 
         <button
           type="button"
           className="button button-bad"
-          disabled={busy || !reason.trim()}
-          onClick={() => void decline()}
+          disabled={!reason.trim()}
+          aria-disabled={busy} // keeps the focus
+          onClick={() => (busy ? undefined : void decline())}
         >
           {words.decline}
         </button>

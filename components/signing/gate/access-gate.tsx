@@ -1,6 +1,6 @@
 "use client";
 import { maximumAccessCode } from "@/lib/workflows/rules";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { GET } from "@/app/v1/signature-requests/[token]/saved-signatures/route";
 import type { POST } from "@/app/v1/signature-requests/[token]/access/route";
 import type { Messages } from "@/lib/platform/i18n/catalogue";
@@ -68,7 +68,9 @@ type CodeFormProps = Pick<Props, "token" | "words" | "failed" | "problem"> & { o
 function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
   const [error, setError] = useState(problem);
   const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   async function submit(form: FormData) {
+    if (busy) return;
     setBusy(true);
     setError("");
     const code = form.get("access_code");
@@ -77,6 +79,7 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
     setBusy(false);
     if (outcome.ok) return onOpen();
     setError(Object.values(outcome.failure.errors)[0] || outcome.failure.sentence || failed);
+    input.current?.focus();
   }
   return (
     <form
@@ -91,6 +94,7 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
       <label className="stacked">
         {words.accessCode}
         <input
+          ref={input}
           className="text-input"
           name="access_code"
           type="password"
@@ -104,7 +108,7 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
       <p id="access-error" className="problem" role="alert">
         {error}
       </p>
-      <button className="button button-primary" disabled={busy}>
+      <button className="button button-primary" aria-disabled={busy}>
         {words.open}
       </button>
     </form>

@@ -67,7 +67,7 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
           <button
             type={button}
             className="button button-primary"
-            disabled={otp.isBusy}
+            aria-disabled={otp.isBusy} // keeps the focus
             onClick={isForm ? undefined : validate}
           >
             {words.validate}
@@ -99,7 +99,7 @@ export function OtpSteps({ token, words, failed, knownNumber, sent, problem = ""
         <button
           type={button}
           className={`button ${otp.sent ? "" : "button-primary"}`}
-          disabled={otp.isBusy}
+          aria-disabled={otp.isBusy}
           onClick={isForm ? undefined : send}
         >
           {otp.sent ? words.resend : words.send}

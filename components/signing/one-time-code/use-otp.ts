@@ -71,6 +71,7 @@ export function useOtp({ token, words, failed, sent: first, problem, onPassed }:
   }
 
   async function send(mobileNumber: string): Promise<void> {
+    if (isBusy) return;
     const body = { mobileNumber: mobileNumber.trim() };
     const outcome = await ask(() => callLink<typeof POSTOtp>("POST", token, "otp", body));
     if (!outcome.ok) return;
@@ -79,6 +80,7 @@ export function useOtp({ token, words, failed, sent: first, problem, onPassed }:
   }
 
   async function validate(code: string): Promise<void> {
+    if (isBusy) return;
     if (left <= 0) return setError(words.expiredOTP);
     const outcome = await ask(() => callLink<typeof POSTAccess>("POST", token, "access", { otp: code.trim() }));
     if (outcome.ok) onPassed(outcome.answer.otp?.image ?? "");

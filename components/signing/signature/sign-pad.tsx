@@ -87,9 +87,9 @@ export function SignPad({ words, isInitial, isAsked, image, onImage }: Props) {
           <button
             type="button"
             className="button"
-            disabled={state === "connecting"}
+            aria-disabled={state === "connecting"} // keeps the focus
             aria-describedby="pad-hint"
-            onClick={() => void connect(hid)}
+            onClick={() => (state === "connecting" ? undefined : void connect(hid))}
           >
             {signature.padConnect}
           </button>
