@@ -124,7 +124,7 @@ export type InvoiceDetails = {
   billingReference: string | null;
 };
 
-/** The buyer as of the issue. `details` is null until the buyer has given some, once for all invoices until then. */
+/** The buyer as of the issue. What `details` lacks is added when the buyer gives it. */
 export type InvoiceBuyer = {
   name: string;
   /** Of an organisation, from its settings. */

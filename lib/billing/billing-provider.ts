@@ -33,6 +33,8 @@ export type BillingProvider = {
   listInvoices: (ctx: Context, payer: Payer) => Promise<Invoice[]>;
   /** Puts them on the provider's own invoices. */
   saveBillingDetails: (tx: Context, payer: Payer, details: BillingDetails) => Promise<void>;
+  /** How many invoices already issued would still be completed with details that a buyer with these adds. */
+  countIncomplete: (ctx: Context, payer: Payer, details: BillingDetails) => Promise<number>;
   /** The provider's current state; undefined where the stored state is the current one. */
   fetchState: (tx: Context, payer: Payer) => Promise<SubscriptionState | null | undefined>;
 };

@@ -99,7 +99,7 @@ const postalAddress = detail(1000, inLines).refine(
   (text) => text === null || text.split("\n").length <= mostAddressLines,
   { error: "tooManyLines", params: { maximum: mostAddressLines } },
 );
-/** What the buyer wants on invoices from now on; the first that are given complete the invoices until then. */
+/** What the buyer wants on invoices from now on; what earlier invoices lack of it is added to them. */
 export const billingDetails = z
   .object({ billingAddress: postalAddress, vatNumber: detail(30), billingReference: detail(100) })
   .meta({

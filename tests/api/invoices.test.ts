@@ -156,6 +156,24 @@ test("an invoice keeps its buyer; the first details complete those until then, a
   expect(await newest(sender)).toBe(second);
 });
 
+test("an invoice gets what it lacks when it is given, once, and only if it is the same buyer's", async () => {
+  const sender = await givenSubscriber(3);
+  const reference = (billing_reference: string | null) => ({ ...address(null), billing_reference });
+  await saveDetails(sender, reference("R1"));
+  await saveDetails(sender, { ...address("1 Harbour Street"), billing_reference: "R2" });
+  const half = await newest(sender);
+  for (const part of ["R1", "1 Harbour Street"]) expect(half).toContain(part);
+  expect(half).not.toContain("R2");
+  await saveDetails(sender, address("2 Hill Road", "EL2"));
+  expect(await newest(sender)).toBe(half);
+  await saveDetails(sender, address("1 Harbour Street", "EL1"));
+  const whole = await newest(sender);
+  for (const part of ["R1", "1 Harbour Street", "EL1"]) expect(whole).toContain(part);
+  await saveDetails(sender, { ...address("1 Harbour Street", "EL3"), billing_reference: "R3" });
+  await saveDetails(sender, address(null));
+  expect(await newest(sender)).toBe(whole);
+});
+
 test("an invoice from before buyers were kept shows today's, until the details change", async () => {
   const sender = await givenSubscriber(3);
   await saveDetails(sender, address("1 Harbour Street"));

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { type InvoiceBuyer, invoices } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -30,12 +30,35 @@ export async function keepBuyer(tx: Context, payer: Payer): Promise<void> {
     .where(and(paidBy(invoices, payer), isNull(invoices.buyer)));
 }
 
-/** The first details complete the invoices until then; these stay as they are from then on. */
+/**
+ * Adds to earlier invoices what they lack and is given now. What was given for an invoice stays as it is; one with
+ * another billing address or tax number was issued to another buyer, so that nothing is added.
+ */
 export async function completeInvoices(tx: Context, payer: Payer, details: BillingDetails): Promise<void> {
   await keepBuyer(tx, payer);
-  if (!areGiven(details)) return;
+  const completed = sql.join(
+    detailNames.map((name) => sql`${name}::text, coalesce(${shownOn(name)}, ${details[name]}::text)`),
+    sql`, `,
+  );
+  const gains = detailNames.map((name) => sql`(${shownOn(name)} is null and ${details[name]}::text is not null)`);
   await tx.db
     .update(invoices)
-    .set({ buyer: sql`jsonb_set(${invoices.buyer}, '{details}', ${JSON.stringify(details)}::jsonb)` })
-    .where(and(paidBy(invoices, payer), sql`${invoices.buyer}->'details' = 'null'`));
+    .set({ buyer: sql`jsonb_set(${invoices.buyer}, '{details}', jsonb_build_object(${completed}))` })
+    .where(and(isOfSameBuyer(payer, details), or(...gains)));
+}
+
+/** How many earlier invoices lack one of the details, which a buyer with these details may still give. */
+export const countIncomplete = (ctx: Context, payer: Payer, details: BillingDetails): Promise<number> =>
+  ctx.db.$count(
+    invoices,
+    and(isOfSameBuyer(payer, details), or(...detailNames.map((name) => sql`${shownOn(name)} is null`))),
+  );
+
+const detailNames = ["billingAddress", "vatNumber", "billingReference"] as const;
+
+const shownOn = (name: keyof BillingDetails) => sql`${invoices.buyer}->'details'->>${name}::text`;
+
+function isOfSameBuyer(payer: Payer, details: BillingDetails) {
+  const isSame = (name: keyof BillingDetails) => sql`coalesce(${shownOn(name)} = ${details[name]}::text, true)`;
+  return and(paidBy(invoices, payer), isSame("billingAddress"), isSame("vatNumber"));
 }

@@ -7,7 +7,7 @@ import { paidBy, payerOf, type SubscriptionRow } from "../payer";
 import type { BillingProvider } from "@/lib/billing/billing-provider";
 import type { SubscriptionState } from "@/lib/billing/billing-provider";
 import { addMonths, amountDueFor, changeLines, cycleAt, monthsOf, totalPrice } from "../rules";
-import { completeInvoices } from "./buyer";
+import { completeInvoices, countIncomplete } from "./buyer";
 import { writeInvoice } from "./write-invoice";
 
 /** Used where no payment provider is set up: everything works, and nothing is charged. */
@@ -49,6 +49,7 @@ export const embeddedProvider: BillingProvider = {
     }));
   },
   saveBillingDetails: completeInvoices,
+  countIncomplete,
   fetchState: async () => undefined,
 };
 

@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { billingDetailsOf } from "@/lib/billing/details-of";
 import { findOverview } from "@/lib/billing/find-overview";
-import type { PaidBy } from "@/lib/billing/payer";
+import { type PaidBy, payerOf } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, unitRange, workflowRange } from "@/lib/billing/rules";
 import type { UserContext } from "@/lib/platform/context/context";
@@ -94,7 +94,15 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
         <Card title={t("invoices")}>
           <div className="flex flex-col gap-6">
             <SubscriptionInvoices ctx={ctx} paidBy={paidBy} />
-            {subscription ? <BillingDetailsForm details={billingDetailsOf(subscription)} paidBy={paidBy} /> : null}
+            {subscription ? (
+              <BillingDetailsForm
+                details={billingDetailsOf(subscription)}
+                paidBy={paidBy}
+                incomplete={
+                  (await provider?.countIncomplete(ctx, payerOf(subscription), billingDetailsOf(subscription))) ?? 0
+                }
+              />
+            ) : null}
           </div>
         </Card>
       </div>

@@ -11,7 +11,8 @@ export const GET = route({
 });
 
 export const PUT = route({
-  summary: "Set address, tax number and reference for invoices from now on; the first also complete those until then",
+  summary:
+    "Set address, tax number and reference for invoices from now on; earlier invoices get what they lack, unless another address or tax number was given for them, and keep what was given",
   who: "person",
   query: paidByQuery,
   body: billingDetails,
