@@ -13,8 +13,8 @@ import { callApi } from "@/lib/platform/http/call-api";
 type Props = {
   company: string;
   heirs: readonly { id: number; label: string }[];
-  /** Something passes to the heir, who is then chosen. */
-  passes: boolean;
+  /** What passes to the heir, who is then chosen. */
+  passes: { work: boolean; payment: boolean };
 };
 
 /** Leaves the organisation, with the choice of who inherits where there are several. */
@@ -31,10 +31,10 @@ export function LeaveMembership({ company, heirs, passes }: Props) {
   };
   return (
     <div className="flex flex-col items-start gap-4">
-      {passes && heirs.length > 1 ? (
+      {(passes.work || passes.payment) && heirs.length > 1 ? (
         <SelectInput
           className="w-full max-w-[480px]"
-          label={t("heir")}
+          label={t(passes.payment ? (passes.work ? "heirOfBoth" : "heirOfPayment") : "heir")}
           hint={t("heirHint")}
           value={heirId}
           onChange={(event) => setHeirId(event.target.value)}

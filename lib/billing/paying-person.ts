@@ -1,8 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
-import type { UserContext } from "@/lib/platform/context/context";
-import { isAdministrator, type SubscriptionRow } from "./payer";
+import type { Context, UserContext } from "@/lib/platform/context/context";
+import { findSubscription, isAdministrator, type SubscriptionRow } from "./payer";
+import { hasLapsed } from "./rules";
 
 /** The person who pays for a subscription that the caller may change; null where that is not known, and to others. */
 export async function findPayingPerson(ctx: UserContext, { companyId, userId, boughtById }: SubscriptionRow) {
@@ -15,4 +16,10 @@ export async function findPayingPerson(ctx: UserContext, { companyId, userId, bo
     .from(users)
     .where(eq(users.id, paysId));
   return person ?? null;
+}
+
+/** Whether the person pays for the running plan of the organisation. */
+export async function paysForCompany(ctx: Context, companyId: number, userId: number): Promise<boolean> {
+  const plan = await findSubscription(ctx, { companyId, userId: null });
+  return plan !== null && plan.boughtById === userId && !hasLapsed(plan, ctx.now);
 }

@@ -8,6 +8,7 @@ import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { byStanding, ofAdministrators } from "@/lib/permissions/administrators";
+import { paysForCompany } from "@/lib/billing/paying-person";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
 import type { Context, UserContext } from "@/lib/platform/context/context";
@@ -128,16 +129,18 @@ async function countPersonal(ctx: Context, userId: number) {
 }
 
 async function organisationPart(ctx: Context, { company, companyUser: { userId } }: Membership) {
-  const [heir, passing, made] = await Promise.all([
+  const [heir, passing, made, pays] = await Promise.all([
     findHeir(ctx, company.id, userId),
     countPassing(ctx, userId, company.id),
     countMade(ctx, userId, company.id),
+    paysForCompany(ctx, company.id, userId),
   ]);
   return {
     name: company.name,
     heir: heir && fullName(heir),
     passedOn: heir ? passing.workflows + passing.templates : 0,
     remaining: made.workflows - (heir ? passing.workflows : 0),
+    pays,
   };
 }
 

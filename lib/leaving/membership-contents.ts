@@ -1,6 +1,7 @@
 import "server-only";
 import { companyRoles } from "@/db/enums";
 import { hasLapsed } from "@/lib/billing/rules";
+import { paysForCompany } from "@/lib/billing/paying-person";
 import { findSubscription } from "@/lib/billing/payer";
 import type { UserContext } from "@/lib/platform/context/context";
 import { countMade, findMembership, listHeirs, type Membership } from "./account-contents";
@@ -12,10 +13,11 @@ export async function findMembershipContents(ctx: UserContext): Promise<Membersh
   const membership = await findMembership(ctx, userId);
   if (!membership) return null;
   const { company } = membership;
-  const [heirs, made, subscription] = await Promise.all([
+  const [heirs, made, subscription, pays] = await Promise.all([
     listHeirs(ctx, company.id, userId),
     countMade(ctx, userId, company.id),
     findSubscription(ctx, { companyId: null, userId }),
+    paysForCompany(ctx, company.id, userId),
   ]);
   return {
     company: company.name,
@@ -23,6 +25,7 @@ export async function findMembershipContents(ctx: UserContext): Promise<Membersh
     heirs,
     ...made,
     subscription: subscription !== null && !hasLapsed(subscription, ctx.now),
+    pays,
   };
 }
 

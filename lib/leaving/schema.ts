@@ -2,6 +2,7 @@ import { z } from "zod";
 import { writtenId } from "@/lib/platform/http/ids";
 
 const counted = z.number().int();
+const pays = z.boolean().meta({ description: "The caller pays for the organisation's plan, which passes on too" });
 
 const deletionRefusals = ["last_administrator_leaves"] as const;
 
@@ -25,6 +26,7 @@ export const accountContentsDto = z
         heir: z.string().nullable().meta({ description: "The administrator to whom the caller's work passes" }),
         passedOn: counted.meta({ description: "Workflows and templates that pass to this administrator" }),
         remaining: counted.meta({ description: "Ended workflows in folders, which stay under a pseudonym" }),
+        pays,
       })
       .nullable(),
   })
@@ -44,6 +46,7 @@ const membershipContentsDto = z
     workflows: counted.meta({ description: "Workflows that pass on" }),
     templates: counted.meta({ description: "Templates that pass on" }),
     subscription: z.boolean().meta({ description: "A personal subscription runs, which then applies" }),
+    pays,
   })
   .meta({ id: "MembershipContents" });
 export type MembershipContents = z.infer<typeof membershipContentsDto>;

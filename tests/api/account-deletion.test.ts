@@ -227,7 +227,13 @@ describe("in an organisation", () => {
     await database().update(templates).set({ creatorId: leaver.id }).where(eq(templates.id, template.id));
     await runJobs();
     const { account_contents: contents } = await must("GET", "/users/me/deletion", { token: leaver.token });
-    expect(contents.organisation).toEqual({ name: "Meridian", heir: "Ελένη Παπαδοπούλου", passed_on: 3, remaining: 1 });
+    expect(contents.organisation).toEqual({
+      name: "Meridian",
+      heir: "Ελένη Παπαδοπούλου",
+      passed_on: 3,
+      remaining: 1,
+      pays: false,
+    });
     const oldLink = (await recipient(own.id))?.linkHash;
 
     expect((await leave(leaver)).status).toBe(204);

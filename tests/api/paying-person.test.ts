@@ -69,6 +69,10 @@ const pays = (name: string) => `${name} now pays for the plan of Meridian`;
 
 test("when the payer leaves, each administrator is told once who pays now, and nobody else is", async () => {
   const { payer, bob, cleo, plain } = await givenPaying();
+  const contentsOf = async ({ token }: Sender) =>
+    (await must("GET", "/users/me/membership", { token }))["membership_contents"];
+  expect(await contentsOf(payer)).toMatchObject({ pays: true });
+  expect(await contentsOf(bob)).toMatchObject({ pays: false });
   expect((await call("DELETE", `/users/me/membership?heir_id=${cleo.id}`, { token: payer.token })).status).toBe(204);
   expect(await toldOf(cleo)).toEqual([youPay]);
   expect(await toldOf(bob)).toEqual([pays("Cleo Cole")]);

@@ -80,7 +80,11 @@ test("an administrator asks for the organisation's deletion by its name, and tak
   await page.goto("/app/leave");
   await expect(page.getByText(/You are the only administrator of Meridian/)).toBeVisible();
   await expect(page.getByRole("button", { name: LeaveAccount.delete })).toHaveCount(0);
-  await page.goto("/app/account/company-settings");
+  await page.goto("/app/leave/organisation");
+  await expect(page.getByRole("link", { name: LeaveMembership.users })).toBeVisible();
+  await page.getByRole("link", { name: LeaveOrganisation.deleteTitle }).click();
+  await expect(page).toHaveURL(/company-settings#deletion$/);
+  await expect(page.getByRole("button", { name: LeaveOrganisation.open })).toBeInViewport();
   await page.getByRole("button", { name: LeaveOrganisation.open }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Meridian?" });
   await expect(dialog.getByText(/1 member keeps the account/)).toBeVisible();

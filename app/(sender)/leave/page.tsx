@@ -11,6 +11,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { findAccountContents } from "@/lib/leaving/account-contents";
 import type { AccountContents } from "@/lib/leaving/schema";
 import { securityLogDays } from "@/lib/security/schema";
+import { LastAdministratorLinks } from "../last-administrator-links";
+import { paymentLine } from "./payment-line";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("LeaveAccount"))("pageTitle") };
@@ -20,6 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LeavePage() {
   const [ctx, t] = await Promise.all([requireUser(), getTranslations("LeaveAccount")]);
   const contents = await findAccountContents(ctx);
+  const { organisation } = contents;
   const { goes, remains } = linesOf(contents, t);
   const inHolding = ctx.actor.holdingCompanyId !== null;
   const account = inHolding ? "/?panel=account" : "/account/account";
@@ -30,14 +33,19 @@ export default async function LeavePage() {
           {t("intro")}
         </Banner>
         <Card title={t("goes")}>
-          <ContentsList lines={goes} />
+          <ContentsList
+            lines={[
+              ...goes,
+              ...(organisation?.pays && organisation.heir ? [await paymentLine(organisation.name)] : []),
+            ]}
+          />
         </Card>
         <Card title={t("remains")}>
           <ContentsList lines={remains} />
         </Card>
         {contents.refusal ? (
-          <Banner tone="bad" action={<TextLink href="/account/manage-users">{t("users")}</TextLink>}>
-            {t(`refusal.${contents.refusal}`, { company: contents.organisation?.name ?? "" })}
+          <Banner tone="bad" action={<LastAdministratorLinks />}>
+            {t(`refusal.${contents.refusal}`, { company: organisation?.name ?? "" })}
           </Banner>
         ) : (
           <ClientMessages namespaces={["LeaveAccount"]}>

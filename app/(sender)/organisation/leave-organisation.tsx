@@ -26,34 +26,36 @@ export async function LeaveOrganisation({ companyId }: { companyId: number }) {
   const { requestedAt, dueAt, requestedBy } = deletion;
   return (
     <ClientMessages namespaces={["DataExports", "LeaveOrganisation", "validation"]}>
-      <Card title={t("title")}>
-        <ExportRow companyId={companyId} />
-        {requestedAt && dueAt ? (
-          <div className="pt-4">
-            <Banner
-              tone="warn"
-              title={t("asked", { date: day(dueAt) })}
-              action={<KeepOrganisation companyId={companyId} />}
-            >
-              {requestedBy
-                ? t("askedBy", { name: requestedBy, asked: day(requestedAt) })
-                : t("askedText", { asked: day(requestedAt) })}
-            </Banner>
-          </div>
-        ) : (
-          <SettingRow
-            title={t("deleteTitle")}
-            text={t("deleteText", { days: graceDays })}
-            actions={
-              <DeleteOrganisation companyId={companyId} name={company.name} dueDate={day(deletionDue(ctx.now))}>
-                <p>{t("intro", { days: graceDays, date: day(deletionDue(ctx.now)) })}</p>
-                <ContentsList lines={linesOf(deletion, t)} />
-                <p className="text-ink-2">{t("exportFirst")}</p>
-              </DeleteOrganisation>
-            }
-          />
-        )}
-      </Card>
+      <div id="deletion">
+        <Card title={t("title")}>
+          <ExportRow companyId={companyId} />
+          {requestedAt && dueAt ? (
+            <div className="pt-4">
+              <Banner
+                tone="warn"
+                title={t("asked", { date: day(dueAt) })}
+                action={<KeepOrganisation companyId={companyId} />}
+              >
+                {requestedBy
+                  ? t("askedBy", { name: requestedBy, asked: day(requestedAt) })
+                  : t("askedText", { asked: day(requestedAt) })}
+              </Banner>
+            </div>
+          ) : (
+            <SettingRow
+              title={t("deleteTitle")}
+              text={t("deleteText", { days: graceDays })}
+              actions={
+                <DeleteOrganisation companyId={companyId} name={company.name} dueDate={day(deletionDue(ctx.now))}>
+                  <p>{t("intro", { days: graceDays, date: day(deletionDue(ctx.now)) })}</p>
+                  <ContentsList lines={linesOf(deletion, t)} />
+                  <p className="text-ink-2">{t("exportFirst")}</p>
+                </DeleteOrganisation>
+              }
+            />
+          )}
+        </Card>
+      </div>
     </ClientMessages>
   );
 }

@@ -8,9 +8,10 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
-import { TextLink } from "@/components/ui/text-link";
 import { findMembershipContents } from "@/lib/leaving/membership-contents";
 import { fullName } from "@/lib/recipients/rules";
+import { LastAdministratorLinks } from "../../last-administrator-links";
+import { paymentLine } from "../payment-line";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("LeaveMembership"))("pageTitle") };
@@ -25,7 +26,7 @@ export default async function LeaveOrganisationPage() {
   ]);
   const contents = await findMembershipContents(ctx);
   if (!contents) notFound();
-  const { company, refusal, heirs, workflows, templates, subscription } = contents;
+  const { company, refusal, heirs, workflows, templates, subscription, pays } = contents;
   const passes = workflows + templates > 0;
   const [heir] = heirs;
   return (
@@ -46,6 +47,7 @@ export default async function LeaveOrganisationPage() {
                 : []),
               ...(passes && heirs.length > 1 ? [t("passesToChosen", { workflows, templates })] : []),
               t("endsPlace", { company }),
+              ...(pays && heirs.length > 0 ? [await paymentLine(company)] : []),
             ]}
           />
         </Card>
@@ -55,21 +57,14 @@ export default async function LeaveOrganisationPage() {
           />
         </Card>
         {refusal ? (
-          <Banner
-            tone="bad"
-            action={
-              refusal === "last_administrator_leaves" ? (
-                <TextLink href="/account/manage-users">{t("users")}</TextLink>
-              ) : undefined
-            }
-          >
+          <Banner tone="bad" action={refusal === "last_administrator_leaves" ? <LastAdministratorLinks /> : undefined}>
             {ofErrors(refusal)}
           </Banner>
         ) : (
           <ClientMessages namespaces={["LeaveMembership"]}>
             <LeaveMembership
               company={company}
-              passes={passes}
+              passes={{ work: passes, payment: pays }}
               heirs={heirs.map((one) => ({ id: one.id, label: `${fullName(one)} (${one.email})` }))}
             />
           </ClientMessages>
