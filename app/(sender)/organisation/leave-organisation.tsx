@@ -8,6 +8,7 @@ import { SettingRow } from "@/components/second-steps/setting-row";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
+import { Place } from "@/components/ui/place";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { findCompanyDeletion } from "@/lib/leaving/company-deletion";
 import { deletionDue, graceDays } from "@/lib/leaving/rules";
@@ -26,7 +27,7 @@ export async function LeaveOrganisation({ companyId }: { companyId: number }) {
   const { requestedAt, dueAt, requestedBy } = deletion;
   return (
     <ClientMessages namespaces={["DataExports", "LeaveOrganisation", "validation"]}>
-      <div id="deletion">
+      <Place id="deletion">
         <Card title={t("title")}>
           <ExportRow companyId={companyId} />
           {requestedAt && dueAt ? (
@@ -55,7 +56,7 @@ export async function LeaveOrganisation({ companyId }: { companyId: number }) {
             />
           )}
         </Card>
-      </div>
+      </Place>
     </ClientMessages>
   );
 }

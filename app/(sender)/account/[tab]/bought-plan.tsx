@@ -6,6 +6,7 @@ import { PriceCalculator } from "@/components/billing/price-calculator";
 import { SubscriptionActions } from "@/components/billing/subscription-actions";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { Place } from "@/components/ui/place";
 import { billingDetailsOf } from "@/lib/billing/details-of";
 import { findOverview } from "@/lib/billing/find-overview";
 import { type PaidBy, payerOf } from "@/lib/billing/payer";
@@ -52,7 +53,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
         </div>
       </Card>
       {sells ? (
-        <div id="plan">
+        <Place id="plan">
           <Card title={t(heading)}>
             <div className="flex flex-col gap-4">
               {running ? (
@@ -82,7 +83,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
               />
             </div>
           </Card>
-        </div>
+        </Place>
       ) : null}
       <Card title={t("contactTitle")}>
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -90,7 +91,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
           <ButtonLink href="/contact?topic=enterprise">{t("contact")}</ButtonLink>
         </div>
       </Card>
-      <div id="invoices">
+      <Place id="invoices">
         <Card title={t("invoices")}>
           <div className="flex flex-col gap-6">
             <SubscriptionInvoices ctx={ctx} paidBy={paidBy} />
@@ -105,7 +106,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
             ) : null}
           </div>
         </Card>
-      </div>
+      </Place>
     </>
   );
 }
