@@ -46,12 +46,12 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
   const [chosen, setChosen] = useState<readonly ChosenGroup[]>([]);
   const [result, setResult] = useState<{ invited: number; refused: Refused[] }>({ invited: 0, refused: [] });
   const isGone = useRef(false);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
       isGone.current = true;
-    },
-    [],
-  );
+    };
+  }, []);
   const problemOf = ({ firstName, email }: ReadPerson, earlier: readonly ReadPerson[]) => {
     if (!email) return t("noAddress");
     if (earlier.some((one) => addressKey(one.email) === addressKey(email))) return t("twice");
@@ -64,7 +64,7 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
     const keep = (left: readonly ReadPerson[]) =>
       form.setValue("people", [...refused, ...left].map((one) => one.line).join("\n"));
     for (const [index, { line, ...person }] of people.entries()) {
-      if (isGone.current) return 0;
+      if (isGone.current) return people.length - index;
       keep(people.slice(index));
       const problem = problemOf({ line, ...person }, people.slice(0, index));
       const body = { ...person, singleName: person.lastName === "", ...common, groups: [...chosen] };
@@ -89,7 +89,7 @@ export function InviteSeveral({ companyId, groups, values, backHref, doneHref }:
   };
   const submit = useSubmit(form, invite, {
     onSuccess: (left) => {
-      if (left === 0) router.push(doneHref);
+      if (left === 0 && !isGone.current) router.push(doneHref);
     },
   });
   return (

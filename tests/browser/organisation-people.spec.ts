@@ -187,8 +187,26 @@ test.describe("several people at once", () => {
       await expect(page.getByText(t.CompanyUsers.usersInvited)).toBeVisible();
       await expect(page.getByText(String(ada)).filter({ visible: true })).toBeVisible();
       await expect(page.getByText("4 of 4 places taken, invitations included.")).toBeVisible();
+      // Whoever leaves all the same stays where they went.
+      await operator("enterprise-set", "--company", String(id), "--users", "5");
+      await page.goto(`/app/companies/${id}/users/several`);
+      const late = new Promise<void>((resolve) => (goOn = resolve));
+      await page.route("**/company-users", (route) => late.then(() => route.continue()));
+      await people.fill(`Mia Moor <${uniqueAddress("mia")}>`);
+      await page.getByRole("button", { name: words.invite }).click();
+      await page.getByRole("main").getByRole("link", { name: t.UserForm.back, exact: true }).click();
+      await asked.getByRole("button", { name: t.LeaveGuard.leave }).click();
+      await expect(people).toBeHidden();
+      const there = page.url();
+      const answered = page.waitForResponse("**/company-users");
+      goOn();
+      expect((await answered).status()).toBe(201);
+      await expect(page.getByText(t.CompanyUsers.usersInvited)).toHaveCount(0);
+      await page.getByRole("main").getByRole("link", { name: t.UserForm.back, exact: true }).waitFor();
+      expect(page.url()).toBe(there);
+      await page.goto("/app/account/manage-users");
       await operator("enterprise-set", "--company", String(id), "--users", "1");
       await page.reload();
-      await expect(page.getByText(/^The plan has 1 place, and 4 people are here/)).toBeVisible();
+      await expect(page.getByText(/^The plan has 1 place, and 5 people are here/)).toBeVisible();
     });
 });
