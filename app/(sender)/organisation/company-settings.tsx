@@ -156,7 +156,9 @@ async function CompanyDetails({ companyId }: { companyId: number }) {
       </div>
       {contactEmail === null ? (
         <div className="mb-4">
-          <Banner tone="warn">{t("noContact")}</Banner>
+          <Banner tone="warn">
+            {t("noContact")} {t("nameContactHere")}
+          </Banner>
         </div>
       ) : null}
       <Facts
