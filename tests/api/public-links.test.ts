@@ -4,6 +4,7 @@ import { auditActionIds } from "@/db/enums";
 import { database } from "@/db/client";
 import { companyUsers } from "@/db/schema/companies";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
+import { users } from "@/db/schema/users";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
@@ -187,6 +188,11 @@ test("the owner of an address, signed in with it, gets a code whoever has used u
       })
     ).status;
   expect([await statusOf(), await statusOf(stranger.token)]).toEqual([429, 429]);
+  const confirmOwner = (confirmedAt: Date | null) =>
+    database().update(users).set({ confirmedAt }).where(eq(users.id, owner.id));
+  await confirmOwner(null); // Whoever signs up with a stranger's address is not its owner yet.
+  expect(await statusOf(owner.token)).toBe(429);
+  await confirmOwner(new Date());
   const own = [];
   for (let index = 0; index < 4; index++) own.push(await statusOf(owner.token));
   expect(own).toEqual([200, 200, 200, 429]);
