@@ -2,13 +2,14 @@ import "server-only";
 import { AppError } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
 import { embeddedProvider } from "./embedded/embedded-provider";
+import { hasStripe } from "./has-stripe";
 import { stripeProvider } from "./stripe/stripe-provider";
 import type { BillingProvider } from "./billing-provider";
 
 /** Stripe where it is set up, else the embedded provider; null where neither may be used (docs/product.md). */
 export function findProvider(): BillingProvider | null {
-  const { STRIPE_SECRET_KEY, BILLING, isLoopback } = settings();
-  if (STRIPE_SECRET_KEY) return stripeProvider;
+  if (hasStripe()) return stripeProvider;
+  const { BILLING, isLoopback } = settings();
   return isLoopback || BILLING === "embedded" ? embeddedProvider : null;
 }
 

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
 import type { users } from "@/db/schema/users";
 import type { CompanyRow } from "@/lib/access/organisations";
-import { findProvider } from "@/lib/billing/provider";
+import { hasStripe } from "@/lib/billing/has-stripe";
 import { hasLapsed } from "@/lib/billing/rules";
 import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import type { Context } from "@/lib/platform/context/context";
@@ -32,7 +32,7 @@ export async function passPayment(
     .where(and(eq(subscriptions.companyId, companyId), eq(subscriptions.boughtById, formerId)))
     .returning();
   if (!plan || !payer || hasLapsed(plan, tx.now)) return null;
-  return { payer: { id: payer.id, name: fullName(payer) }, hasCard: findProvider()?.kind === "stripe" };
+  return { payer: { id: payer.id, name: fullName(payer) }, hasCard: hasStripe() };
 }
 
 type Former = Pick<typeof users.$inferSelect, "firstName" | "lastName">;
