@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { declining } from "@/lib/signing/rules/anchors";
 
 type Props = {
@@ -10,25 +10,23 @@ type Props = {
   onDecline: () => void;
 };
 
+/** Leaves the focus on the menu's button, because it would be lost with what is hidden. */
+function close(menu: HTMLDetailsElement) {
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+}
+
 /** The rarely used actions. Whatever is pressed in it closes it. */
 export function BarMenu({ label, acts, onLanguage, onDecline }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  /** Leaves the focus on the menu's button, because the focus would be lost with what is hidden. */
-  const close = (menu: HTMLElement) => {
-    setOpen(false);
-    menu.querySelector("summary")?.focus();
-  };
   return (
     <details
       className="bar-menu"
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
       onKeyDown={(event) => {
         if (event.key === "Escape") close(event.currentTarget);
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Open, it would cover what has the focus next.
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
       onClick={(event) => {
         const pressed = event.target instanceof Element ? event.target.closest("button, a") : null;
