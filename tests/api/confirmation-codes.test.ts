@@ -75,7 +75,7 @@ describe("the confirmation code", () => {
     }
     await runJobs();
     const code = (await codeOf(email)) ?? "";
-    const noMore = { label: "TooManyRequests", message: expect.stringContaining("the link in that mail") };
+    const noMore = { label: "TooManyRequests", message: expect.stringContaining("the link in that email") };
     const refused = await confirm(code, ip);
     expect([refused.status, refused.json]).toEqual([429, expect.objectContaining(noMore)]);
     expect((await call("POST", "/auth/confirmation-codes", { token, ip })).json).toMatchObject(noMore);

@@ -101,7 +101,7 @@ test.each([
 test("a test mail is sent, and a refusal is answered in the server's own words", async () => {
   await save(own, serverOf(peer));
   expect((await tryOut(own)).status).toBe(200);
-  expect(peer.received.at(-1)).toMatchObject({ subject: "Test mail from Countersign" });
+  expect(peer.received.at(-1)).toMatchObject({ subject: "Test email from Countersign" });
   await save(own, serverOf(peer, { password: "wrong" }));
   const refused = await tryOut(own);
   expect([refused.status, refused.json.message]).toEqual([

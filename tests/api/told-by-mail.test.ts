@@ -12,7 +12,7 @@ const mailsTo = async (email: string): Promise<{ subject: string; text: string }
   return (await mailbox(email)) as { subject: string; text: string }[];
 };
 const alerts = async (email: string) =>
-  (await mailsTo(email)).filter(({ text }) => text.includes("You get this mail because you administer"));
+  (await mailsTo(email)).filter(({ text }) => text.includes("You received this email because you administer"));
 
 test("every administrator is told of what a stolen session would do first: who, when, from where, and what to do", async () => {
   const { admin, at, join } = await givenOrganisation({ name: "Meridian" });
