@@ -73,5 +73,5 @@ test("a finish without scripts is told everything that is missing, each question
 
 test("a text above the limit is marked while it is being typed", () => {
   const long = field(1, { shown: "x".repeat(2001) });
-  expect(shown([long], {}, ({ problems }) => problems.get(1) ?? "")).toBe("Not saved: at most 2000 characters fit.");
+  expect(shown([long], {}, ({ problems }) => problems.get(1) ?? "")).toBe("Not saved: the limit is 2000 characters.");
 });

@@ -79,7 +79,7 @@ test("the sender sees who did not get the mail and why, and corrects the address
   );
 
   await page.goto(`/app/documents/${id}`);
-  await expect(page.getByText(`Mail to ${wrong} was refused`)).toBeVisible();
+  await expect(page.getByText(`Email to ${wrong} was refused`)).toBeVisible();
   await expect(page.getByText(`The mail server answered: ${refusal}`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Correct the address" }).click();

@@ -57,7 +57,7 @@ test.describe("with a one-time code", () => {
     await signer.goto(path);
     await signer.getByRole("button", { name: words.otpAccess.send }).click();
     await expect(signer.getByLabel(words.otpAccess.code)).toBeFocused();
-    await expect(signer.getByRole("status").filter({ hasText: /a code with 6 digits/ })).toHaveCount(1);
+    await expect(signer.getByRole("status").filter({ hasText: /a 6-digit code/ })).toHaveCount(1);
     await expect(signer.getByRole("timer")).toHaveText(/[45]:\d\d/);
     await expectAccessible(signer);
     const code = await codeTo(page, number);

@@ -17,5 +17,5 @@ test.each([
 ])("a text is told to be too long at once: %s", (_, maxLength, value, maximum) => {
   const field = { id: 1, formatRules: maxLength && { format: "text", maxLength } } as unknown as ShownField; // all that is read of it
   const told = tooLongTexts([field], new Map([[1, { ...nothing, value }]]), words);
-  expect(told).toEqual(maximum ? [[1, `Not saved: at most ${maximum} characters fit.`]] : []);
+  expect(told).toEqual(maximum ? [[1, `Not saved: the limit is ${maximum} characters.`]] : []);
 });
