@@ -161,7 +161,7 @@ describe("what the owner of the database does to an anchored chain is told:", ()
     const certificate = await call("GET", `${sent.at}/audit-trail/download`, { token: sender.token });
     expect([certificate.status, certificate.json["message"]]).toEqual([
       409,
-      expect.stringContaining(`Does not fit anchor ${number}`),
+      expect.stringContaining(`Does not match anchor ${number}`),
     ]);
     // After the chain has grown and was anchored again, the first anchor still reveals the change.
     await transact(systemContext(), (tx) => recordAudit(tx, sent.id, { action: "linksExtended", description: "" }));

@@ -90,7 +90,7 @@ const refused = (why: string) =>
 test("an untouched chain is intact everywhere", async () => {
   expect(await said()).toEqual({
     state: "whole",
-    certificate: expect.stringContaining("Whole: no entry is missing or was changed"),
+    certificate: expect.stringContaining("Intact: no entry is missing or was changed"),
   });
   expect((await must("GET", `/verifications/${uuid}`)).audit_chain).toMatchObject({ whole: true, first_broken: null });
 });
@@ -100,7 +100,7 @@ test("a chain whose hashes and head were all recomputed differs from the head re
   expect(await said()).toEqual({
     state: "broken",
     fault: "completion",
-    certificate: refused("the head that was recorded at completion is not among the entries"),
+    certificate: refused("the entries do not include the head recorded at completion"),
   });
 });
 

@@ -123,7 +123,7 @@ test("expired links are extended from the workflow's page, and a sealing that fa
   await expect(main.getByRole("button", { name: ExtendLinks.open })).toBeVisible();
 
   await page.goto(`/app/documents/${failed.id}`);
-  await expect(main.getByRole("status").filter({ hasText: "The last try failed on" })).toBeVisible();
+  await expect(main.getByRole("status").filter({ hasText: "The last attempt failed on" })).toBeVisible();
   await page.waitForLoadState("networkidle"); // pages cannot be shown either once the file is gone
   await withDatabase((sql) =>
     sql.begin(async (tx) => {

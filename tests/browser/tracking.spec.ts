@@ -56,14 +56,14 @@ test("a sent workflow is followed: reminder, correction, and a list that updates
   // The row leaves the list meanwhile, and the result stays.
   await expect(page.getByText("1 workflow was cancelled.")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: Bulk.back }).click();
-  await expect(page.getByText("Nothing waits for others")).toBeVisible();
+  await expect(page.getByText("Nothing is waiting for others")).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.getByRole("link", { name: "Cancelled 2" }).click();
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("button", { name: "Delete (2)" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete (2)" }).click();
-  await expect(page.getByText("Nothing was cancelled")).toBeVisible();
+  await expect(page.getByText("Nothing cancelled")).toBeVisible();
   await expectAccessible(page);
 });
 
