@@ -195,7 +195,7 @@ describe("in an organisation", () => {
     const refused = await leave(company.admin);
     expect([refused.status, refused.json.message]).toEqual([
       409,
-      "You are the only administrator of your organisation. Make somebody else an administrator first, or delete the organisation.",
+      "You are the only administrator of your organisation. Make someone else an administrator first, or delete the organisation.",
     ]);
     const { account_contents: contents } = await must("GET", "/users/me/deletion", { token: company.admin.token });
     expect(contents.refusal).toBe("last_administrator_leaves");

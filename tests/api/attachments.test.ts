@@ -169,7 +169,7 @@ describe("in a workflow", () => {
     const address = `/workflows/${id}/attachments`;
     for (let count = 0; count < 20; count++) await must("POST", address, { token: sender.token, form: await form() });
     const answer = await call("POST", address, { token: sender.token, form: await form() });
-    expect([answer.status, answer.json.message]).toEqual([409, "A workflow holds at most 20 reference documents."]);
+    expect([answer.status, answer.json.message]).toEqual([409, "A workflow can have at most 20 reference documents."]);
   });
 
   test("the attachments requested of a recipient are a list whose entries keep their ids", async () => {
@@ -236,7 +236,7 @@ describe("a file that loads something when it is opened", () => {
     for (const stream of ["WordDocument", "Workbook"]) {
       const refused = await add(oldOfficeFile(stream), "terms.doc");
       expect([stream, refused.status, refused.json.label]).toEqual([stream, 409, "LoadsWhenOpened"]);
-      expect(refused.json.message).toContain("cannot be looked into");
+      expect(refused.json.message).toContain("cannot be inspected");
       const { status, json } = await add(oldOfficeFile(stream), "terms.doc", { loads_confirmed: "true" });
       expect([stream, status, json.attachment.loads_confirmed]).toEqual([stream, 201, true]);
     }

@@ -154,7 +154,7 @@ test("units change with the price; fewer units than users are refused with an ex
   const refused = await change(admin, 1);
   expect([refused.status, refused.json["message"]]).toEqual([
     409,
-    "Your organisation has 2 users, invitations included. Choose at least as many, or remove somebody first.",
+    "Your organisation has 2 users, invitations included. Choose at least that many, or remove someone first.",
   ]);
   for (const wrong of [0, 31, "4", 2.5, null]) expect((await change(admin, wrong)).status).toBe(422);
   expect((await change(await givenBuyer(), 2)).status).toBe(409);

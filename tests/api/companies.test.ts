@@ -124,7 +124,7 @@ describe("accepting an invitation", () => {
     const next = { current_password: password, password: "another horse 8" };
     await must("POST", "/users/me/password", { token: owner.token, body: next });
     const { status, json } = await call("POST", "/companies", { token: owner.token, body: company });
-    expect([status, json.message]).toEqual([409, expect.stringContaining("An invitation to an organisation waits")]);
+    expect([status, json.message]).toEqual([409, expect.stringContaining("You have been invited to an organisation")]);
     expect((await accept({ token }, owner.token)).status).toBe(200);
   });
 

@@ -68,7 +68,7 @@ test("who loads a damaged file is told that it is damaged, and the operator once
   for (const _ of [1, 2]) {
     const { status, json } = await call("GET", `${at}/documents/download`, { token: sender.token });
     expect([status, json]).toEqual([500, expect.objectContaining({ label: "FileDamaged" })]);
-    expect(json.message).toContain("damaged where it is stored");
+    expect(json.message).toContain("damaged in storage");
   }
   const mails = [expect.objectContaining({ text: expect.stringContaining(hash) })];
   expect(await toldOperator()).toEqual(mails);

@@ -33,7 +33,7 @@ test("a disk that cannot be written: the upload says so, and no row points to a 
   expect([status, json.label, json.message]).toEqual([
     503,
     "ServiceUnavailable",
-    "The service is unavailable for a moment. Please try again shortly.",
+    "The service is temporarily unavailable. Please try again shortly.",
   ]);
   expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "5"]);
   const changed = differences(before, await dumpDatabase()).filter((line) => !line.includes("rate_limits"));

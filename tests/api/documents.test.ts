@@ -51,7 +51,7 @@ describe("an upload", () => {
   test("is judged by its bytes, not by its name or type", async () => {
     const text = await send(encode("Dear Sir or Madam, this is no PDF."));
     expect([text.status, text.json.label]).toEqual([415, "UnsupportedFileType"]);
-    expect(text.json.message).toBe("This file is not a PDF. Please save or print it as PDF and upload that.");
+    expect(text.json.message).toBe("This file is not a PDF. Please save or print it as PDF and upload the new file.");
     expect((await send(await givenPdf(1), { name: "photo.png", type: "image/png" })).status).toBe(201);
     expect((await send(encode(""))).status).toBe(415);
   });

@@ -66,7 +66,7 @@ describe("a new address", () => {
     const other = await givenUser();
     expect((await ask(owner, owner.email)).json.errors.email).toBe("This is your address already.");
     const taken = await ask(owner, other.email);
-    expect([taken.status, taken.json.message]).toEqual([409, "There is an account with this email address already."]);
+    expect([taken.status, taken.json.message]).toEqual([409, "There is already an account with this email address."]);
     for (let index = 0; index < 3; index += 1) expect((await ask(owner, newAddress())).status).toBe(200);
     expect((await ask(owner, newAddress())).status).toBe(429);
     await database()
@@ -118,7 +118,7 @@ describe("a new address", () => {
     expect([signedUp.status, answer.status].toSorted()).toEqual([200, 409]);
     const own = await database().select().from(users).where(eq(users.email, to));
     expect(own).toHaveLength(1);
-    if (answer.status === 409) expect((await confirm(token)).json.message).toContain("There is an account");
+    if (answer.status === 409) expect((await confirm(token)).json.message).toContain("There is already an account");
   });
 
   test("brings the documents that wait for it, ends a link for a new password, and keeps the provider's way in", async () => {

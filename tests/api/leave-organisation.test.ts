@@ -27,7 +27,7 @@ test("members leave and keep their account; their work passes to an administrato
   expect(passed?.initiatorId).toBe(organisation.admin.id);
   const alone = await leave(organisation.admin);
   expect(alone.status).toBe(409);
-  expect(alone.json.message).toContain("Make somebody else an administrator first");
+  expect(alone.json.message).toContain("Make someone else an administrator first");
   await organisation.join(companyRoles.administrator);
   expect((await leave(organisation.admin)).status).toBe(204);
   await runJobs();

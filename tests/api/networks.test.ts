@@ -229,7 +229,7 @@ describe("the rule", () => {
       set(["203.0.113.7/32"], { replaces, token: other.token }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.json.message).toContain("Somebody else has changed");
+    expect(answers.find(({ status }) => status === 409)?.json.message).toContain("Someone else has changed");
   });
 
   test("is not changed by somebody whom it shuts out while the change is under way", async () => {

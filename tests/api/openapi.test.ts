@@ -104,7 +104,7 @@ test("a download before completion says that it is not sealed, and is refused wh
   const refused = await call("GET", `${at}/documents/download?sealed=true`, { token });
   expect([refused.status, refused.json.message]).toEqual([
     409,
-    "This document is not sealed yet. It is once everyone has finished.",
+    "This document is not sealed yet. It will be sealed once everyone has finished.",
   ]);
   expect((await signAs(tokens[0] ?? null)).status).toBe(200);
   await runJobs();

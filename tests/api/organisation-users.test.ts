@@ -290,6 +290,6 @@ describe("an invited person", () => {
       call("POST", `/companies/${id}/company-users`, { token: admin.token, body: { ...person(), email, role: "3" } });
     expect((await ask(person().email)).status).toBe(402);
     const { status, json } = await ask(colleague.email);
-    expect([status, json.message]).toEqual([409, expect.stringContaining("belongs to an organisation already")]);
+    expect([status, json.message]).toEqual([409, expect.stringContaining("already belongs to an organisation")]);
   });
 });

@@ -58,7 +58,7 @@ describe("groups", () => {
     const again = await make(" Sales ");
     expect([again.status, again.json.errors]).toEqual([
       409,
-      { group_name: "There is a group of this name already. Choose another name." },
+      { group_name: "There is already a group with this name. Choose another name." },
     ]);
     const { company_group: group } = (await make("Lettings")).json;
     const rename = (name: string) => call("PATCH", `${at}/${group.id}`, { token, body: { group_name: name } });

@@ -181,7 +181,7 @@ describe("a manual reminder", () => {
     expect(await reminded(emailOf(sent))).toHaveLength(1);
     expect(await auditOf(sent, 12)).toHaveLength(1);
     const early = await now(1);
-    expect([early.status, early.json.message]).toEqual([409, "This recipient is not being waited for now."]);
+    expect([early.status, early.json.message]).toEqual([409, "This workflow is not waiting for this recipient now."]);
     expect((await now(0, await givenUser())).status).toBe(404);
   });
 

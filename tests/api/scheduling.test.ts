@@ -161,7 +161,7 @@ describe("a scheduled draft", () => {
         method,
         address,
         409,
-        "This is scheduled to be sent. Call it off before you change it.",
+        "This is scheduled to be sent. Cancel scheduled sending before you change it.",
       ]);
     }
     expect(await must("GET", draft.at, sender)).toEqual(before);

@@ -252,5 +252,5 @@ test("a file over the limit is refused with the limit of this call", async () =>
   const form = new FormData();
   form.set("document", new File([new Uint8Array(13 * 1024 * 1024)], "large.pdf", { type: "application/pdf" }));
   const { status, json } = await call("POST", "/verifications", { form });
-  expect([status, json.message]).toEqual([413, "The file is too large. At most 12 MB are accepted."]);
+  expect([status, json.message]).toEqual([413, "The file is too large. The limit is 12 MB."]);
 });
