@@ -66,7 +66,7 @@ describe("from outside the networks of the organisation", () => {
     const { admin, key, id } = await givenNetworks();
     const { status, json } = await call("GET", "/workflows", { token: admin.token, ip: elsewhere });
     expect([status, json.label]).toEqual([403, "OutsideNetworks"]);
-    for (const part of [elsewhere, "Another administrator", "whoever operates"]) expect(json.message).toContain(part);
+    for (const part of [elsewhere, "An administrator inside", "the operator of"]) expect(json.message).toContain(part);
     await call("GET", "/workflows", { token: key, ip: elsewhere });
     const rows = await database().select().from(apiLogs).where(eq(apiLogs.companyId, id));
     expect(rows.map(({ responseCode, requestIpAddress }) => [responseCode, requestIpAddress])).toEqual([
