@@ -142,9 +142,9 @@ describe("days", () => {
     );
     expect(shown).toMatchObject({ good: 0, wrong: 4 });
     const [otherOrder, noDay, otherNotation, part] = problemsOf(shown);
-    expect(otherOrder).toMatch(/^Begin: This day does not fit the order/);
+    expect(otherOrder).toMatch(/^Begin: This date does not fit the order/);
     expect(noDay).toMatch(/^Begin: There is no such day/);
-    expect(otherNotation).toMatch(/^Begin: Please write the day as 2026-12-31/);
+    expect(otherNotation).toMatch(/^Begin: Please write the date like 2026-12-31/);
     expect(part).toMatch(/^Begin: This date is not complete/);
   });
 
@@ -198,7 +198,7 @@ describe("amounts", () => {
       "that could be thousands or decimals are asked back",
       "1.234",
       {},
-      "Did you mean 1,234.00[?] Please choose the decimal sign of the table.$",
+      "Did you mean 1,234.00[?] Please choose the decimal separator of the table.$",
     ],
     [
       "of another sign than the file's are refused",

@@ -32,7 +32,7 @@ describe("contacts", () => {
     const again = await send("POST", "/contacts", { ...person(), email });
     expect([again.status, again.json["errors"]]).toEqual([
       422,
-      { email: "There is a contact with this email address already." },
+      { email: "There is already a contact with this email address." },
     ]);
     const at = `/contacts/${added.json["contact"].id}`;
     const changed = await send("PATCH", at, { first_name: "Μαρία", default_language: "gk" });
@@ -113,11 +113,11 @@ describe("an import", () => {
     expect(json).toMatchObject({ total: 5, added: 1, changed: 1, wrong: 3 });
     expect(json["problems"].map((one: { line: number; messages: string[] }) => [one.line, ...one.messages])).toEqual([
       [3, "First name: required", "Email: Invalid email", "Language: This must be one of: en, es, gk, gk-latn"],
-      [4, "This email address is in row 2 already."],
+      [4, "This email address is already in row 2."],
       [
         5,
         "A cell that begins with =, +, - or @ could be a formula and is not accepted.",
-        "First name: A name cannot hold a web address or angle brackets.",
+        "First name: A name cannot contain a web address or angle brackets.",
       ],
     ]);
     expect(await load(text)).toMatchObject({ added: 1, changed: 1, wrong: 3 });

@@ -35,7 +35,7 @@ describe("recipients", () => {
     [{ email: "nobody" }, "email", "Invalid email"],
     [{ email: "a@example.test, b@example.test" }, "email", "Invalid email"],
     [{ email: "a@example.test\nBcc: b@example.test" }, "email", "Invalid email"],
-    [{ access_code: "x".repeat(17) }, "access_code", "An access code has at most 16 characters."],
+    [{ access_code: "x".repeat(17) }, "access_code", "An access code can have at most 16 characters."],
     [
       { access_code: "1234", has_otp_step: true, mobile_number: "306912345678" },
       "access_code",
@@ -44,12 +44,12 @@ describe("recipients", () => {
     [
       { has_otp_step: true },
       "mobile_number",
-      "Please give digits only, with the country code and without a plus sign.",
+      "Please enter digits only, with the country code and without a plus sign.",
     ],
     [
       { mobile_number: "+30 691" },
       "mobile_number",
-      "Please give digits only, with the country code and without a plus sign.",
+      "Please enter digits only, with the country code and without a plus sign.",
     ],
     [
       { signature_methods: [{ id: 1, checked: false }] },
@@ -123,7 +123,7 @@ describe("fields", () => {
 
   test("have unique names in the whole workflow", async () => {
     const twice = await save([own("name", 1), own("name", 1)]);
-    expect(twice.json.errors["fields.1.name"]).toBe("There is another field called name. Names must be unique.");
+    expect(twice.json.errors["fields.1.name"]).toBe("There is already a field called name. Names must be unique.");
     const second = await givenDocument(sender);
     await send("PATCH", `${draft.at}/documents`, { document_ids: [draft.document.id, second.id] });
     expect((await save([own("name", 1)])).status).toBe(200);
@@ -136,8 +136,8 @@ describe("fields", () => {
   });
 
   test.each([
-    [{ relative_left: 80 }, "relative_left", "The field does not lie on the page."],
-    [{ relative_top: 97 }, "relative_left", "The field does not lie on the page."],
+    [{ relative_left: 80 }, "relative_left", "The field is outside the page."],
+    [{ relative_top: 97 }, "relative_left", "The field is outside the page."],
     [{ relative_top: -1 }, "relative_top", "At least 0."],
     [{ relative_width: 0 }, "relative_width", "More than 0."],
     [{ relative_width: 101 }, "relative_width", "At most 100."],
@@ -145,7 +145,7 @@ describe("fields", () => {
     [{ field_type_id: 9 }, "field_type_id", "This must be one of: 1, 2, 3, 4, 5, 6, 7"],
     [{ name: "" }, "name", "required"],
     [{ name: undefined }, "name", "required"],
-    [{ page_id: 999_999 }, "page_id", "This is no page of the document."],
+    [{ page_id: 999_999 }, "page_id", "The document does not have this page."],
     [{ signatory_id: 999_999 }, "signatory_id", expect.stringMatching(/^This must be one of: \d+, \d+$/)],
     [{ field_index: 1e12 }, "field_index", "At most 100000."],
     [{ field_type_id: 2 }, "selectable_field_options", "Please add at least one option."],

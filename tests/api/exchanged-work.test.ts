@@ -55,7 +55,7 @@ describe("a signature that is exchanged after it was drawn", () => {
     const said = await logged(async () => {
       const answer = await finish();
       expect(answer.status).toBe(422);
-      expect(JSON.stringify(answer.json)).toContain("not stored as you made it");
+      expect(JSON.stringify(answer.json)).toContain("not the one you made");
     });
     expect(said).toContain("a signature is not stored as the recipient made it");
     expect((await signAs(sent.tokens[0] ?? null)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("the work of a recipient who had the part before", () => {
     const answer = await finish();
     expect([answer.status, JSON.stringify(answer.json)]).toEqual([
       422,
-      expect.stringContaining("not stored as you made it"),
+      expect.stringContaining("not the one you made"),
     ]);
     await asOwner(putBack(own));
     expect((await finish()).status).toBe(200);

@@ -26,9 +26,9 @@ const sendNow = (on = draft) =>
 const sentences = (answer: Answer) => [answer.status, answer.json.errors];
 const problemsIn = (json: Answer["json"]) => json.field_problems.map((one: Answer["json"]) => one.message);
 
-const circle = (field: string, other: string) => `“${field}” and “${other}” depend on each other in a circle.`;
+const circle = (field: string, other: string) => `“${field}” and “${other}” depend on each other.`;
 const later = (field: string, other: string) =>
-  `“${field}” depends on “${other}”, which somebody else fills in at the same time or later.`;
+  `“${field}” depends on “${other}”, which someone else fills in at the same time or later.`;
 const open = (field: string, other: string) => `“${field}” depends on “${other}”, but no field has this name.`;
 
 describe("saving refuses", () => {
@@ -54,7 +54,7 @@ describe("saving refuses", () => {
     ]);
     expect(sentences(await save([made("A", number("[A] + 1"))]))).toEqual([
       422,
-      { "fields.0.formula": "“A” cannot compute with itself." },
+      { "fields.0.formula": "The formula of “A” cannot use “A” itself." },
     ]);
   });
 
@@ -69,12 +69,12 @@ describe("saving refuses", () => {
 
   test.each([
     ["1 +", "At its end this formula needs a number, a field such as [Rent], or a function."],
-    ["evaluate(1)", "“evaluate” is not a function. Formulas know: sum, min, max, round, if, days"],
-    ["constructor(1)", "“constructor” is not a function. Formulas know: sum, min, max, round, if, days"],
+    ["evaluate(1)", "“evaluate” is not a function. You can use: sum, min, max, round, if, days"],
+    ["constructor(1)", "“constructor” is not a function. You can use: sum, min, max, round, if, days"],
     ["sum()", "The function “sum” takes 1 to 200 values, and here it has 0."],
     ["1 > 2", "The formula of “A” gives yes or no, where a number is expected."],
-    ["[T] * 2", "“A” computes with “T”, which is neither a number, an amount, a date nor a box to tick."],
-    [`${"(".repeat(60)}1${")".repeat(60)}`, "This formula has more than 50 brackets or signs within each other."],
+    ["[T] * 2", "The formula of “A” uses “T”, which is not a number, an amount, a date or a checkbox."],
+    [`${"(".repeat(60)}1${")".repeat(60)}`, "This formula nests more than 50 brackets or signs."],
     ["1+".repeat(5000), "Please use at most 2000 characters."],
   ])("a formula: %#", async (formula, sentence) => {
     expect(sentences(await save([made("A", number(formula)), made("T")]))).toEqual([
@@ -98,7 +98,7 @@ describe("saving refuses", () => {
     rules: [{ field: other, operator, ...(value !== undefined && { value }) }],
   });
   const unfit = (fitting: string) => ({
-    "fields.0.condition": `“A” compares “B” in a way that does not fit what “B” holds. These fit: ${fitting}.`,
+    "fields.0.condition": `“A” compares “B” in a way that does not suit it. You can use: ${fitting}.`,
   });
   const noValue = (value: string, holds: string) => ({
     "fields.0.condition": `“A” compares “B” with “${value}”. It needs ${holds} there, as “B” holds one.`,
@@ -127,7 +127,7 @@ describe("saving refuses", () => {
   const options = ["Athens", "Madrid"].map((value) => ({ key: value.charAt(0), value }));
   const towns = { field_type_id: 2, selectable_field_options: options };
   const notOffered = (value: string) => ({
-    "fields.0.condition": `“A” compares “B” with “${value}”, which “B” does not offer. It offers: A, M`,
+    "fields.0.condition": `“A” compares “B” with “${value}”, which is not an option of “B”. Its options: A, M`,
   });
   test.each([
     ["equals", "Athens", notOffered("Athens")],
@@ -148,7 +148,7 @@ describe("saving refuses", () => {
     expect((await save([own, other])).status).toBe(200);
     const aimed = { ...own, condition: compared("equals", "M", "C") };
     expect((await save([aimed, other, made("C", fewer)])).json.errors).toEqual({
-      "fields.0.condition": "“A” compares “C” with “M”, which “C” does not offer. It offers: A",
+      "fields.0.condition": "“A” compares “C” with “M”, which is not an option of “C”. Its options: A",
     });
     expect((await save([own, other])).status).toBe(200);
     expect((await save([{ ...own, condition: compared("equals", "p") }, other])).status).toBe(422);
@@ -157,7 +157,7 @@ describe("saving refuses", () => {
   test("names with brackets, and takes those of JavaScript for plain names", async () => {
     expect(sentences(await save([made("A", { condition: when("B [net]") }), made("B [net]")]))).toEqual([
       422,
-      { "fields.0.condition": "“A” depends on “B [net]”: a name with brackets cannot be referred to." },
+      { "fields.0.condition": "“A” depends on “B [net]”, but a name with brackets cannot be used here." },
     ]);
     const named = ["constructor", "toString", "hasOwnProperty"];
     const list = [...named.map((name) => made(name, number())), made("A", number(`sum([${named.join("],[")}])`))];
@@ -185,7 +185,7 @@ test("what a change of order, steps, recipients or fields breaks is said in its 
   const list = [made("A", {}, own), made("B", { of: 1, condition: when("A") }, own)];
   const [, b] = (await save(list, own)).json.fields.map((one: Answer["json"]) => one.id);
   const unordered =
-    "“B” depends on “A”, which somebody else fills in. Without an order of signing, a field can depend only on fields of the same person and on what the sender fills in.";
+    "“B” depends on “A”, which someone else fills in. Without an order of signing, a field can depend only on fields of the same person and on what the sender fills in.";
 
   const moved = await must("PATCH", `${own.at}/workflow-actions/${first}`, { token, body: { destination_index: 1 } });
   expect(moved.field_problems).toEqual([{ field_id: b, document_id: own.document.id, message: later("B", "A") }]);

@@ -38,20 +38,20 @@ const fieldOf = async (sent: Sent): Promise<Answer["json"]> =>
 const money = { format: "money", currency: "EUR", min: "0", max: "5000" };
 const amount = "Please enter an amount, such as 1,234.50.";
 const amountOfCall = "Please enter an amount, such as 1234.50.";
-const noDayInCall = "This is no day. Please write one as 2026-12-31.";
+const noDayInCall = "This is not a date. Please write one like 2026-12-31.";
 type Refused = [name: string, rules: object, value: string, sentence: string, ofCall?: string];
 
 test.each<Refused>([
   ["10^30", money, "1e30", amount, amountOfCall],
-  ["10^30 in digits", { format: "number" }, `1${"0".repeat(30)}`, "Please use at most 15 digits before the decimals."],
+  ["10^30 in digits", { format: "number" }, `1${"0".repeat(30)}`, "Please use at most 15 digits before the decimal separator."],
   ["a comma for a dot", money, "12,50", amount, amountOfCall],
   ["a third decimal of an amount", money, "12.505", "Did you mean 12,505.00?", "Please use at most 2 decimals."],
   ["a fourth decimal of an amount", money, "12.5055", "Please use at most 2 decimals."],
   ["a part of a yen", { format: "money", currency: "JPY" }, "1.5", "Please enter a whole number."],
   ["less than the least", money, "-0.01", "At least 0\u00a0EUR.", "At least 0."],
   ["more than the most", money, "5000.01", "At most 5,000\u00a0EUR.", "At most 5000."],
-  ["31 February", { format: "date" }, "2027-02-31", "There is no such day. Please choose another.", noDayInCall],
-  ["a day as people write it", { format: "date" }, "31/03/2027", "Please write the day as 2026-12-31."],
+  ["31 February", { format: "date" }, "2027-02-31", "There is no such date. Please choose another.", noDayInCall],
+  ["a day as people write it", { format: "date" }, "31/03/2027", "Please write the date like 2026-12-31."],
   ["a part of a day", { format: "date" }, "31/03", "This date is not complete yet."],
   [
     "a day before the first",
@@ -66,10 +66,10 @@ test.each<Refused>([
   ["too few letters", { min_length: 3 }, "ab", "Please use at least 3 characters."],
   ["too many letters", { max_length: 3 }, "abcd", "Please use at most 3 characters."],
   ["an address without a place", { format: "email" }, "nikos@", "Invalid email"],
-  ["a number of no country", { format: "phone" }, "2105550102", "Please give the number with its country code"],
-  ["a number that no country has", { format: "phone" }, "+3021", "Please give the number with its country code"],
+  ["a number of no country", { format: "phone" }, "2105550102", "Please enter the number with its country code"],
+  ["a number that no country has", { format: "phone" }, "+3021", "Please enter the number with its country code"],
   ["a number too short for its country", { format: "phone" }, "+34910555", "Invalid phone number"],
-  ["what is not of the pattern", { format: "pattern", pattern: "[A-Z]{2}\\d{6}" }, "A123456", "This does not have"],
+  ["what is not of the pattern", { format: "pattern", pattern: "[A-Z]{2}\\d{6}" }, "A123456", "This is not in the required format"],
   [
     "what the sender has a sentence for",
     { format: "pattern", pattern: "\\d{9}", pattern_message: "Nine digits {please}" },
@@ -80,7 +80,7 @@ test.each<Refused>([
     "a pattern that would take for ever",
     { format: "pattern", pattern: "(a+)+b" },
     "a".repeat(500),
-    "This does not have",
+    "This is not in the required format",
   ],
   ["a character that turns others around", {}, "Fee \u202e001 EUR", "These characters cannot be printed: U+202E"],
   ["a character that no font has", {}, "😀 Main Street", "These characters cannot be printed: 😀 (U+1F600)"],
@@ -88,9 +88,9 @@ test.each<Refused>([
     "a text that is too long for any field",
     {},
     "x".repeat(2001),
-    "This text is too long: at most 2000 characters fit.",
+    "This text is too long: the limit is 2000 characters.",
   ],
-  ["a text that no size makes fit", { overflow: "shrink" }, "W".repeat(60), "This is too long for its place: about"],
+  ["a text that no size makes fit", { overflow: "shrink" }, "W".repeat(60), "This is too long for its field: about"],
 ])(
   "a recipient cannot keep or finish with %s, and it is shown again",
   async (_, rules, value, sentence, ofCall = sentence) => {

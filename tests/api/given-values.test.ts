@@ -37,7 +37,7 @@ test("what the sender or a formula fills is refused by its name, and the recipie
   ];
   const errors = {
     "data.0.value": "The sender fills in “Fee”, and nobody else can change it.",
-    "data.2.value": "“Sum” is computed, and cannot be filled in.",
+    "data.2.value": "“Sum” is computed and cannot be filled in.",
     "data.3.selected": "The sender fills in “Furnished”, and nobody else can change it.",
   };
   for (const refused of [await put(...wrong), await finish(...wrong)])

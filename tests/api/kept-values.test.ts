@@ -50,7 +50,7 @@ test("a refused value is named, and the other values of the same call are kept",
   const tooLong = await call("PUT", `${at}/values`, { body: { data: long } });
   expect([tooLong.status, tooLong.json.errors]).toEqual([
     422,
-    { "data.0.value": "This text is too long: at most 2000 characters fit." },
+    { "data.0.value": "This text is too long: the limit is 2000 characters." },
   ]);
   expect((await keptOf(sent))[0]).toEqual(["Rethymno", "draft"]);
 });

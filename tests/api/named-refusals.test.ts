@@ -20,7 +20,7 @@ const refusal = async (...given: Parameters<typeof call>) => {
 
 test("a key that makes a template is told to name a folder", async () => {
   const body = { title: "Lease", description: "For flats", document_ids: [1] };
-  const needed = "An API key has to name a folder of the organisation here.";
+  const needed = "With an API key, name a folder of the organisation here.";
   expect(await refusal("POST", "/templates", { token: key, body })).toEqual([403, { group_id: needed }]);
   const inFolder = { group_id: own.groupId };
   const form = new FormData();
@@ -65,7 +65,7 @@ test("a key of an idempotent call that is too long or empty, NUL and a form that
   const headers = { "idempotency-key": "x".repeat(256) };
   expect(await refusal("POST", "/contacts", { token, headers, body: person() })).toEqual([
     400,
-    { idempotency_key: "This takes at most 255 characters." },
+    { idempotency_key: "The limit is 255 characters." },
   ]);
   const empty = { "idempotency-key": "" };
   const [status, errors] = await refusal("POST", "/contacts", { token, headers: empty, body: person() });
@@ -125,7 +125,7 @@ test("a value of another type or notation is answered with what is taken, as a p
     {
       "fields.Rent": "Please enter an amount, such as 1234.50.",
       "fields.Rooms": "Please enter a number, such as 1234.",
-      "fields.Begin": "Please write the day as 2026-12-31.",
+      "fields.Begin": "Please write the date like 2026-12-31.",
       "fields.Pets": "This must be true or false.",
       "fields.Heating": "This must be one of: gas, oil",
     },
@@ -138,10 +138,10 @@ test("a value of another type or notation is answered with what is taken, as a p
   });
   expect(await refused({ Area: "a1", VAT: "4" })).toEqual({
     "fields.Area": "This does not match the pattern [A-Z]{2}\\d+",
-    "fields.VAT": "“VAT” is computed, and cannot be filled in.",
+    "fields.VAT": "“VAT” is computed and cannot be filled in.",
   });
   expect(await refused({ Rent: 850 })).toEqual({
-    "fields.Rent": "This must be a text in quotation marks, or for a box true or false.",
+    "fields.Rent": "This must be a text in quotation marks, or true or false for a checkbox.",
   });
   const wrong = [
     of("Least", 1, 5, { format: "money", min: "1,000" }),
@@ -155,8 +155,8 @@ test("a value of another type or notation is answered with what is taken, as a p
   );
   expect(answers).toEqual([
     { "fields.0.min": "Please enter an amount, such as 1234.50." },
-    { "fields.0.max": "Please write a day as 2026-12-31, or one counted from today as today+30." },
-    { "fields.0.name": "This cannot be a name. Please choose another." },
+    { "fields.0.max": "Please write a date like 2026-12-31, or one counted from today like today+30." },
+    { "fields.0.name": "This name is reserved. Please choose another." },
     { "fields.0.page_index": "Counted from 0, the last one is 1." },
     { "fields.0.template_role_id": `This must be one of: ${template.roles.map(({ id }) => id).join(", ")}` },
   ]);
@@ -172,15 +172,15 @@ test("a table of too many columns is told how many are possible, and a mapping w
     return (await refusal("POST", `${template.at}/batches`, { token, form }))[1];
   };
   const columns = Array.from({ length: 2001 }, (_, index) => `c${index}`).join(",");
-  expect(await refused(`${columns}\n1`)).toEqual({ file: "This table has 2,001 columns. At most 500 are possible." });
+  expect(await refused(`${columns}\n1`)).toEqual({ file: "This table has 2,001 columns. The limit is 500." });
   expect(await refused("a,b\n1,2", { mapping: "[null]" })).toEqual({
     mapping: "This must name for each of the 2 columns what it fills, or null.",
   });
   expect(await refused("a,b\n1,2", { mapping: '["Nobody.email",null]' })).toEqual({
-    mapping: "No column can fill “Nobody.email”. The preview names the targets.",
+    mapping: "No column can fill in “Nobody.email”. The preview lists the targets.",
   });
   expect(await refused("a,b\n1,2", { external_id: "" })).toEqual({
-    external_id: "Please give at least one character, or leave this out.",
+    external_id: "Please enter at least one character, or leave this out.",
   });
 });
 
@@ -238,7 +238,7 @@ test("an unknown value of a parameter is refused with those that there are, by e
       active_tab: expect.stringContaining("This must be one of: all, drafts, scheduled"),
       sort: "This must be one of: name, updated_at, created_at, status",
       direction: "This must be one of: asc, desc",
-      before: "Please write a time with its offset, as 2026-12-31T09:00:00Z.",
+      before: "Please write a time with its offset, like 2026-12-31T09:00:00Z.",
     },
   ]);
   for (const before of ["2026-12-31", "2026-12-31T09:00:00Z"])
@@ -263,7 +263,7 @@ test("comparisons are named to a program as it sends them, and to people as the 
     { ...field("B", 5, 0, page, { relative_top: 50 }), ...role },
   ].map(({ signatory_id: _, ...one }) => one);
   const sentence = (operators: string) =>
-    `“A” compares “B” in a way that does not fit what “B” holds. These fit: ${operators}.`;
+    `“A” compares “B” in a way that does not suit it. You can use: ${operators}.`;
   for (const [token, operators] of [
     [key, "`checked`, `unchecked`"],
     [own.admin.token, "is ticked, is not ticked"],

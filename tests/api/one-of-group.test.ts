@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const buttons = ["yes", "no", "perhaps"];
-const severalOf = (names: string) => `Only one of “answer” can be chosen, and this would choose several: ${names}.`;
+const severalOf = (names: string) => `Only one option of “answer” can be chosen. This would choose several: ${names}.`;
 
 async function givenButtons(options: { preset?: string } = {}) {
   const sent = await givenSent(sender, [person()], {

@@ -39,7 +39,7 @@ describe("the profile", () => {
   test.each([
     [{ first_name: " " }, "first_name", "required"],
     [{ last_name: "x".repeat(256) }, "last_name", "Please use at most 255 characters."],
-    [{ first_name: "www.evil.example" }, "first_name", "A name cannot hold a web address or angle brackets."],
+    [{ first_name: "www.evil.example" }, "first_name", "A name cannot contain a web address or angle brackets."],
     [{ phone_number: "call me" }, "phone_number", "Invalid phone number"],
     [{ onboarded: false }, "onboarded", "This must be one of: true"],
   ])("refuses %j", async (body, field, sentence) => {
@@ -110,7 +110,7 @@ describe("the password", () => {
     [
       { current_password: "wrong horse 1", password: "another horse 8" },
       "current_password",
-      "This is not your present password.",
+      "This is not your current password.",
     ],
     [{ password: "another horse 8" }, "current_password", "No password provided"],
     [

@@ -159,7 +159,7 @@ describe("the address of a public link", () => {
     expect([typed.status, typed.json["errors"]]).toEqual([422, { "fields.Deposit": sentence }]);
     expect((await shown(link, "field.Deposit=1,234.50")).refused).toEqual([`Deposit: ${sentence}`]);
     const code = await visit(link, { language: "en", fields: { Code: "x" } });
-    expect(code.json["errors"]).toEqual({ "fields.Code": "This does not have the form that is asked for." });
+    expect(code.json["errors"]).toEqual({ "fields.Code": "This is not in the required format." });
     for (const values of [{ folder: "a\ud83d" }, Object.fromEntries([["__proto__", "x"]])])
       expect((await visit(link, { fields: values })).status).toBe(400);
     expect((await visit(link, { fields: "{" })).status).toBe(422);
@@ -180,7 +180,7 @@ describe("the address of a public link", () => {
     const link = await givenLink({});
     const page = await shown(link, "name=Zoe+Papa&email=zoe%40example.test&field.folder=Blue");
     expect([page.fields, page.inputs]).toEqual([{}, {}]);
-    expect(page.refused).toEqual([expect.stringMatching(/^field: This link takes nothing/)]);
+    expect(page.refused).toEqual([expect.stringMatching(/^field: This link’s address cannot fill in anything/)]);
     const refused = await visit(link, { fields: { folder: "Blue" } });
     expect([refused.status, Object.keys(refused.json["errors"])]).toEqual([422, ["field"]]);
     const change = { token: sender.token, body: { takes_prefill: true } };
@@ -239,7 +239,7 @@ describe("the way back", () => {
     const [sentence = ""] = page.refused;
     expect([page.returnUrl, page.refused]).toEqual([
       null,
-      [expect.stringMatching(/^: (?:The organisation does not lead back to this address at|This is no web address)/)],
+      [expect.stringMatching(/^: (?:The organisation does not allow returning to this address at|This is not a web address)/)],
     ]);
     expect(sentence).toContain(named && ` at ${named}.`);
     expect(sentence).not.toMatch(/secret|alert|call-us/);

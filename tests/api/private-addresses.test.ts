@@ -50,7 +50,7 @@ test("a webhook is https, and one with a private address is never called", async
     expect([host, status, json.errors?.url]).toEqual([
       host,
       422,
-      "This address leads into a private network. Please give one that can be reached from the internet.",
+      "This address leads into a private network. Please enter one that can be reached from the internet.",
     ]);
   }
   const { webhook } = await must("POST", at, { token, body: { url: "https://hooks.receiver.invalid/", events } });

@@ -79,7 +79,7 @@ describe("a proof is", () => {
   test("the password, ten times tried at most", async () => {
     const { token } = await grownOld(await givenOwner());
     const wrong = await prove(token, { password: "wrong horse 9" });
-    expect([wrong.status, wrong.json.errors.password]).toEqual([422, "This is not your present password."]);
+    expect([wrong.status, wrong.json.errors.password]).toEqual([422, "This is not your current password."]);
     for (let index = 0; index < 9; index += 1) await prove(token, { password: "wrong horse 9" });
     expect((await prove(token, { password })).status).toBe(429);
   });

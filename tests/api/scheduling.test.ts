@@ -60,7 +60,7 @@ describe("scheduling", () => {
     const local = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     const { json } = await execute(sender, draft, `${local}T09:30:00+05:30`);
     expect(json["workflow"].scheduled_at).toBe(`${local}T04:00:00.000Z`);
-    const noTime = "Please write a time with its offset, as 2026-12-31T09:00:00Z.";
+    const noTime = "Please write a time with its offset, like 2026-12-31T09:00:00Z.";
     const tooFar = "Choose a time at most 365 days ahead.";
     for (const [wrong, sentence] of [
       ["9999-12-31T23:59:59Z", tooFar],

@@ -40,7 +40,7 @@ describe("a second step that an organisation demands", () => {
     const refused = await set(admin.token);
     expect([refused.status, refused.json.errors]).toEqual([
       422,
-      { second_step_from: "This day is over. Please choose today or a later one." },
+      { second_step_from: "This date has passed. Please choose today or a later date." },
     ]);
     expect((await me(admin)).status).toBe(200);
   });

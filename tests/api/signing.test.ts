@@ -226,8 +226,8 @@ describe("what is required", () => {
     expect(await missing(data)).toEqual([422, "text", "town", "yes", "no", "agree", "sign"]);
     const both = [entry("yes", { selected: true }), entry("no", { selected: true })];
     expect((await finish(token, both)).json.errors).toEqual({
-      "data.0.selected": "Only one of “answer” can be chosen, and this would choose several: yes, no.",
-      "data.1.selected": "Only one of “answer” can be chosen, and this would choose several: yes, no.",
+      "data.0.selected": "Only one option of “answer” can be chosen. This would choose several: yes, no.",
+      "data.1.selected": "Only one option of “answer” can be chosen. This would choose several: yes, no.",
     });
     const rest = [
       entry("text", { value: "x" }),

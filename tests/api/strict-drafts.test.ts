@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const send = (method: string, address: string, body?: object) => call(method, address, { token: sender.token, body });
-const set = "The strict template sets this, so it stays as it is.";
+const set = "The strict template sets this, so it cannot be changed here.";
 const refusing = (...inputs: string[]) => [403, Object.fromEntries(inputs.map((input) => [input, set]))];
 const refusalOf = ({ status, json }: Answer) => [status, json["errors"]];
 

@@ -74,7 +74,7 @@ describe("a template", () => {
   test.each([
     [{ role_name: "" }, "role_name", "required"],
     [{ email: "nobody" }, "email", "Invalid email"],
-    [{ access_code: "x".repeat(17) }, "access_code", "An access code has at most 16 characters."],
+    [{ access_code: "x".repeat(17) }, "access_code", "An access code can have at most 16 characters."],
     [{ access_code: "a", has_otp_step: true }, "access_code", "Choose either an access code or a one-time code."],
     [{ first_name: "x".repeat(256) }, "first_name", "Please use at most 255 characters."],
     [{ private_message: "x".repeat(1001) }, "private_message", "Please use at most 1000 characters."],
@@ -253,7 +253,7 @@ describe("a workflow from a template", () => {
     const asItStands = { default_language: landlord.default_language, action_index: landlord.action_index };
     expect((await fill(landlord.id, asItStands)).status).toBe(200);
     const refused = await fill(landlord.id, { ...asItStands, default_language: "es", email });
-    const set = "The strict template sets this, so it stays as it is.";
+    const set = "The strict template sets this, so it cannot be changed here.";
     expect(refused.json["errors"]).toEqual({
       "signatories.0.default_language": set,
       "signatories.0.email": set,

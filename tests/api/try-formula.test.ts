@@ -37,7 +37,7 @@ test("a formula is tried with sample values, as its field would show the result"
 
 test("what gives nothing is answered with the reason", async () => {
   const lacks = (name: string) => `“${name}” has no value yet, so there is no result.`;
-  const byZero = "Nothing can be divided by zero, so there is no result.";
+  const byZero = "This divides by zero, so there is no result.";
   const tooLarge = "The result, or a part of it, has more than 40 digits.";
   const big = sample("Rent", "9".repeat(33));
   expect(await attempt("[Rent] * 3", [sample("Rent", null)])).toEqual([200, lacks("Rent")]);
@@ -48,7 +48,7 @@ test("what gives nothing is answered with the reason", async () => {
   expect(await attempt("[Rent] + 0", [big])).toEqual([200, `${"9".repeat(33)}.00`]);
   expect(await attempt("round([Rent], 0.5)", [sample("Rent", "1")])).toEqual([
     200,
-    "These values give no result: a part does not fit, such as a date after the year 9999.",
+    "These values give no result: one of them is out of range, such as a date after the year 9999.",
   ]);
 });
 
@@ -89,7 +89,7 @@ test("what saving refuses is answered with the same sentence", async () => {
     expect(await attempt(formula, [from])).toEqual([200, sentence]);
   expect(await attempt("[Note] * 2", [sample("Note", null, { format: "text" })])).toEqual([
     200,
-    "“Total” computes with “Note”, which is neither a number, an amount, a date nor a box to tick.",
+    "The formula of “Total” uses “Note”, which is not a number, an amount, a date or a checkbox.",
   ]);
   expect(await attempt("1", [], { format: "iban" })).toEqual([
     200,

@@ -23,7 +23,7 @@ const fill = (id: number, fields: object) =>
 
 describe("a text that is too long for its box, at any legible size", () => {
   const tooLong = "Quiet after ten. ".repeat(60).trim();
-  const sentence = /^This is too long for its place: about \d+ characters fit\.$/;
+  const sentence = /^This is too long for its field: about \d+ characters fit\.$/;
 
   test("is refused at its field in every way in which the sender fills it in, and a shorter one is taken", async () => {
     const { id } = (await startFrom(sender, lease))["workflow"];
@@ -47,7 +47,7 @@ describe("a text that is too long for its box, at any legible size", () => {
       lease,
     );
     expect(problems.map(({ messages }: Answer["json"]) => messages)).toEqual([
-      [expect.stringMatching(/^Note: This is too long for its place: about \d+ characters fit\.$/)],
+      [expect.stringMatching(/^Note: This is too long for its field: about \d+ characters fit\.$/)],
     ]);
     const [, most = 0] = /about (\d+)/.exec((await fill(id, { Note: tooLong })).json["errors"]["fields.Note"]) ?? [];
     expect(Number(most)).toBeGreaterThan(100);
@@ -68,7 +68,7 @@ describe("a text that is too long for its box, at any legible size", () => {
       {
         about: "values",
         message: expect.stringMatching(
-          /^“Note” holds more than its place does: about \d+ characters fit\. It will be printed smaller\.$/,
+          /^The text is too long for “Note”: about \d+ characters fit\. It will be printed smaller\.$/,
         ),
       },
     ]);
