@@ -71,7 +71,7 @@ describe("saving refuses", () => {
     ["1 +", "At its end this formula needs a number, a field such as [Rent], or a function."],
     ["evaluate(1)", "“evaluate” is not a function. You can use: sum, min, max, round, if, days"],
     ["constructor(1)", "“constructor” is not a function. You can use: sum, min, max, round, if, days"],
-    ["sum()", "The function “sum” takes 1 to 200 values, and here it has 0."],
+    ["sum()", "The function “sum” takes 1 to 200 values, but here it has 0."],
     ["1 > 2", "The formula of “A” gives yes or no, where a number is expected."],
     ["[T] * 2", "The formula of “A” uses “T”, which is not a number, an amount, a date or a checkbox."],
     [`${"(".repeat(60)}1${")".repeat(60)}`, "This formula nests more than 50 brackets or signs."],
@@ -101,7 +101,7 @@ describe("saving refuses", () => {
     "fields.0.condition": `“A” compares “B” in a way that does not suit it. You can use: ${fitting}.`,
   });
   const noValue = (value: string, holds: string) => ({
-    "fields.0.condition": `“A” compares “B” with “${value}”. It needs ${holds} there, as “B” holds one.`,
+    "fields.0.condition": `“A” compares “B” with “${value}”, but “B” needs ${holds}.`,
   });
   test.each([
     ["contains", "5", { format: "number" }, unfit("is filled, is empty, is, is not, is more than, is less than")],

@@ -174,7 +174,7 @@ test("a table of too many columns is told how many are possible, and a mapping w
   const columns = Array.from({ length: 2001 }, (_, index) => `c${index}`).join(",");
   expect(await refused(`${columns}\n1`)).toEqual({ file: "This table has 2,001 columns. The limit is 500." });
   expect(await refused("a,b\n1,2", { mapping: "[null]" })).toEqual({
-    mapping: "This must name for each of the 2 columns what it fills, or null.",
+    mapping: "For each of the 2 columns, please name what it fills in, or give null.",
   });
   expect(await refused("a,b\n1,2", { mapping: '["Nobody.email",null]' })).toEqual({
     mapping: "No column can fill in “Nobody.email”. The preview lists the targets.",

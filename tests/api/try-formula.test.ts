@@ -54,7 +54,7 @@ test("what gives nothing is answered with the reason", async () => {
 
 test("a refusal says how many values a function takes, and that separators are mixed", async () => {
   const takes = (name: string, count: string, given: number) =>
-    `The function “${name}” takes ${count}, and here it has ${given}.`;
+    `The function “${name}” takes ${count}, but here it has ${given}.`;
   for (const [formula, sentence] of [
     ["round(1, 2, 3)", takes("round", "1 to 2 values", 3)],
     ["if(1 < 2, 1)", takes("if", "3 values", 2)],

@@ -49,7 +49,7 @@ test("fields selected by a band are moved, copied, cut and aligned like clicked 
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(async () => (await boxOf(page, /^Field A:/)).x).toBeGreaterThan(before.x + 4);
   // The other fields are aligned with one of them, which is marked.
-  await expect(fields(page).and(page.getByRole("button", { name: /The others line up with it/ }))).toHaveCount(1);
+  await expect(fields(page).and(page.getByRole("button", { name: /The others align with it/ }))).toHaveCount(1);
   await expectAccessible(page);
 
   const left = page.getByRole("button", { name: Designer.alignment.left });

@@ -35,7 +35,7 @@ test("problems are listed before sending, and a refusal is brought to the sender
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto(`/app/sign-wizard/${id}?step=review`);
-    await expect(main.getByText("2 things stand in the way of sending")).toBeInViewport();
+    await expect(main.getByText("2 things to fix before sending")).toBeInViewport();
     await expect(main.getByText(errors.email_not_confirmed)).toBeVisible();
     await expect(main.getByText(validation.radioGroupMissing)).toBeVisible();
     await expect(confirm).toHaveAttribute("href", "/app/email-verification");

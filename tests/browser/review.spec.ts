@@ -27,7 +27,7 @@ test("the review shows the pages and the mail as a recipient will see them, and 
       fill(warning.neverVisible, { field: "School" }),
     ])
       await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByText(/Recipients may download the documents before signing[.]$/)).toBeVisible();
+    await expect(page.getByText(/Recipients can download the documents before signing[.]$/)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectAccessible(page);
   }
