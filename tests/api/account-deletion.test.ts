@@ -91,7 +91,7 @@ describe("a person who leaves", () => {
     expect(new Set(await tracesOf(["zanzibar"]))).toEqual(new Set(["public.pages: zanzibar"])); // in what others signed
     expect([(await rowOf(running.id))?.status, (await rowOf(asked.id))?.status]).toEqual(["cancelled", "cancelled"]);
     expect((await mailbox(String(asked.signatories[0]?.["email"])))[0]?.subject).toContain("Cancelled");
-    expect((await mailbox(email)).map(({ subject }) => subject)).toEqual(["Your account is deleted"]);
+    expect((await mailbox(email)).map(({ subject }) => subject)).toEqual(["Your account has been deleted"]);
     expect(await recipient(asked.id)).toBeUndefined();
     const form = new FormData();
     form.set("document", new File([new Uint8Array(sealed)], "signed.pdf"));
@@ -166,7 +166,7 @@ test("a person who was to sign own workflows is named there no more at once, and
   await runJobs();
 
   expect(await tracesOf([sender.email.toLowerCase(), "leonidas", "fakhoury"])).toEqual([]);
-  expect((await mailbox(sender.email)).map(({ subject }) => subject)).toEqual(["Your account is deleted"]);
+  expect((await mailbox(sender.email)).map(({ subject }) => subject)).toEqual(["Your account has been deleted"]);
   expect((await mailbox(asked.email))[0]?.subject).toContain("Cancelled");
   const { facts, ...chain } = await judgeAuditChain(systemContext(), signed.id);
   expect([chain.state, facts.state, facts.difference]).toEqual(["whole", "kept", null]);

@@ -45,7 +45,11 @@ describe("sign-up", () => {
     [{ password: "x".repeat(129) }, "password", "Please use at most 128 characters."],
     [{ phone: "12" }, "phone", "Invalid phone number"],
     [{ phone_number: "call me" }, "phone_number", "Invalid phone number"],
-    [{ first_name: "Visit https://evil.example" }, "first_name", "A name cannot contain a web address or angle brackets."],
+    [
+      { first_name: "Visit https://evil.example" },
+      "first_name",
+      "A name cannot contain a web address or angle brackets.",
+    ],
     [{ first_name: "<b>Eve" }, "first_name", "A name cannot contain a web address or angle brackets."],
   ])("refuses %j", async (over, field, sentence) => {
     const { status, json } = await signUp(over);

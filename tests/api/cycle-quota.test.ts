@@ -99,7 +99,10 @@ test("neither a raise for a day nor a year for a day is paid back once its workf
   expect((await ask(monthly, { units: 1 })).status).toBe(409);
   await send(yearly, 130);
   const another = await ask(yearly, { price_id: "monthly" });
-  expect([another.status, another.json["message"]]).toEqual([409, expect.stringContaining("the billing cannot change yet")]);
+  expect([another.status, another.json["message"]]).toEqual([
+    409,
+    expect.stringContaining("the billing cannot change yet"),
+  ]);
   expect((await ask(yearly, { price_id: "monthly", units: 2 })).status).toBe(200);
 });
 

@@ -191,7 +191,7 @@ describe("an export", () => {
     const { data_export: found } = await must("GET", `/users/me/data-exports/${id}`, { token: sender.token });
     expect(found.state).toBe("failed");
     await runJobs();
-    expect((await mailbox(sender.email))[0]?.["subject"]).toBe("Your export could not be made");
+    expect((await mailbox(sender.email))[0]?.["subject"]).toBe("Your export could not be prepared");
     expect((await download(sender, id)).status).toBe(409);
     await sweep();
     expect(existsSync(fileOf(id))).toBe(false);

@@ -70,11 +70,17 @@ test("links are never shortened, nor extended to a time that has passed or beyon
   const sent = await givenSent(sender);
   for (const days of [1, 89, 90]) {
     const { status, json } = await extend(sent, days);
-    expect([status, json.errors.link_expiry_days]).toEqual([422, "Please enter more than 90 days, counted from the sending."]);
+    expect([status, json.errors.link_expiry_days]).toEqual([
+      422,
+      "Please enter more than 90 days, counted from the sending.",
+    ]);
   }
   await sentDaysAgo(sent, 100);
   const { status, json } = await extend(sent, 100);
-  expect([status, json.errors.link_expiry_days]).toEqual([422, "Please enter more than 100 days, counted from the sending."]);
+  expect([status, json.errors.link_expiry_days]).toEqual([
+    422,
+    "Please enter more than 100 days, counted from the sending.",
+  ]);
   expect((await extend(sent, 366)).status).toBe(422);
   expect(await statusOf(sent)).toBe(410);
 });

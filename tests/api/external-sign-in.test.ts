@@ -64,9 +64,7 @@ describe("signing in elsewhere", () => {
     provider.state.person = newPerson({ email: owner.email });
     for (let time = 0; time < 2; time += 1) expect((await signIn()).answer.status).toBe(200);
     await runJobs();
-    const told = (await mailbox(owner.email)).filter(
-      ({ subject }) => subject === "Google now signs in to your account",
-    );
+    const told = (await mailbox(owner.email)).filter(({ subject }) => subject === "You can now sign in with Google");
     expect(told).toHaveLength(1);
     for (const part of [owner.email, "10.", "secure your mailbox"]) expect(told[0]?.text).toContain(part);
     const { security_events: events } = await must("GET", "/users/me/security-events", { token: owner.token });

@@ -43,7 +43,12 @@ type Refused = [name: string, rules: object, value: string, sentence: string, of
 
 test.each<Refused>([
   ["10^30", money, "1e30", amount, amountOfCall],
-  ["10^30 in digits", { format: "number" }, `1${"0".repeat(30)}`, "Please use at most 15 digits before the decimal separator."],
+  [
+    "10^30 in digits",
+    { format: "number" },
+    `1${"0".repeat(30)}`,
+    "Please use at most 15 digits before the decimal separator.",
+  ],
   ["a comma for a dot", money, "12,50", amount, amountOfCall],
   ["a third decimal of an amount", money, "12.505", "Did you mean 12,505.00?", "Please use at most 2 decimals."],
   ["a fourth decimal of an amount", money, "12.5055", "Please use at most 2 decimals."],
@@ -69,7 +74,12 @@ test.each<Refused>([
   ["a number of no country", { format: "phone" }, "2105550102", "Please enter the number with its country code"],
   ["a number that no country has", { format: "phone" }, "+3021", "Please enter the number with its country code"],
   ["a number too short for its country", { format: "phone" }, "+34910555", "Invalid phone number"],
-  ["what is not of the pattern", { format: "pattern", pattern: "[A-Z]{2}\\d{6}" }, "A123456", "This is not in the required format"],
+  [
+    "what is not of the pattern",
+    { format: "pattern", pattern: "[A-Z]{2}\\d{6}" },
+    "A123456",
+    "This is not in the required format",
+  ],
   [
     "what the sender has a sentence for",
     { format: "pattern", pattern: "\\d{9}", pattern_message: "Nine digits {please}" },

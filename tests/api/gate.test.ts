@@ -190,7 +190,7 @@ test("five codes sent and the last wrong five times: the sender is told, once, a
   expect(await isLocked()).toBe(false);
   const [last, again] = [await tryCode(wrong), await ask()];
   const told = expect.stringMatching(
-    /^Too many codes. You can go on in (60|59) minutes, or sooner if .+ unlocks the document for you\. Help: .+@/,
+    /^Too many codes. You can continue in (60|59) minutes, or sooner if .+ unlocks the document for you\. Help: .+@/,
   );
   expect([last.status, last.json.label, last.json.message]).toEqual([403, "UnauthorisedDocumentAccess", told]);
   expect([again.status, again.json.message]).toEqual([429, told]);

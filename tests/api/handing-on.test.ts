@@ -58,7 +58,7 @@ describe("handing on", () => {
     expect(file).toMatchObject({ fileHash: null, uploadedAt: null, title: "Passport" });
     await runJobs();
     const [asked] = await mailbox(next.email);
-    expect(asked?.["subject"]).toBe("Ada First hands a request of Ελένη Παπαδοπούλου on to you: Lease");
+    expect(asked?.["subject"]).toBe("Ada First assigned you a request from Ελένη Παπαδοπούλου: Lease");
     expect(asked?.["text"]).not.toContain("On leave");
     const told = (await mailbox(sender.email)).find((mail) =>
       String(mail["subject"]).startsWith("Ada First handed on"),

@@ -112,7 +112,7 @@ describe("the idle limit", () => {
     const { set, admin } = await givenLimit(15);
     const told = async () => {
       await runJobs();
-      return (await mailbox(admin.email)).filter(({ text }) => text.includes("while nothing is done")).length;
+      return (await mailbox(admin.email)).filter(({ text }) => text.includes("how long idle sessions")).length;
     };
     await set({ idle_minutes: 10 });
     expect(await told()).toBe(0);

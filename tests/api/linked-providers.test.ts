@@ -74,9 +74,9 @@ test("both are told by mail and are in the person's log", async () => {
   await must("POST", `${at}/${linkId}`, { token });
   await runJobs();
   const texts = (await mailbox(email)).map(({ text }) => String(text).replace(/\s+/g, " "));
-  expect(texts[1]).toContain("Google no longer signs in to your account");
+  expect(texts[1]).toContain("you can no longer sign in to your account with Google");
   expect(texts[1]).toContain("from the address 203.0.113.9");
-  expect(texts[0]).toContain("Google signs in to your account again");
+  expect(texts[0]).toContain("you can sign in to your account with Google again");
   const { security_events: events } = await must("GET", "/users/me/security-events", { token });
   expect(events.slice(0, 2)).toMatchObject([
     { event: "providerLinkedAgain", detail: "Google" },

@@ -195,7 +195,7 @@ describe("the sender's copy of the sealed documents", () => {
     await asOwner(sql`update documents set sealed_hash = (select sealed_hash from documents where workflow_id = ${other.id})
       where workflow_id = ${sent.id}`);
     await runJobs();
-    expect(receivedBy(sender.email).join()).toContain("not stored as they were sealed");
+    expect(receivedBy(sender.email).join()).toContain("not the ones that were sealed");
     expect(
       peer.received.filter(({ attachments, to }) => attachments.length > 0 && to?.[0]?.address === sender.email),
     ).toEqual([]);

@@ -101,7 +101,7 @@ test("a reminder and a cancellation have words of their own, beside the reason t
   const got = await mailbox(String(one["email"]));
   expect(got.map(({ subject }) => subject)).toEqual(["Off: Lease", "Still open: Lease", expect.any(String)]);
   expect(got[1]?.["text"]).toContain("\n\nHello again\n\nThe link works until");
-  expect(got[0]?.["text"]).toContain("No longer needed\n\nThis is the reason that was given:\n\n> A mistake");
+  expect(got[0]?.["text"]).toContain("No longer needed\n\nThe reason given:\n\n> A mistake");
 });
 
 test("the preview of a draft and of unsaved words show them", async () => {

@@ -262,8 +262,7 @@ test("comparisons are named to a program as it sends them, and to people as the 
     { ...field("A", 1, 0, page, { condition: { match: "all", rules } }), ...role },
     { ...field("B", 5, 0, page, { relative_top: 50 }), ...role },
   ].map(({ signatory_id: _, ...one }) => one);
-  const sentence = (operators: string) =>
-    `“A” compares “B” in a way that does not suit it. You can use: ${operators}.`;
+  const sentence = (operators: string) => `“A” compares “B” in a way that does not suit it. You can use: ${operators}.`;
   for (const [token, operators] of [
     [key, "`checked`, `unchecked`"],
     [own.admin.token, "is ticked, is not ticked"],

@@ -38,7 +38,7 @@ const labelOf = async (method: string, path: string, token: string, ip: string) 
 };
 const alertsOf = async (email: string) => {
   await runJobs();
-  return (await mailbox(email)).filter(({ text }) => text.includes("loosened from which networks")).length;
+  return (await mailbox(email)).filter(({ text }) => text.includes("relaxed the rule on which networks")).length;
 };
 
 describe("from outside the networks of the organisation", () => {

@@ -193,7 +193,10 @@ test.each([
   expect((await own(sent.tokens[0])).status).toBe(200);
   await asOwner(change(sent.id));
   const refused = await own(sent.tokens[0]);
-  expect(refused.json).toMatchObject({ label: "Conflict", message: expect.stringContaining("no certificate is issued") });
+  expect(refused.json).toMatchObject({
+    label: "Conflict",
+    message: expect.stringContaining("no certificate is issued"),
+  });
 });
 
 test("many requests by one link leave the others' certificates alone", async () => {

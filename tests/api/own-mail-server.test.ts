@@ -231,7 +231,7 @@ test("an unreachable server is retried with pauses, and given up after a while",
   for (const one of people) expect(await mailbox(String(one["email"]))).toHaveLength(1);
   const subjects = (await mailbox(organisation.admin.email)).map((mail) => String(mail.subject));
   // Beside it, that the mail server was changed.
-  expect(subjects.filter((subject) => !subject.endsWith("should know of"))).toEqual([
+  expect(subjects.filter((subject) => !subject.endsWith("should know about"))).toEqual([
     `Your mail server does not work: ${dropping.host}`,
   ]);
 });

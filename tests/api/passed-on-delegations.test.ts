@@ -99,7 +99,7 @@ test("a mail about the handing-on that waits names a deleted account", async () 
   await handedOn(true, next);
   await leave();
   const [mail] = await mailbox(String(next.email));
-  expect(mail?.subject).toContain("Deleted account hands a request");
+  expect(mail?.subject).toContain("Deleted account assigned you a request");
   expect(mail?.text).not.toContain("()");
 });
 

@@ -239,7 +239,11 @@ describe("the way back", () => {
     const [sentence = ""] = page.refused;
     expect([page.returnUrl, page.refused]).toEqual([
       null,
-      [expect.stringMatching(/^: (?:The organisation does not allow returning to this address at|This is not a web address)/)],
+      [
+        expect.stringMatching(
+          /^: (?:The organisation does not allow returning to this address at|This is not a web address)/,
+        ),
+      ],
     ]);
     expect(sentence).toContain(named && ` at ${named}.`);
     expect(sentence).not.toMatch(/secret|alert|call-us/);

@@ -158,7 +158,10 @@ describe("a recipient with mail: false", () => {
     expect([given.mail, other.mail, other.signing_link]).toEqual([false, true, null]);
     expect(await mailsTo(first.email)).toEqual([]);
     const remind = await call("POST", `/workflows/${id}/reminders/signatories/${given.id}`, { token: key });
-    expect([remind.status, remind.json["message"]]).toEqual([409, expect.stringContaining("delivers this recipient’s link")]);
+    expect([remind.status, remind.json["message"]]).toEqual([
+      409,
+      expect.stringContaining("delivers this recipient’s link"),
+    ]);
     expect((await signAs(tokenOf(given.signing_link))).status).toBe(200);
     await runJobs(["deliverMail"]);
     expect((await signAs(await linkOf(second.email))).status).toBe(200);

@@ -68,7 +68,7 @@ test("a person exports everything, sees what goes and what remains, and deletes 
   await expect(page).toHaveURL(/\/app\/login/);
   await expect(page.getByText(LeaveAccount.deleted)).toBeVisible();
   await mailTo(page.request, recipient, ({ subject }) => subject.startsWith("Cancelled"));
-  await mailTo(page.request, email, ({ subject }) => subject === "Your account is deleted");
+  await mailTo(page.request, email, ({ subject }) => subject === "Your account has been deleted");
   await page.getByLabel(LoginForm.email).fill(email);
   await page.getByLabel(LoginForm.password, { exact: true }).fill(password);
   await page.getByRole("button", { name: LoginForm.submit, exact: true }).click();
