@@ -36,7 +36,7 @@ describe("finishing later", () => {
     await runJobs();
     const mails = await mailbox(who.email);
     expect(mails.length - before).toBe(3);
-    expect(mails[0]?.["subject"]).toBe("Your link to go on: Lease");
+    expect(mails[0]?.["subject"]).toBe("Your link to continue: Lease");
     expect(await linkOf(who.email)).toBe(token);
     const rows = await database().select().from(auditActions).where(eq(auditActions.workflowId, sent.id));
     expect(rows.filter(({ typeId }) => typeId === 8).map(({ description }) => description)).toEqual(

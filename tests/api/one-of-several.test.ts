@@ -212,7 +212,7 @@ describe("release", () => {
     await runJobs();
     const told = [...one.members, ...two.members].map(async ({ email }) => (await subjects(email))[0]);
     const asked = "Ελένη Παπαδοπούλου asks you to sign: Lease";
-    expect(await Promise.all(told)).toEqual(["Free again: Lease", "Free again: Lease", asked, asked]);
+    expect(await Promise.all(told)).toEqual(["Available again: Lease", "Available again: Lease", asked, asked]);
   });
 
   test("not what nobody has claimed, nor what is finished, nor another's", async () => {

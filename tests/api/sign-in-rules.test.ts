@@ -51,7 +51,7 @@ describe("a second step that an organisation demands", () => {
     expect((await set(admin.token)).status).toBe(200);
     await runJobs();
     expect((await mailbox(member.email))[0]?.text).toContain("requires everyone to use a second step");
-    expect((await mailbox(admin.email)).filter(({ text }) => text.includes("asks everybody"))).toEqual([]);
+    expect((await mailbox(admin.email)).filter(({ text }) => text.includes("requires everyone"))).toEqual([]);
     expect((await me(member)).status).toBe(200);
     await set(admin.token, { second_step_from: inDays(0) });
     expect((await me(admin)).status).toBe(200);

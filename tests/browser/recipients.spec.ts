@@ -17,7 +17,7 @@ test("a recipient finishes later by the menu, with and without scripts", async (
     await expect(signer.getByText(fill(words.linkMailed, { email: ada.email }))).toBeVisible();
     await signer.context().close();
   }
-  await mailTo(page.request, ada.email, ({ subject }) => subject.startsWith("Your link to go on"));
+  await mailTo(page.request, ada.email, ({ subject }) => subject.startsWith("Your link to continue"));
 });
 
 for (const scripts of [true, false])

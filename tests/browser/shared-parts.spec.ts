@@ -96,7 +96,7 @@ test("the sender takes a claimed part back, and sees until then and afterwards w
   await expectAccessible(page);
   await question.getByRole("button", { name: RecipientActions.release }).click();
   await expect(page.getByText("Mia One or Max Two", { exact: true })).toBeVisible();
-  await mailTo(page.request, alternates[1]?.email ?? "", ({ subject }) => subject === "Free again: Lease");
+  await mailTo(page.request, alternates[1]?.email ?? "", ({ subject }) => subject === "Available again: Lease");
   await alternate.goto(link);
   await expect(alternate.getByRole("button", { name: catalogues.en.Begin.claim })).toBeVisible();
   await page.goto("/app/documents");
