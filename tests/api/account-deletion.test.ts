@@ -249,7 +249,7 @@ describe("in an organisation", () => {
     expect(hosted?.hostEmail).toBe(admin.email);
     expect(hosted?.linkHash).not.toBe(oldLink);
     expect((await mailbox(admin.email)).some(({ text }) => text.includes("signature-requests"))).toBe(true);
-    const told = (await mailbox(admin.email)).filter(({ subject }) => subject.startsWith("The work of"));
+    const told = (await mailbox(admin.email)).filter(({ subject }) => subject.startsWith("You have taken over the work of"));
     expect(told.map(({ text }) => text.includes("2 workflows and 1 template"))).toEqual([true]);
     // Once sent, the mail that names the person is not kept.
     expect(await database().select().from(mails).where(eq(mails.template, "workInherited"))).toEqual([]);

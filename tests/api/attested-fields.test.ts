@@ -92,7 +92,7 @@ describe("fields whose names were swapped", () => {
     await asOwner(swapNames(sent));
     const [page, end] = [await seen(sent), await finish()];
     for (const { status, json } of [page, end])
-      expect([status, json.message]).toEqual([409, expect.stringContaining("not stored as it was sent")]);
+      expect([status, json.message]).toEqual([409, expect.stringContaining("not the one that was sent")]);
     await runJobs(["deliverMail", "mailOperator"]);
     expect(JSON.stringify(await mailbox(sender.email))).toContain("what a recipient is asked: fields or files");
     expect(JSON.stringify(await mailbox("support@countersign.example"))).toContain(`workflow ${sent.id}`);

@@ -46,7 +46,7 @@ test("a reference document that was exchanged is given to nobody, told, and noth
   expect(await factsOf(sent)).toMatchObject({ state: "kept" });
   await swap(sent.ids);
   const answer = await download(sent, sent.ids[0]);
-  expect([answer.status, answer.json.message]).toEqual([409, expect.stringContaining("not stored as it was sent")]);
+  expect([answer.status, answer.json.message]).toEqual([409, expect.stringContaining("not the one that was sent")]);
   expect((await call("GET", `/workflows/${sent.id}/attachments/${sent.ids[0]}`, { token: sender.token })).status).toBe(
     409,
   );

@@ -47,7 +47,7 @@ const remains: [string, SQL][] = [
       select id, 0, 10, 10 from documents where workflow_id = ${workflow}`,
   ],
   [
-    "who had a part before",
+    "who acted before",
     sql`insert into delegations (signatory_id, first_name, last_name, email, reason, link_hash, audit_sequence, created_at)
       values (${own}, '', '', '', '', 'x', 1, now())`,
   ],

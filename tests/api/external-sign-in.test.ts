@@ -77,7 +77,7 @@ describe("signing in elsewhere", () => {
     provider.state.person = person;
     await signIn();
     await runJobs();
-    expect((await mailbox(person.email)).filter(({ subject }) => subject.includes("now signs in"))).toEqual([]);
+    expect((await mailbox(person.email)).filter(({ subject }) => subject.includes("You can now sign in"))).toEqual([]);
   });
 
   test("takes over an unconfirmed account that someone else made with this address", async () => {

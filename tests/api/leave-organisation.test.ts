@@ -33,7 +33,7 @@ test("members leave and keep their account; their work passes to an administrato
   await runJobs();
   expect(await mailbox(leaver.email)).toEqual([]);
   const told = (await mailbox(organisation.admin.email)).map((mail) => mail.subject);
-  expect(told.filter((subject) => subject.startsWith("The work of"))).toHaveLength(1);
+  expect(told.filter((subject) => subject.startsWith("You have taken over the work of"))).toHaveLength(1);
   expect((await leave(await givenUser())).status).toBe(404);
 });
 

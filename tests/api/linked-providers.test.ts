@@ -88,7 +88,7 @@ test("the only way in stays, and a passkey is a way in", async () => {
   const { token } = owner;
   await database().update(users).set({ passwordHash: null }).where(eq(users.id, owner.id));
   const refused = await call("DELETE", `${at}/${linkId}`, { token });
-  expect([refused.status, refused.json["message"]]).toEqual([409, expect.stringContaining("your only way in")]);
+  expect([refused.status, refused.json["message"]]).toEqual([409, expect.stringContaining("your only way to sign in")]);
   expect((await signIn()).answer.status).toBe(200);
   await givenPasskey(owner);
   expect((await call("DELETE", `${at}/${linkId}`, { token })).status).toBe(204);

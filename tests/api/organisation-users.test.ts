@@ -102,10 +102,10 @@ describe("users of an organisation", () => {
     for (const { email } of removed)
       expect((await mailbox(email)).map((mail) => mail.subject)).toEqual(["You are no longer in Meridian"]);
     const inherited = (await mailbox(organisation.admin.email)).filter((mail) =>
-      mail.subject.startsWith("The work of"),
+      mail.subject.startsWith("You have taken over the work of"),
     );
     expect(inherited.map((mail) => mail.text.includes("1 workflow and 0 templates"))).toEqual([true]);
-    expect((await mailbox(holding.user.email)).filter((mail) => mail.subject.startsWith("The work of"))).toEqual([]);
+    expect((await mailbox(holding.user.email)).filter((mail) => mail.subject.startsWith("You have taken over the work of"))).toEqual([]);
   });
 
   test.each([

@@ -97,7 +97,7 @@ describe("a recipient is shown the file that will be sealed, whatever the row of
     const sent = await givenPrepared();
     await asOwner(sql`delete from pages where document_id = ${sent.document.id} and page_index = 1`);
     const answer = await call("GET", at(sent));
-    expect([answer.status, answer.json.message]).toEqual([409, expect.stringContaining("not stored as it was sent")]);
+    expect([answer.status, answer.json.message]).toEqual([409, expect.stringContaining("not the one that was sent")]);
     await asOwner(sql`delete from pages where document_id = ${sent.document.id}`);
     expect((await call("GET", at(sent))).status).toBe(409);
   });

@@ -133,7 +133,7 @@ test("expired links are extended from the workflow's page, and a sealing that fa
     }),
   );
   await main.getByRole("button", { name: RetrySealing.retry }).click();
-  await expect(main.getByText("failed again")).toBeVisible();
+  await expect(main.getByText("Another attempt failed")).toBeVisible();
 });
 
 test("refused mails and text messages are shown with what to do, and a mail is sent again", async ({ page }) => {
