@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { companyRoles } from "@/db/enums";
@@ -227,13 +228,8 @@ describe("in an organisation", () => {
     await database().update(templates).set({ creatorId: leaver.id }).where(eq(templates.id, template.id));
     await runJobs();
     const { account_contents: contents } = await must("GET", "/users/me/deletion", { token: leaver.token });
-    expect(contents.organisation).toEqual({
-      name: "Meridian",
-      heir: "Ελένη Παπαδοπούλου",
-      passed_on: 3,
-      remaining: 1,
-      pays: false,
-    });
+    const left = { passed_on: 3, remaining: 1, pays: false };
+    expect(contents.organisation).toEqual({ name: "Meridian", heir: "Ελένη Παπαδοπούλου", ...left });
     const oldLink = (await recipient(own.id))?.linkHash;
 
     expect((await leave(leaver)).status).toBe(204);
@@ -249,7 +245,9 @@ describe("in an organisation", () => {
     expect(hosted?.hostEmail).toBe(admin.email);
     expect(hosted?.linkHash).not.toBe(oldLink);
     expect((await mailbox(admin.email)).some(({ text }) => text.includes("signature-requests"))).toBe(true);
-    const told = (await mailbox(admin.email)).filter(({ subject }) => subject.startsWith("You have taken over the work of"));
+    const told = (await mailbox(admin.email)).filter(({ subject }) =>
+      subject.startsWith("You have taken over the work of"),
+    );
     expect(told.map(({ text }) => text.includes("2 workflows and 1 template"))).toEqual([true]);
     // Once sent, the mail that names the person is not kept.
     expect(await database().select().from(mails).where(eq(mails.template, "workInherited"))).toEqual([]);
@@ -299,5 +297,3 @@ test(
   },
   faultLimit,
 );
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -79,7 +79,10 @@ describe("a webhook that was changed in the database", () => {
     expect(told.filter((one) => one.includes(`Webhook ${hook.webhookId} of organisation`))).toHaveLength(1);
 
     const refused = await change(hook, { enabled: true });
-    expect([refused.status, refused.json["message"]]).toEqual([409, expect.stringContaining("no longer matches what was saved")]);
+    expect([refused.status, refused.json["message"]]).toEqual([
+      409,
+      expect.stringContaining("no longer matches what was saved"),
+    ]);
     expect((await change(hook, { enabled: false })).status).toBe(200);
     const whole = { url: at("/own"), events: ["workflow.sent"], include_values: false, enabled: true };
     expect((await change(hook, whole)).status).toBe(200);

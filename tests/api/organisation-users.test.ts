@@ -105,7 +105,9 @@ describe("users of an organisation", () => {
       mail.subject.startsWith("You have taken over the work of"),
     );
     expect(inherited.map((mail) => mail.text.includes("1 workflow and 0 templates"))).toEqual([true]);
-    expect((await mailbox(holding.user.email)).filter((mail) => mail.subject.startsWith("You have taken over the work of"))).toEqual([]);
+    expect(
+      (await mailbox(holding.user.email)).filter((mail) => mail.subject.startsWith("You have taken over the work of")),
+    ).toEqual([]);
   });
 
   test.each([

@@ -186,9 +186,7 @@ describe("a phone number", () => {
     for (const mobile_number of ["", "+306912345678", "12345", "abc"]) {
       const { status, json } = await ask(open, { mobile_number });
       expect([mobile_number, status]).toEqual([mobile_number, 422]);
-      expect(json.errors.mobile_number).toBe(
-        "Please enter digits only, with the country code and without a plus sign.",
-      );
+      expect(json.errors.mobile_number).toMatch(/digits only, with the country code and without a plus sign\.$/);
     }
     expect((await ask(open, { mobile_number: number })).status).toBe(200);
     expect(await codesTo()).toHaveLength(1);
