@@ -115,7 +115,8 @@ export async function confirmVisit(
       ),
     )
     .returning();
-  if (!counted?.codeHash || !isHmac("code", codeText(counted, code), counted.codeHash))
+  if (!counted) throw invalid({ code: "codeExpired" }); // or tried too often
+  if (!counted.codeHash || !isHmac("code", codeText(counted, code), counted.codeHash))
     throw invalid({ code: "codeWrong" });
   return { visitId: visitToken, codeMailed: true, ...(await begin(ctx, link, visitToken, { beginsAnew: beginAnew })) };
 }

@@ -12,6 +12,7 @@ import { mailbox, person as someone, type Sender } from "../support/given";
 import { trailOf } from "../support/scheduling";
 import { givenDraft, givenUser, givenSent } from "../support/shortcuts";
 import { givenTemplate } from "../support/templates";
+import { validation as words } from "@/messages/en.json";
 
 useProduct();
 
@@ -128,13 +129,23 @@ describe("a visitor", () => {
     const link = await given();
     const [one, other] = [visitor(), visitor()];
     const { json } = await visit(link, one);
-    for (let index = 0; index < 5; index++) await confirm(link, json["visit_id"], "000000");
-    expect((await confirm(link, json["visit_id"], await codeFor(one.email))).status).toBe(422);
+    const problemOf = async (code: string) => (await confirm(link, json["visit_id"], code)).json["errors"];
+    for (let index = 0; index < 5; index++) expect(await problemOf("000000")).toEqual({ code: words.codeWrong });
+    expect(await problemOf(await codeFor(one.email))).toEqual({ code: words.codeExpired });
     const second = (await visit(link, other)).json;
     const code = await codeFor(other.email);
     await Promise.all([1, 2, 3].map(() => confirm(link, second["visit_id"], code)));
     const own = await database().select().from(recipients).where(eq(recipients.email, other.email));
     expect(own).toHaveLength(1);
+  });
+
+  test("is told that a code is over", async () => {
+    const link = await given();
+    const zoe = visitor();
+    const { json } = await visit(link, zoe);
+    await database().update(publicVisits).set({ codeExpiresAt: new Date() });
+    const late = await confirm(link, json["visit_id"], await codeFor(zoe.email));
+    expect(late.json["errors"]).toEqual({ code: words.codeExpired });
   });
 
   test("cannot use another link's visit, an unknown link, or wrong names", async () => {
