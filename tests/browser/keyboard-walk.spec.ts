@@ -199,3 +199,14 @@ async function fillInSheet(signer: Page) {
   await signByKeys(signer);
   await signByKeys(signer);
 }
+
+test("without scripts a refused access code leads back to its input", async ({ page, browser }) => {
+  const { path } = await sendByApi(page, { person: { access_code: "olive tree" } });
+  const signer = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signer.goto(path);
+  await signer.getByLabel(gate.accessCode).fill("fig tree");
+  await signer.getByRole("button", { name: gate.open }).click();
+  await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
+  await expect(signer.getByLabel(gate.accessCode)).toBeFocused();
+  await signer.context().close();
+});

@@ -103,6 +103,8 @@ function CodeForm({ token, words, failed, problem, onOpen }: CodeFormProps) {
           autoComplete="one-time-code"
           aria-describedby="access-text access-error"
           aria-invalid={error !== ""}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a form sent without scripts answers with a new page
+          autoFocus={problem !== ""}
         />
       </label>
       <p id="access-error" className="problem" role="alert">
