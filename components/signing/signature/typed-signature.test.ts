@@ -19,7 +19,7 @@ const shown = (firstName: string, lastName: string) =>
 test("a name that does not fit is not typed in advance, and the field says how much fits", () => {
   const long = shown("Alexandros", "Papadimitriou-Konstantinidis");
   expect(long).toContain('value=""');
-  expect(long).toMatch(/aria-describedby="typed-limit".*id="typed-limit"[^>]*>At most 20 characters fit\.</s);
+  expect(long).toMatch(/aria-describedby="typed-limit".*id="typed-limit"[^>]*>Up to 20 characters\.</s);
   const short = shown("Ariadne", "Vale");
   expect(short).toContain('value="Ariadne Vale"');
   expect(short).not.toContain("typed-limit");
