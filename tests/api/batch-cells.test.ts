@@ -143,7 +143,7 @@ describe("days", () => {
     expect(shown).toMatchObject({ good: 0, wrong: 4 });
     const [otherOrder, noDay, otherNotation, part] = problemsOf(shown);
     expect(otherOrder).toMatch(/^Begin: This date does not fit the order/);
-    expect(noDay).toMatch(/^Begin: There is no such day/);
+    expect(noDay).toMatch(/^Begin: There is no such date/);
     expect(otherNotation).toMatch(/^Begin: Please write the date like 2026-12-31/);
     expect(part).toMatch(/^Begin: This date is not complete/);
   });

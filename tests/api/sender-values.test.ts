@@ -62,8 +62,8 @@ describe("the sender's values", () => {
     expect([lacking.status, lacking.json["errors"]]).toEqual([
       422,
       {
-        "fields.Rent": "The sender fills in “Rent”, and it is still empty.",
-        "fields.Begin": "The sender fills in “Begin”, and it is still empty.",
+        "fields.Rent": "The sender fills in “Rent”, but it is still empty.",
+        "fields.Begin": "The sender fills in “Begin”, but it is still empty.",
       },
     ]);
     const half = await fromTemplate({ send: true, fields: { Rent: "850" } });
@@ -204,8 +204,8 @@ describe("a batch", () => {
       null,
     ]);
     expect(shown.problems.map(({ messages }: Answer["json"]) => messages)).toEqual([
-      ["Begin: The sender fills in “Begin”, and it is still empty."],
-      ["Rent: The sender fills in “Rent”, and it is still empty."],
+      ["Begin: The sender fills in “Begin”, but it is still empty."],
+      ["Rent: The sender fills in “Rent”, but it is still empty."],
     ]);
     const batch = await givenBatch(csv, {}, sender, lease);
     expect((await startBatch(batch, sender)).status).toBe(200);
