@@ -217,7 +217,7 @@ describe.each(formats)("what is no %s", (format, values) => {
         const body = { data: [{ ...entry(sent, "value", value), typed }], language: "en" };
         const { status, json } = await call("PUT", `${at(sent)}/values`, { body });
         expect([value, status, Object.keys(json.errors ?? {})]).toEqual([value, 422, ["data.0.value"]]);
-        expect(json.errors["data.0.value"]).toMatch(/^(Please|There is no such date|This is no day|Did you mean)/);
+        expect(json.errors["data.0.value"]).toMatch(/^(Please|There is no such date|This is not a date|Did you mean)/);
       }
       const made = field("value", 1, owner?.["id"], draft.document["pages"][0].id, { format, value });
       const body = { fields: [made] };
