@@ -162,7 +162,7 @@ test("an uploaded file that is exchanged is refused at the finish, and uploaded 
   const answer = await signAs(sent.tokens[0] ?? null);
   expect([answer.status, answer.json.message]).toEqual([
     422,
-    expect.stringContaining("Passport: the file is not stored"),
+    expect.stringContaining("Passport: the stored file is not the one"),
   ]);
   expect((await upload("mine")).status).toBe(201);
   expect((await signAs(sent.tokens[0] ?? null)).status).toBe(200);

@@ -60,9 +60,7 @@ describe("handing on", () => {
     const [asked] = await mailbox(next.email);
     expect(asked?.["subject"]).toBe("Ada First assigned you a request from Ελένη Παπαδοπούλου: Lease");
     expect(asked?.["text"]).not.toContain("On leave");
-    const told = (await mailbox(sender.email)).find((mail) =>
-      String(mail["subject"]).startsWith("Ada First handed on"),
-    );
+    const told = (await mailbox(sender.email)).find((mail) => String(mail["subject"]).startsWith("Ada First assigned"));
     expect(told?.["text"]).toContain("On leave until May");
     const token = await linkOf(next.email);
     expect(token).toBe(nextToken(sent));

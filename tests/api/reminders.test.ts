@@ -247,7 +247,7 @@ describe("a recipient is corrected after sending", () => {
     const paused = await enter("sesame");
     expect([paused.status, paused.json.message]).toEqual([
       429,
-      expect.stringMatching(/go on in 15 minutes, or sooner/),
+      expect.stringMatching(/continue in 15 minutes, or sooner/),
     ]);
     expect(await auditOf(sent, 24)).toHaveLength(1);
     await runJobs(["deliverMail"]);
