@@ -74,7 +74,10 @@ describe("who may not", () => {
     for (let version = 1; version <= maximumDelegations; version++)
       expect((await handOn(nextToken(sent, version))).status).toBe(200);
     const fourth = await handOn(nextToken(sent, maximumDelegations + 1));
-    expect([fourth.status, fourth.json["message"]]).toEqual([409, expect.stringContaining("3 times already")]);
+    expect([fourth.status, fourth.json["message"]]).toEqual([
+      409,
+      expect.stringContaining("already been reassigned 3 times"),
+    ]);
   });
 
   test("ten mails a day for a sender, in all of the sender's workflows", async () => {

@@ -236,7 +236,7 @@ describe("as a signature", () => {
       const body = { document_id: sent.document.id, field_id: sign?.id, encoded_image: image, sign_type: 3 };
       const { status, json } = await call("POST", `${at(token)}/signatures`, { body });
       expect(status).toBe(expected);
-      if (status === 422) expect(json.errors.encoded_image).toMatch(/required|PNG, JPEG|At most 1 MB are/);
+      if (status === 422) expect(json.errors.encoded_image).toMatch(/required|PNG, JPEG|The limit is 1 MB/);
       if (status === 201) {
         const kept = await call("GET", `${at(token)}/signatures/${json.signature.id}/image`);
         expect([kept.headers.get("content-type"), kept.headers.get("x-content-type-options")]).toEqual([

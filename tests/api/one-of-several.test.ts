@@ -41,7 +41,9 @@ describe("one of several", () => {
     for (const { email } of several.members) {
       expect(await subjects(email)).toEqual(["Ελένη Παπαδοπούλου asks you to sign: Lease"]);
       const [mail] = await mailbox(email);
-      expect(mail?.["text"]).toMatch(/This was sent to Member0 .+ Member1 .+ and Member2 .+: any one of you can sign\./);
+      expect(mail?.["text"]).toMatch(
+        /This was sent to Member0 .+ Member1 .+ and Member2 .+: any one of you can sign\./,
+      );
     }
     expect(await partOf(sent)).toMatchObject({
       first_name: null,
