@@ -127,7 +127,7 @@ test("one person, and one key, listen on so many connections at once and no more
     for (let count = 0; count < mostStreams.ofCaller; count += 1) expect((await listen(token)).status).toBe(200);
     const refused = await listen(token);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect((await refused.json()).message).toContain(`There are ${mostStreams.ofCaller} open connections`);
+    expect((await refused.json()).message).toContain(`There are already ${mostStreams.ofCaller} open connections`);
     expect((await listen(other.token)).status).toBe(200);
     pages[0]?.abort();
     await vi.waitFor(async () => expect((await listen(token)).status).toBe(200), patience);
