@@ -78,7 +78,7 @@ test("an approver finds both answers side by side, and the sender who handed on 
   await approver.locator(".bar-go").getByRole("button", exact(words.decline)).click();
   await expect(approver.getByRole("dialog", { name: SigningRole.approver.declineTitle })).toBeVisible();
   await page.goto(`/app/documents/${id}`);
-  await expect(page.getByText(/Handed on by Ida Example .*: “On leave until May”/)).toBeVisible();
+  await expect(page.getByText(/Assigned by Ida Example .*: “On leave until May”/)).toBeVisible();
   await expectAccessible(page);
 });
 
