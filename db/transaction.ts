@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { stateOf } from "@/lib/platform/process/process-state";
 import { codeOf } from "./lost-connection";
 import type { Connection, Statement } from "./single-connection";
 
@@ -19,7 +20,7 @@ export type TransactionClient = Client & {
 const abortedTransaction = "25P02";
 const frequentAfter = 3;
 const mostFrequent = 500;
-const uses = new Map<string, number>();
+const usesOf = () => stateOf("statementUses", () => new Map<string, number>());
 
 /**
  * True for a statement that comes often: preparing it by name saves a round trip and the parsing. Used in transactions
@@ -27,6 +28,7 @@ const uses = new Map<string, number>();
  * different text for each length.
  */
 function isFrequent(text: string): boolean {
+  const uses = usesOf();
   const count = uses.get(text) ?? 0;
   if (count >= frequentAfter) return true;
   if (count > 0 || uses.size < mostFrequent) uses.set(text, count + 1);

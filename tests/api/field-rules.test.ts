@@ -78,8 +78,8 @@ describe("the rules of a field", () => {
 
   test.each([
     ["[N] / (1 - 1)", "“[N] / (1 - 1)” divides by zero"],
-    ["round([N], -1)", "“round([N], -1)” rounds to something else than 0 to 20 decimals"],
-    ["days([D] + 0.5, [D])", "“[D] + 0.5” moves a date by something else than whole days"],
+    ["round([N], -1)", "“round([N], -1)” rounds to a number of decimals that is not between 0 and 20"],
+    ["days([D] + 0.5, [D])", "“[D] + 0.5” moves a date by a part of a day"],
   ])("have no formula that can never give a result: %s", async (formula, why) => {
     const total = { ...ofDraft("total"), format: "number", formula };
     const { json } = await saveAll([total, { ...ofDraft("D"), format: "date" }]);

@@ -89,8 +89,8 @@ test("an heir to work reads in the same mail who pays now", async () => {
   await group.add(payer);
   await givenTemplate(payer, { over: { group_id: group.id } });
   expect((await call("DELETE", `/users/me/membership?heir_id=${bob.id}`, { token: payer.token })).status).toBe(204);
-  expect(await toldOf(bob)).toEqual(["The work of Ann Payer is yours now"]);
-  const [mail] = (await mailbox(bob.email)).filter(({ subject }) => subject.startsWith("The work of"));
+  expect(await toldOf(bob)).toEqual(["You have taken over the work of Ann Payer"]);
+  const [mail] = (await mailbox(bob.email)).filter(({ subject }) => subject.startsWith("You have taken over"));
   expect(mail?.text).toContain("From now on you also pay for the plan of Meridian.");
   expect(await toldOf(cleo)).toEqual([pays("Bob Bee")]);
 });
