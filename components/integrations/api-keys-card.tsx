@@ -25,7 +25,7 @@ type ApiKeyItem = {
   lastUsed: string | null;
 };
 
-/** The organisation's further keys, each with scopes of its own. */
+/** The organisation's scoped keys. */
 export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: readonly ApiKeyItem[] }) {
   const t = useTranslations("ApiKeys");
   const prove = useProof();

@@ -10,7 +10,7 @@ export const people: Readonly<Record<string, string>> = {
   amount_due: "In cents",
   annual_billing: "Whether it is paid by the year",
   api_key: "The key, without its secret",
-  api_keys: "The further keys of the organisation",
+  api_keys: "The scoped keys of the organisation",
   api_logs: "Calls with a key, one an entry",
   attempts: "How often it was tried",
   billing_address: "The buyer's address on invoices; null for the organisation's or the person's",
