@@ -221,7 +221,7 @@ test.describe("when the gate has closed or the link has ended", () => {
     const code = signer.getByLabel(catalogues.en.AccessGate.accessCode);
     await code.fill("five");
     await code.press("Enter");
-    const told = /You can go on in 15 minutes, or sooner if Ελένη Παπαδοπούλου unlocks/;
+    const told = /You can continue in 15 minutes, or sooner if Ελένη Παπαδοπούλου unlocks/;
     await expect(signer.getByText(told)).toBeVisible();
     await signer.reload();
     await expect(signer.getByText(told)).toBeVisible();
