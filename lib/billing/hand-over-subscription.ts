@@ -9,9 +9,9 @@ import { keepBuyer } from "./embedded/buyer";
 import { findSubscription, paidBy, type Payer } from "./payer";
 
 /**
- * Moves a person's subscription, for which they go on paying, and open purchases to the organisation. What was billed to the person stays theirs, and
- * so do their billing details, because every administrator reads those of the organisation. Callers must hold the
- * person's payer lock.
+ * Moves a person's subscription, for which they go on paying, and open purchases to the organisation. What was billed to
+ * the person stays theirs, and so do their billing details, because every administrator reads those of the organisation.
+ * Callers must hold the person's payer lock.
  */
 export async function handOverSubscription(tx: Context, userId: number, companyId: number): Promise<void> {
   const person: Payer = { companyId: null, userId };

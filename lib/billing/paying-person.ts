@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { findSubscription, isAdministrator, type SubscriptionRow } from "./payer";
-import { hasLapsed } from "./rules";
 
 /** The person who pays for a subscription that the caller may change; null where that is not known, and to others. */
 export async function findPayingPerson(ctx: UserContext, { companyId, userId, boughtById }: SubscriptionRow) {
@@ -18,8 +17,8 @@ export async function findPayingPerson(ctx: UserContext, { companyId, userId, bo
   return person ?? null;
 }
 
-/** Whether the person pays for the running plan of the organisation. */
+/** Whether the person is charged again for the plan of the organisation. */
 export async function paysForCompany(ctx: Context, companyId: number, userId: number): Promise<boolean> {
   const plan = await findSubscription(ctx, { companyId, userId: null });
-  return plan !== null && plan.boughtById === userId && !hasLapsed(plan, ctx.now);
+  return plan !== null && plan.boughtById === userId && plan.activeUntil === null;
 }

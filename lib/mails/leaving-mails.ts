@@ -62,7 +62,10 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
   organisationDeletionAsked: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeletionTakenBack: async ({ language }, { data }) => aboutDeletion(language, data),
   organisationDeleted: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
-  memberRemoved: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
+  memberRemoved: async ({ language }, { data: { name, company, hasCard } }) => ({
+    values: { name, company },
+    paragraphs: hasCard ? [translator(language, "mails.payment")("yourCard", { company: unlinked(company) })] : [],
+  }),
   placesLeft: async (_ctx, { data }) => ({ values: data, paragraphs: [], href: appLink("/account/subscription") }),
   workInherited: async ({ language }, { data: { formerMember, payment, ...data } }) => ({
     values: { ...data, from: formerMember },

@@ -79,12 +79,12 @@ describe("the rules of a field", () => {
   test.each([
     ["[N] / (1 - 1)", "“[N] / (1 - 1)” divides by zero"],
     ["round([N], -1)", "“round([N], -1)” rounds to a number of decimals that is not between 0 and 20"],
-    ["days([D] + 0.5, [D])", "“[D] + 0.5” moves a date by a part of a day"],
+    ["days([D] + 0.5, [D])", "“[D] + 0.5” moves a date by a part of a day, or too far"],
   ])("have no formula that can never give a result: %s", async (formula, why) => {
     const total = { ...ofDraft("total"), format: "number", formula };
     const { json } = await saveAll([total, { ...ofDraft("D"), format: "date" }]);
     expect(json.errors).toEqual({
-      "fields.0.formula": `In the formula of “total”, ${why}, so there is never a result.`,
+      "fields.0.formula": `In the formula of “total”, ${why}, so it never gives a result.`,
     });
   });
 

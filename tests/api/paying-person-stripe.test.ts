@@ -14,7 +14,8 @@ useProduct();
 const stripe = await useStripeServer();
 sellThrough(stripe);
 
-test("Stripe's mail says that the card is still that of whoever left, until it is replaced", async () => {
+/** An organisation whose founder pays by card, and another administrator, who reads Spanish. */
+async function givenPaidByCard() {
   const { sender, customer } = await givenCustomer();
   stripe.held.subscriptions.push(subscriptionAt(customer, `sub_${customer}`));
   await deliver(event(customer));
@@ -28,12 +29,40 @@ test("Stripe's mail says that the card is still that of whoever left, until it i
     acceptedAt: new Date(),
   };
   await database().insert(companyUsers).values(joined);
+  return { sender, other, company };
+}
+
+test("Stripe's mail says that the card is still that of whoever left, until it is replaced", async () => {
+  const { sender, other } = await givenPaidByCard();
   expect((await call("DELETE", "/users/me/membership", { token: sender.token })).status).toBe(204);
   await runJobs();
   const told = (await mailbox(other.email)).filter(({ subject }) => subject === "Ahora paga usted el plan de Meridian");
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain("La tarjeta registrada sigue siendo la de Ελένη Παπαδοπούλου");
   expect(told[0]?.text).toContain("«Abrir el portal de facturación»");
+});
+
+test("whoever is removed is told that their card is still charged", async () => {
+  const { sender, other, company } = await givenPaidByCard();
+  const [own] = await database().select().from(companyUsers).where(eq(companyUsers.userId, sender.id));
+  const at = `/companies/${company.id}/company-users/${own?.id}`;
+  expect((await call("DELETE", at, { token: other.token })).status).toBe(204);
+  await runJobs();
+  const [mail] = (await mailbox(sender.email)).filter(({ subject }) => subject === "You are no longer in Meridian");
+  expect(mail?.text).toContain("Your card is still charged for the plan of Meridian");
+});
+
+test("nobody is told who pays for a plan that is cancelled, since it is not charged again", async () => {
+  const { sender, other, company } = await givenPaidByCard();
+  await database()
+    .update(subscriptions)
+    .set({ cancelledAt: new Date(), activeUntil: new Date(Date.now() + 86_400_000) })
+    .where(eq(subscriptions.companyId, company.id));
+  const { membership_contents: left } = await must("GET", "/users/me/membership", { token: sender.token });
+  expect(left.pays).toBe(false);
+  expect((await call("DELETE", "/users/me/membership", { token: sender.token })).status).toBe(204);
+  await runJobs();
+  expect((await mailbox(other.email)).filter(({ subject }) => subject.includes("plan"))).toEqual([]);
 });
 
 test("Stripe keeps who bought a plan, and what it tells later leaves whoever took it over", async () => {

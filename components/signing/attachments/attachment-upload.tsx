@@ -50,7 +50,7 @@ export function AttachmentUpload({ token, attachment, words, language, onUploade
     try {
       const sent = await sendFile<typeof POST>("POST", attachmentSource(token, attachment), form, options);
       const { uploadedAt } = sent.attachment;
-      if (!attachment.allowChanges) input.current?.closest("li")?.focus(); // as the input goes
+      if (!attachment.allowChanges && document.activeElement === input.current) input.current?.closest("li")?.focus(); // as the input goes
       onUploaded({ ...sent.attachment, uploadedAt: uploadedAt === null ? null : new Date(uploadedAt) });
     } catch (error) {
       setProblem(CallFailure.from(error).message ?? words.failed);

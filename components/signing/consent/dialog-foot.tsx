@@ -34,7 +34,8 @@ export function DialogFoot({
         <button type="button" className="button" onClick={onClose}>
           {words.cancel}
         </button>
-        {/* Stays a place for the focus while it does nothing. Ignores the second click of a double click, which could hit whatever appears in the same place. */}
+        {/* Keeps the focus while it does nothing. The second click of a double click, which could hit whatever appears in
+            the same place, is ignored. */}
         <button
           type="button"
           className="button button-primary"

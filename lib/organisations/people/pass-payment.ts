@@ -4,7 +4,6 @@ import { subscriptions } from "@/db/schema/billing";
 import type { users } from "@/db/schema/users";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { hasStripe } from "@/lib/billing/has-stripe";
-import { hasLapsed } from "@/lib/billing/rules";
 import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -31,7 +30,7 @@ export async function passPayment(
     .set({ boughtById: payer?.id ?? null })
     .where(and(eq(subscriptions.companyId, companyId), eq(subscriptions.boughtById, formerId)))
     .returning();
-  if (!plan || !payer || hasLapsed(plan, tx.now)) return null;
+  if (!plan || !payer || plan.activeUntil !== null) return null; // a cancelled plan is not charged again
   return { payer: { id: payer.id, name: fullName(payer) }, hasCard: hasStripe() };
 }
 

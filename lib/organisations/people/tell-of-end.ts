@@ -12,8 +12,8 @@ import { paymentFor, type PassedPayment, tellOfPayment } from "./pass-payment";
 type End = Membership & { company: CompanyRow; heirId: number; passedOn: PassedOn; payment: PassedPayment | null };
 
 /**
- * Tells whoever was removed, whoever inherits work without having done the act, and, if the person paid for the plan,
- * the administrators who pays now: each in one mail.
+ * Sends one mail each to the person who was removed, to an heir who did not remove them, and, if they paid for the plan,
+ * to the administrators, who learn who pays for it now.
  */
 export async function tellOfEnd(tx: UserContext, end: End): Promise<void> {
   const { company, companyUser, user, heirId, passedOn, payment } = end;
@@ -24,7 +24,7 @@ export async function tellOfEnd(tx: UserContext, end: End): Promise<void> {
       template: "memberRemoved",
       recipient: user.email,
       language: languageOr(user.defaultLanguage ?? company.defaultLanguage),
-      data: { name: user.firstName, company: company.name },
+      data: { name: user.firstName, company: company.name, hasCard: payment?.hasCard ?? false },
     });
   const inherits = heirId !== actor.userId && passedOn.workflows + passedOn.templates > 0;
   if (inherits) await tellHeir(tx, end);

@@ -46,7 +46,7 @@ export async function SubscriptionFacts({ ctx, overview }: Props) {
     ...(isBought && running && cycle
       ? [
           { term: t("cycle"), value: `${day(cycle.start)} – ${day(cycle.end)}` },
-          ...(payingPerson ? [{ term: t("paidBy"), value: fullName(payingPerson) }] : []),
+          ...(payingPerson && !running.activeUntil ? [{ term: t("paidBy"), value: fullName(payingPerson) }] : []),
           // A cancelled plan is not charged again, so it has no price to come.
           running.activeUntil
             ? { term: t("until"), value: day(running.activeUntil) }
