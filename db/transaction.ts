@@ -1,5 +1,4 @@
 import type postgres from "postgres";
-import { stateOf } from "@/lib/platform/process/process-state";
 import { codeOf } from "./lost-connection";
 import type { Connection, Statement } from "./single-connection";
 
@@ -20,7 +19,8 @@ export type TransactionClient = Client & {
 const abortedTransaction = "25P02";
 const frequentAfter = 3;
 const mostFrequent = 500;
-const usesOf = () => stateOf("statementUses", () => new Map<string, number>());
+// Global, so that tests that share a process begin without it.
+const processState = globalThis as { countersignStatementUses?: Map<string, number> };
 
 /**
  * True for a statement that comes often: preparing it by name saves a round trip and the parsing. Used in transactions
@@ -28,7 +28,7 @@ const usesOf = () => stateOf("statementUses", () => new Map<string, number>());
  * different text for each length.
  */
 function isFrequent(text: string): boolean {
-  const uses = usesOf();
+  const uses = (processState.countersignStatementUses ??= new Map<string, number>());
   const count = uses.get(text) ?? 0;
   if (count >= frequentAfter) return true;
   if (count > 0 || uses.size < mostFrequent) uses.set(text, count + 1);

@@ -120,7 +120,7 @@ async function dropMails(tx: Context, user: UserRow): Promise<void> {
   const ofOthers = and(isNotNull(mails.workflowId), notInArray(mails.workflowId, own));
   const names = or(
     sql`${mails.data}->>'email' = ${user.email}`,
-    sql`${fullName(user)} in (${mails.data}->>'inviter', ${mails.data}->>'formerMember')`,
+    sql`${fullName(user)} in (${mails.data}->>'inviter', ${mails.data}->>'formerMember', ${mails.data}->'payment'->>'payer')`,
   );
   const isSent = isNotNull(mails.sentAt);
   await tx.db

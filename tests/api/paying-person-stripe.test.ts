@@ -38,7 +38,7 @@ test("Stripe's mail says that the card is still that of whoever left, until it i
   await runJobs();
   const told = (await mailbox(other.email)).filter(({ subject }) => subject === "Ahora paga usted el plan de Meridian");
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain("La tarjeta registrada sigue siendo la de Ελένη Παπαδοπούλου");
+  expect(told[0]?.text).toContain("la tarjeta registrada sigue siendo la de Ελένη Παπαδοπούλου");
   expect(told[0]?.text).toContain("«Abrir el portal de facturación»");
 });
 
