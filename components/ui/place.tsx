@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 export function Place({ id, children }: { id: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (window.location.hash !== `#${id}`) return;
+    const isAsked = window.location.hash === `#${id}`;
+    if (!isAsked || document.activeElement !== document.body) return; // whoever types already goes on typing
     place.current?.scrollIntoView({ block: "start" });
     place.current?.focus({ preventScroll: true });
   }, [id]);

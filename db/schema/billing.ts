@@ -49,7 +49,7 @@ export const subscriptions = pgTable(
      * The person who pays for it: who bought it, or took it over from whoever left. Null where that is not known. No
      * reference: a deleted account keeps its row.
      */
-    boughtById: bigint({ mode: "number" }),
+    payingPersonId: bigint({ mode: "number" }),
     providerSubscriptionId: text().notNull().unique(),
     type: text({ enum: billingCycles }).notNull(),
     units: integer().notNull(),

@@ -46,6 +46,6 @@ export async function dropBillingDetails(tx: Context, payer: Payer): Promise<voi
 /** Of an account or organisation that is deleted, with who paid. */
 export async function eraseBillingDetails(tx: Context, payer: Payer): Promise<void> {
   await dropBillingDetails(tx, payer);
-  await tx.db.update(subscriptions).set({ boughtById: null }).where(isPaidBy(subscriptions, payer));
+  await tx.db.update(subscriptions).set({ payingPersonId: null }).where(isPaidBy(subscriptions, payer));
   await tx.db.update(invoices).set({ buyer: null }).where(isPaidBy(invoices, payer));
 }

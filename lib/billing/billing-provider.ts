@@ -15,7 +15,7 @@ export type SubscriptionState = Pick<
   /** Absent where the provider keeps the credit itself. */
   credit?: number;
   /** Who bought it, for a new subscription; absent where the provider does not say. */
-  boughtById?: number | undefined;
+  payingPersonId?: number | undefined;
 };
 
 /** Callers must hold the payer's row lock (`lockPayer`). */

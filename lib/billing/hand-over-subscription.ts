@@ -22,7 +22,7 @@ export async function handOverSubscription(tx: Context, userId: number, companyI
     await dropBillingDetails(tx, person);
     if (areGiven(bought)) await addJob(tx.db, "printBillingDetails", { companyId });
   }
-  await tx.db.update(subscriptions).set({ boughtById: userId }).where(paidBy(subscriptions, person));
+  await tx.db.update(subscriptions).set({ payingPersonId: userId }).where(paidBy(subscriptions, person));
   for (const table of [subscriptions, billingCustomers, checkouts])
     await tx.db.update(table).set({ companyId, userId: null }).where(paidBy(table, person));
 }

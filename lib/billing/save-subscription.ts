@@ -16,11 +16,11 @@ import type { SubscriptionState } from "./billing-provider";
 export async function saveSubscription(
   tx: Context,
   payer: Payer,
-  { boughtById: buyerId, ...state }: SubscriptionState,
+  { payingPersonId: buyerId, ...state }: SubscriptionState,
 ): Promise<SubscriptionRow> {
   const before = await findSubscription(tx, payer);
   const isNew = state.providerSubscriptionId !== before?.providerSubscriptionId;
-  const bought = isNew ? { boughtById: await findBuyer(tx, payer, buyerId) } : {};
+  const bought = isNew ? { payingPersonId: await administratingBuyer(tx, payer, buyerId) } : {};
   const [changed] = await tx.db
     .update(subscriptions)
     .set({ ...state, ...bought, ...(before && (await quotaAfter(tx, before, state))), updatedAt: tx.now })
@@ -47,7 +47,7 @@ async function quotaAfter(tx: Context, before: SubscriptionRow, state: Subscript
 }
 
 /** The buyer; nobody if the buyer stopped administering the organisation before the payment arrived. */
-async function findBuyer(tx: Context, { companyId, userId }: Payer, buyerId = 0): Promise<number | null> {
+async function administratingBuyer(tx: Context, { companyId, userId }: Payer, buyerId = 0): Promise<number | null> {
   if (companyId === null) return userId;
   const isBuyer = and(ofAdministrators(companyId), eq(companyUsers.userId, buyerId));
   return (await tx.db.$count(companyUsers, isBuyer)) > 0 ? buyerId : null;

@@ -48,7 +48,7 @@ export const subscriptionDto = z.object({
   /** For one billing cycle. */
   workflowLimit: z.number(),
   templateLimit: z.null(),
-  boughtBy: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable().meta({
+  payingPerson: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable().meta({
     description:
       "The person who pays: who bought it, or who took it over from somebody who left. Null where that is not known, and to callers who may not change the subscription",
   }),

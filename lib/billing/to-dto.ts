@@ -14,5 +14,5 @@ export const toSubscriptionDto = async (
   userLimit: row.units,
   workflowLimit: workflowsPerCycle(row),
   templateLimit: null,
-  boughtBy: await findPayingPerson(ctx, row),
+  payingPerson: await findPayingPerson(ctx, row),
 });

@@ -19,7 +19,8 @@ export type LeavingMail =
   | "memberRemoved"
   | "placesLeft"
   | "workInherited"
-  | "payerChanged";
+  | "payerChanged"
+  | "cardCharged";
 
 type Template<Name extends LeavingMail> = (ctx: Context, mail: Mail<MailData[Name]>) => Promise<Words | null>;
 
@@ -74,6 +75,7 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
       : [],
     href: appLink("/documents"),
   }),
+  cardCharged: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
   payerChanged: async ({ language }, { data: { name, company, formerMember, payment } }) => ({
     values: { name, company, from: formerMember, payer: payment.payer ?? name },
     paragraphs: cardWords(language, formerMember, payment),

@@ -84,7 +84,7 @@ describe("the rules of a field", () => {
     const total = { ...ofDraft("total"), format: "number", formula };
     const { json } = await saveAll([total, { ...ofDraft("D"), format: "date" }]);
     expect(json.errors).toEqual({
-      "fields.0.formula": `In the formula of “total”, ${why}, so it never gives a result.`,
+      "fields.0.formula": `In the formula of “total”, ${why}, so this part never gives a result.`,
     });
   });
 

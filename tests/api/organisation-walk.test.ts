@@ -66,6 +66,6 @@ test("an organisation from its plan for three to the day when its payer leaves",
   expect(left.company.contact_email).toBeNull();
   const me = await must("GET", "/auth/me", { token: first.token });
   expect(me["subscription_detail"]).toMatchObject({ units: 3, company_user_usage: 2 });
-  expect(me["subscription"]["bought_by"]).toMatchObject({ id: first.id });
+  expect(me["subscription"]["paying_person"]).toMatchObject({ id: first.id });
   expect((await change(2, first)).status).toBe(200);
 });

@@ -52,6 +52,16 @@ test("whoever is removed is told that their card is still charged", async () => 
   expect(mail?.text).toContain("Your card is still charged for the plan of Meridian");
 });
 
+test("whoever only loses the role is told so too", async () => {
+  const { sender, other, company } = await givenPaidByCard();
+  const [own] = await database().select().from(companyUsers).where(eq(companyUsers.userId, sender.id));
+  const at = `/companies/${company.id}/company-users/${own?.id}`;
+  await must("PATCH", at, { token: other.token, body: { role: "3" } });
+  await runJobs();
+  const subjects = (await mailbox(sender.email)).map(({ subject }) => subject);
+  expect(subjects).toContain("Your card is still charged for the plan of Meridian");
+});
+
 test("nobody is told who pays for a plan that is cancelled, since it is not charged again", async () => {
   const { sender, other, company } = await givenPaidByCard();
   await database()
@@ -74,12 +84,15 @@ test("Stripe keeps who bought a plan, and what it tells later leaves whoever too
   const metadata = { bought_by: String(sender.id) };
   stripe.held.subscriptions.push(subscriptionAt(customer, `sub_${customer}`, { metadata }));
   await deliver(event(customer));
-  const boughtBy = async () =>
-    (await database().select().from(subscriptions).where(eq(subscriptions.companyId, company.id)))[0]?.boughtById;
-  expect(await boughtBy()).toBe(sender.id);
+  const payingPerson = async () =>
+    (await database().select().from(subscriptions).where(eq(subscriptions.companyId, company.id)))[0]?.payingPersonId;
+  expect(await payingPerson()).toBe(sender.id);
   const other = await givenUser();
-  await database().update(subscriptions).set({ boughtById: other.id }).where(eq(subscriptions.companyId, company.id));
+  await database()
+    .update(subscriptions)
+    .set({ payingPersonId: other.id })
+    .where(eq(subscriptions.companyId, company.id));
   await deliver(event(customer));
   expect((await change(sender, 4)).status).toBe(200);
-  expect(await boughtBy()).toBe(other.id);
+  expect(await payingPerson()).toBe(other.id);
 });

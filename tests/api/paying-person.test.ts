@@ -21,26 +21,27 @@ const onTrial = (firstName = "Ada", lastName = "Vlachou") => givenUser({ firstNa
 async function join(companyId: number, member: Sender, roleId: number = companyRoles.administrator) {
   await database().insert(companyUsers).values({ companyId, userId: member.id, roleId, acceptedAt: new Date() });
 }
-const boughtBy = async ({ token }: Sender) => (await must("GET", "/auth/me", { token }))["subscription"]["bought_by"];
+const payingPerson = async ({ token }: Sender) =>
+  (await must("GET", "/auth/me", { token }))["subscription"]["paying_person"];
 const named = ({ id }: Sender) => expect.objectContaining({ id, first_name: expect.any(String) });
 
 test("a plan says who bought it, to those who may change it, also after it passed to an organisation", async () => {
   const payer = await onTrial();
   await buyPlan(payer, 5);
-  expect(await boughtBy(payer)).toEqual(named(payer));
+  expect(await payingPerson(payer)).toEqual(named(payer));
   const { company } = await must("POST", "/companies", { token: payer.token, body: details });
   const [second, plain] = [await onTrial(), await onTrial()];
   await join(company.id, second);
   await join(company.id, plain, companyRoles.user);
-  expect(await boughtBy(payer)).toEqual(named(payer));
+  expect(await payingPerson(payer)).toEqual(named(payer));
   const change = await call("PATCH", "/companies/subscription", { token: second.token, body: { units: 6 } });
-  expect(change.json["subscription"]["bought_by"]).toEqual(named(payer)); // whoever changes it pays with the same card
-  expect(await boughtBy(plain)).toBeNull();
+  expect(change.json["subscription"]["paying_person"]).toEqual(named(payer)); // whoever changes it pays with the same card
+  expect(await payingPerson(plain)).toBeNull();
   const past = new Date(Date.now() - 1000);
   const lapsed = { cancelledAt: past, activeUntil: past };
   await database().update(subscriptions).set(lapsed).where(eq(subscriptions.companyId, company.id));
   await buyPlan(second, 4);
-  expect(await boughtBy(payer)).toEqual(named(second));
+  expect(await payingPerson(payer)).toEqual(named(second));
 });
 
 /** An organisation whose plan `payer` bought, with two more administrators and a plain user. */
@@ -77,7 +78,7 @@ test("when the payer leaves, each administrator is told once who pays now, and n
   expect(await toldOf(cleo)).toEqual([youPay]);
   expect(await toldOf(bob)).toEqual([pays("Cleo Cole")]);
   for (const one of [payer, plain]) expect(await toldOf(one)).toEqual([]);
-  expect(await boughtBy(bob)).toEqual(named(cleo));
+  expect(await payingPerson(bob)).toEqual(named(cleo));
   const [mail] = (await mailbox(bob.email)).filter(({ subject }) => subject === pays("Cleo Cole"));
   expect(mail?.text).toContain("Hello Bob, Ann Payer paid for the plan of Meridian");
   expect(mail?.text).not.toContain("card"); // none is on file here
@@ -109,7 +110,7 @@ test("whoever removes the payer, or takes the role, pays from then on", async ()
     expect(await toldOf(cleo)).toEqual([youPay]);
     expect(await toldOf(bob)).toEqual([pays("Cleo Cole")]);
     for (const one of [payer, plain]) expect(await toldOf(one)).toEqual([]);
-    expect(await boughtBy(bob)).toEqual(named(cleo));
+    expect(await payingPerson(bob)).toEqual(named(cleo));
   }
   // Another administrator's role says nothing about the plan.
   await must("PATCH", `${demoted.at}/company-users/${await demoted.membershipOf(demoted.bob)}`, {
@@ -130,7 +131,7 @@ test("a deleted account passes the payment on, and the sent mails that name it a
   expect((await call("DELETE", "/users/me", { token: payer.token })).status).toBe(204);
   expect([await toldOf(bob), await toldOf(cleo), await toldOf(plain)]).toEqual([[youPay], [pays("Bob Bee")], []]);
   expect(await database().$count(mails, eq(mails.template, "payerChanged"))).toBe(0);
-  expect(await boughtBy(cleo)).toEqual(named(bob));
+  expect(await payingPerson(cleo)).toEqual(named(bob));
 });
 
 test("people of the holding, who do not see the plan, neither pay for it nor are told", async () => {
@@ -144,7 +145,7 @@ test("people of the holding, who do not see the plan, neither pay for it nor are
     await must("DELETE", `${at}/company-users/${await membershipOf(one)}`, { token: holding.user.token });
   expect(await toldOf(holding.user)).toEqual([]);
   const [plan] = await database().select().from(subscriptions).where(eq(subscriptions.companyId, companyId));
-  expect(plan?.boughtById).toBeNull();
+  expect(plan?.payingPersonId).toBeNull();
 });
 
 test("nobody is told of a plan that has ended", async () => {

@@ -48,7 +48,7 @@ test("what gives nothing is answered with the reason", async () => {
   expect(await attempt("[Rent] + 0", [big])).toEqual([200, `${"9".repeat(33)}.00`]);
   expect(await attempt("round([Rent], 0.5)", [sample("Rent", "1")])).toEqual([
     200,
-    "In the formula of “Total”, “round([Rent], 0.5)” rounds to a number of decimals that is not between 0 and 20, so it never gives a result.",
+    "In the formula of “Total”, “round([Rent], 0.5)” rounds to a number of decimals that is not between 0 and 20, so this part never gives a result.",
   ]);
 });
 

@@ -208,7 +208,7 @@ const guarded: Record<string, Guarded> = {
   },
   subscriptions: {
     free: "updated_at",
-    ways: "id created_at company_id user_id provider_subscription_id type units price cycle_start cycle_end cancelled_at active_until currency cycle_workflows units_changed_at credit billing_address vat_number billing_reference carried_workflows carried_at bought_by_id",
+    ways: "id created_at company_id user_id provider_subscription_id type units price cycle_start cycle_end cancelled_at active_until currency cycle_workflows units_changed_at credit billing_address vat_number billing_reference carried_workflows carried_at paying_person_id",
     needs: always("proof"),
   },
   totp_secrets: {

@@ -39,7 +39,7 @@ export async function completeCheckout(ctx: UserContext, uuid: string): Promise<
       ...cycle,
       cancelledAt: null,
       activeUntil: null,
-      boughtById: tx.actor.userId,
+      payingPersonId: tx.actor.userId,
     });
   });
 }

@@ -39,7 +39,7 @@ export function toState(subscription: Stripe.Subscription): SubscriptionState {
     cycleEnd: date(item.current_period_end),
     cancelledAt: end === null ? null : date(subscription.canceled_at ?? end),
     activeUntil: end === null ? null : date(end),
-    boughtById: buyerOf(subscription),
+    payingPersonId: buyerOf(subscription),
   };
 }
 

@@ -13,7 +13,7 @@ import { assertMaySetRole } from "./assert-role";
 import { assertPlan } from "@/lib/organisations/companies/assert-plan";
 import { findCompanyUser, getCompanyUser } from "./list-company-users";
 import { isInvitedOnly } from "@/lib/organisations/rules";
-import { passPayment, tellOfPayment } from "./pass-payment";
+import { passPayment, tellOfCard, tellOfPayment } from "./pass-payment";
 import { sendInvitation } from "./send-invitation";
 import type { CompanyUserChange, CompanyUserDto } from "@/lib/organisations/schema";
 import { recordSecurityEvent } from "@/lib/security/record-event";
@@ -47,6 +47,7 @@ export async function changeUser(
     if (roleId !== companyRoles.administrator) {
       const payment = await passPayment(tx, company.id, user.id, tx.actor.userId);
       if (payment) await tellOfPayment(tx, company, user, payment);
+      if (payment?.hasCard && user.id !== tx.actor.userId) await tellOfCard(tx, company, user);
     }
     const invitedOnly = isInvitedOnly(companyUser, user);
     if (changesEmail && !invitedOnly) throw invalid({ email: "emailFixed" });

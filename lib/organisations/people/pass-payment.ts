@@ -27,8 +27,8 @@ export async function passPayment(
   const [payer] = await listOwnAdministrators(tx, companyId, askedId);
   const [plan] = await tx.db
     .update(subscriptions)
-    .set({ boughtById: payer?.id ?? null })
-    .where(and(eq(subscriptions.companyId, companyId), eq(subscriptions.boughtById, formerId)))
+    .set({ payingPersonId: payer?.id ?? null })
+    .where(and(eq(subscriptions.companyId, companyId), eq(subscriptions.payingPersonId, formerId)))
     .returning();
   if (!plan || !payer || plan.activeUntil !== null) return null; // a cancelled plan is not charged again
   return { payer: { id: payer.id, name: fullName(payer) }, hasCard: hasStripe() };
@@ -62,6 +62,17 @@ export async function tellOfPayment(
       })),
   );
 }
+
+/** Tells somebody who stays in the organisation, but may no longer change its plan, that their card is still charged. */
+export const tellOfCard = (tx: Context, company: CompanyRow, former: typeof users.$inferSelect): Promise<void> =>
+  queueMails(tx, [
+    {
+      template: "cardCharged",
+      recipient: former.email,
+      language: languageOr(former.defaultLanguage ?? company.defaultLanguage),
+      data: { name: former.firstName, company: company.name },
+    },
+  ]);
 
 /** The payment as one of the administrators is told of it. */
 export const paymentFor = (readerId: number, { payer, hasCard }: PassedPayment) => ({

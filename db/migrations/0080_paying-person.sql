@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "paying_person_id" bigint;
