@@ -34,15 +34,15 @@ for (const scripts of [true, false])
     if (scripts) await look(signer, "hand-on");
     await signer.getByLabel(HandOn.firstName).fill(bob.first_name);
     await signer.getByLabel(HandOn.lastName).fill(bob.last_name);
-    await signer.getByLabel(HandOn.email).fill(ada.email);
+    await signer.getByLabel(HandOn.email, { exact: true }).fill(ada.email);
     await signer.getByLabel(HandOn.reason).fill("On leave");
     await signer.getByRole("button", exact(HandOn.submit)).click();
     await expect(signer.getByText(catalogues.en.validation.takesPartAlready)).toBeVisible();
     await expect(signer.getByLabel(HandOn.firstName)).toHaveValue(bob.first_name);
     await expect(signer.getByLabel(HandOn.lastName)).toHaveValue(bob.last_name);
     await expect(signer.getByLabel(HandOn.reason)).toHaveValue("On leave");
-    await expect(signer.getByLabel(HandOn.email)).toHaveValue(ada.email);
-    await signer.getByLabel(HandOn.email).fill(bob.email);
+    await expect(signer.getByLabel(HandOn.email, { exact: true })).toHaveValue(ada.email);
+    await signer.getByLabel(HandOn.email, { exact: true }).fill(bob.email);
     await signer.getByRole("button", exact(HandOn.submit)).click();
     await expect(signer.getByRole("heading", exact(HandOn.doneTitle))).toBeVisible();
     if (scripts) await look(signer, "handed-on");
