@@ -5,7 +5,7 @@ import { givenSealed } from "./given-sealed";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
-test("the sender sees that the trail is intact, downloads the certificate twice, and finds it recorded", async ({
+test("the sender sees that the trail is intact, downloads the certificate twice, and finds it recorded @long", async ({
   page,
 }) => {
   const { workflowId } = await givenSealed(page);

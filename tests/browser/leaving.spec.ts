@@ -108,7 +108,7 @@ test("an administrator asks for the organisation's deletion by its name, and tak
   expect((await callApi(page, "GET", `/companies/${id}/deletion`)).company_deletion.requested_at).toBeNull();
 });
 
-test("a member leaves the organisation by a page that says what ends, and keeps the account", async ({
+test("a member leaves the organisation by a page that says what ends, and keeps the account @long", async ({
   page,
   browser,
 }) => {

@@ -152,7 +152,9 @@ test.describe("several people at once", () => {
   test.use({ allowRefusals: true });
 
   for (const width of [390, 1280])
-    test(`are invited from pasted lines; whoever is refused stays with the reason (${width})`, async ({ page }) => {
+    test(`are invited from pasted lines; whoever is refused stays with the reason (${width}) @long`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 844 });
       const id = await adminOfEnterprise(page);
       await operator("enterprise-set", "--company", String(id), "--users", "3");

@@ -13,7 +13,10 @@ for (const [width, language] of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("the plan's card says who pays, and whoever leaves chooses who does then", async ({ page, browser }) => {
+    test(`the plan's card says who pays, and whoever leaves chooses who does then${width === 390 ? "" : " @long"}`, async ({
+      page,
+      browser,
+    }) => {
       const { SubscriptionTab: t, LeaveMembership: leaving, ConfirmDialog } = catalogues[language];
       await signUpByApi(page, language);
       await buyByApi(page, 4);

@@ -5,7 +5,9 @@ import { catalogues, expect, expectAccessible, test } from "./support";
 const { SecurityLog, AccountPage } = catalogues.en;
 
 for (const width of [1280, 390])
-  test(`an administrator reads and filters the security log, ${width} wide`, async ({ page }) => {
+  test(`an administrator reads and filters the security log, ${width} wide${width === 390 ? "" : " @long"}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const id = await adminOfEnterprise(page);
     const longName = `Accounting ${"of the northern and southern branches ".repeat(4)}`.trim();
