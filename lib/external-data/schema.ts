@@ -12,7 +12,6 @@ const isKey = /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]*$/u;
 /** Need not be unique: several rows may have the same, as where a workflow is sent again for the same order. */
 const externalId = z
   .string({ error: ({ code }) => (code === "invalid_type" ? "textRequired" : undefined) })
-  .min(1, "textOrNothing")
   .regex(/\S/, "textOrNothing")
   .max(maximumExternalId)
   .refine((given) => !isMisleading(given), "noControlCharacters");
