@@ -79,7 +79,8 @@ describe("the rules of a field", () => {
   test.each([
     ["[N] / (1 - 1)", "“[N] / (1 - 1)” divides by zero"],
     ["round([N], -1)", "“round([N], -1)” rounds to a number of decimals that is not between 0 and 20"],
-    ["days([D] + 0.5, [D])", "“[D] + 0.5” moves a date by a part of a day, or too far"],
+    ["days([D] + 0.5, [D])", "“[D] + 0.5” moves a date by a part of a day, or by more than 4,000,000 days"],
+    ["days([D] + 4000001, [D])", "“[D] + 4000001” moves a date by a part of a day, or by more than 4,000,000 days"],
   ])("have no formula that can never give a result: %s", async (formula, why) => {
     const total = { ...ofDraft("total"), format: "number", formula };
     const { json } = await saveAll([total, { ...ofDraft("D"), format: "date" }]);

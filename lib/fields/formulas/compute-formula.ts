@@ -37,7 +37,8 @@ export const numberOf = (value: Computed): Decimal | null => (isNumber(value) ? 
 export const mostPlaces = 20;
 export const isPlaces = (places: Decimal): boolean => places.isInteger() && places.gte(0) && places.lte(mostPlaces);
 /** The days that a date can be moved by. */
-export const isWholeDays = (days: Decimal): boolean => days.isInteger() && days.abs().lte(4_000_000);
+export const mostDays = 4_000_000;
+export const isWholeDays = (days: Decimal): boolean => days.isInteger() && days.abs().lte(mostDays);
 
 /**
  * The value of a formula; null where a number is missing, or does not fit, or would be divided by zero. `tell` is called

@@ -10,7 +10,7 @@ import { operatorsFor } from "@/lib/fields/rules/operators-for";
 import { rulesOf } from "@/lib/fields/rules/schema";
 import { byName, namesInFormula } from "@/lib/fields/rules/references";
 import { FormulaRefused, type MeantFormula } from "./formula-refused";
-import { mostPlaces } from "./compute-formula";
+import { mostDays, mostPlaces } from "./compute-formula";
 import { parseFormula } from "./parse-formula";
 import { type FormulaType, type Misfit, typeOfFormula } from "./types-of-formula";
 import { partWithoutResult } from "./without-result";
@@ -102,7 +102,8 @@ export function formulaProblems(field: Computing, named: Named): Sentence[] {
     const fruitless = misfits.length === 0 ? partWithoutResult(formula, typeIn) : null;
     if (fruitless) {
       const { part, why } = fruitless;
-      const values = { field: field.name, place: writeFormula(part), why, minimum: 0, maximum: mostPlaces };
+      const limits = { minimum: 0, maximum: mostPlaces, days: mostDays };
+      const values = { field: field.name, place: writeFormula(part), why, ...limits };
       return [{ key: "formulaNoResult", values }];
     }
     return misfits.map(({ part, ...types }) => ({
