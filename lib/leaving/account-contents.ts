@@ -7,7 +7,7 @@ import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
 import { users } from "@/db/schema/users";
 import { completions, recipients, workflows } from "@/db/schema/workflows";
-import { byStanding, ofAdministrators } from "@/lib/permissions/administrators";
+import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import { paysForCompany } from "@/lib/billing/paying-person";
 import { findSubscription } from "@/lib/billing/payer";
 import { hasLapsed } from "@/lib/billing/rules";
@@ -31,24 +31,9 @@ export const passingOn = (userId: number, companyId: number) =>
 
 /** The other administrator who is asked for, otherwise the one of longest standing; null if there is none. */
 export async function findHeir(ctx: Context, companyId: number, userId: number, askedId: number | null = null) {
-  const [heir] = await listHeirs(ctx, companyId, userId, { askedId, limit: 1 });
+  const [heir] = await listOwnAdministrators(ctx, companyId, { exceptId: userId, askedId, limit: 1 });
   return heir ?? null;
 }
-
-/** The other administrators: they see all groups, so an heir may see all of the work. */
-export const listHeirs = (
-  ctx: Context,
-  companyId: number,
-  userId: number,
-  { askedId = null, limit = 200 }: { askedId?: number | null; limit?: number } = {},
-) =>
-  ctx.db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
-    .from(companyUsers)
-    .innerJoin(users, eq(users.id, companyUsers.userId))
-    .where(and(ofAdministrators(companyId), ne(companyUsers.userId, userId)))
-    .orderBy(...byStanding(askedId))
-    .limit(limit);
 
 /** The organisation that the user has joined; null if there is none. */
 export async function findMembership(ctx: Context, userId: number) {

@@ -3,8 +3,9 @@ import { companyRoles } from "@/db/enums";
 import { hasLapsed } from "@/lib/billing/rules";
 import { paysForCompany } from "@/lib/billing/paying-person";
 import { findSubscription } from "@/lib/billing/payer";
+import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import type { UserContext } from "@/lib/platform/context/context";
-import { countMade, findMembership, listHeirs, type Membership } from "./account-contents";
+import { countMade, findMembership, type Membership } from "./account-contents";
 import type { MembershipContents } from "./schema";
 
 /** What passes on and to whom when the caller leaves the organisation; null without an organisation. */
@@ -14,7 +15,7 @@ export async function findMembershipContents(ctx: UserContext): Promise<Membersh
   if (!membership) return null;
   const { company } = membership;
   const [heirs, made, subscription, pays] = await Promise.all([
-    listHeirs(ctx, company.id, userId),
+    listOwnAdministrators(ctx, company.id, { exceptId: userId }),
     countMade(ctx, userId, company.id),
     findSubscription(ctx, { companyId: null, userId }),
     paysForCompany(ctx, company.id, userId),

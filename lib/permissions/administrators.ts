@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, holdingCompanyUsers } from "@/db/schema/companies";
@@ -14,15 +14,17 @@ export const ofAdministrators = (companyId: number) =>
     isNotNull(companyUsers.acceptedAt),
   );
 
-/** The one who is asked for, then whoever has administered it longest. */
-export const byStanding = (askedId: number | null) => [
-  sql`${companyUsers.userId} = ${askedId ?? 0} desc`,
-  asc(companyUsers.acceptedAt),
-  asc(companyUsers.id),
-];
+type Own = { exceptId?: number; askedId?: number | null; limit?: number };
 
-/** The organisation's own administrators, without the people of its holding. */
-export const listOwnAdministrators = (ctx: Context, companyId: number, askedId: number | null = null) =>
+/**
+ * The organisation's own administrators, without the people of its holding: the one who is asked for first, then whoever
+ * has administered it longest.
+ */
+export const listOwnAdministrators = (
+  ctx: Context,
+  companyId: number,
+  { exceptId = 0, askedId = null, limit = 200 }: Own = {},
+) =>
   ctx.db
     .select({
       id: users.id,
@@ -33,8 +35,9 @@ export const listOwnAdministrators = (ctx: Context, companyId: number, askedId: 
     })
     .from(companyUsers)
     .innerJoin(users, eq(users.id, companyUsers.userId))
-    .where(ofAdministrators(companyId))
-    .orderBy(...byStanding(askedId));
+    .where(and(ofAdministrators(companyId), ne(companyUsers.userId, exceptId)))
+    .orderBy(sql`${companyUsers.userId} = ${askedId ?? 0} desc`, asc(companyUsers.acceptedAt), asc(companyUsers.id))
+    .limit(limit);
 
 /** Everybody who administers the organisation: its own administrators and the people of its holding. */
 export async function listAdministrators(ctx: Context, companyId: number) {

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyRoles } from "@/db/enums";
 import { subscriptions } from "@/db/schema/billing";
-import { companyUsers } from "@/db/schema/companies";
+import { companies, companyUsers } from "@/db/schema/companies";
 import { call, must, runJobs, useProduct } from "../support/api";
+import { givenHolding } from "../support/companies";
 import { mailbox } from "../support/given";
 import { givenUser } from "../support/shortcuts";
 import { change, deliver, event, givenCustomer, sellThrough } from "../support/stripe-payers";
@@ -50,6 +51,20 @@ test("whoever is removed is told that their card is still charged", async () => 
   await runJobs();
   const [mail] = (await mailbox(sender.email)).filter(({ subject }) => subject === "You are no longer in Meridian");
   expect(mail?.text).toContain("Your card is still charged for the plan of Meridian");
+});
+
+test("the last administrator whom the holding removes is told of the card, and nobody that they pay now", async () => {
+  const { sender, other, company } = await givenPaidByCard();
+  await database().delete(companyUsers).where(eq(companyUsers.userId, other.id));
+  const holding = await givenHolding();
+  await database().update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, company.id));
+  const [own] = await database().select().from(companyUsers).where(eq(companyUsers.userId, sender.id));
+  const at = `/companies/${company.id}/company-users/${own?.id}`;
+  await must("DELETE", at, { token: holding.user.token });
+  await runJobs();
+  const [mail] = (await mailbox(sender.email)).filter(({ subject }) => subject === "You are no longer in Meridian");
+  expect(mail?.text).toContain("Your card is still charged for the plan of Meridian");
+  expect((await mailbox(holding.user.email)).filter(({ text }) => text.includes("pay for the plan"))).toEqual([]);
 });
 
 test("whoever only loses the role is told so too", async () => {

@@ -10,8 +10,11 @@ import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { fullName } from "@/lib/recipients/rules";
 
-/** Who pays for a running plan from now on, and whether the card of whoever paid before is still charged. */
-export type PassedPayment = { payer: { id: number; name: string }; hasCard: boolean };
+/**
+ * Who pays for a running plan from now on, null if nobody administers the organisation but its holding's people, and
+ * whether the card of whoever paid before is still charged.
+ */
+export type PassedPayment = { payer: { id: number; name: string } | null; hasCard: boolean };
 
 /**
  * Somebody who no longer administers the organisation does not pay for its plan any more: the administrator who is asked
@@ -24,14 +27,14 @@ export async function passPayment(
   formerId: number,
   askedId: number | null,
 ): Promise<PassedPayment | null> {
-  const [payer] = await listOwnAdministrators(tx, companyId, askedId);
+  const [payer] = await listOwnAdministrators(tx, companyId, { askedId, limit: 1 });
   const [plan] = await tx.db
     .update(subscriptions)
     .set({ payingPersonId: payer?.id ?? null })
     .where(and(eq(subscriptions.companyId, companyId), eq(subscriptions.payingPersonId, formerId)))
     .returning();
-  if (!plan || !payer || plan.activeUntil !== null) return null; // a cancelled plan is not charged again
-  return { payer: { id: payer.id, name: fullName(payer) }, hasCard: hasStripe() };
+  if (!plan || plan.activeUntil !== null) return null; // a cancelled plan is not charged again
+  return { payer: payer ? { id: payer.id, name: fullName(payer) } : null, hasCard: hasStripe() };
 }
 
 type Former = Pick<typeof users.$inferSelect, "firstName" | "lastName">;
@@ -44,6 +47,7 @@ export async function tellOfPayment(
   { payer, hasCard }: PassedPayment,
   toldId: number | null = null,
 ): Promise<void> {
+  if (!payer) return;
   const administrators = await listOwnAdministrators(tx, company.id);
   await queueMails(
     tx,
@@ -57,7 +61,7 @@ export async function tellOfPayment(
           name: firstName,
           company: company.name,
           formerMember: fullName(former),
-          payment: paymentFor(id, { payer, hasCard }),
+          payment: paymentFor(id, payer, hasCard),
         },
       })),
   );
@@ -75,7 +79,7 @@ export const tellOfCard = (tx: Context, company: CompanyRow, former: typeof user
   ]);
 
 /** The payment as one of the administrators is told of it. */
-export const paymentFor = (readerId: number, { payer, hasCard }: PassedPayment) => ({
+export const paymentFor = (readerId: number, payer: NonNullable<PassedPayment["payer"]>, hasCard: boolean) => ({
   payer: payer.id === readerId ? null : payer.name,
   hasCard,
 });

@@ -43,7 +43,7 @@ async function tellHeir(tx: UserContext, { company, user, heirId, passedOn, paym
       company: company.name,
       formerMember: fullName(user),
       ...passedOn,
-      ...(payment && { payment: paymentFor(heir.id, payment) }),
+      ...(payment?.payer && { payment: paymentFor(heir.id, payment.payer, payment.hasCard) }),
     },
   });
 }
