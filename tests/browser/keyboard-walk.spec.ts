@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, test } from "./support";
 
@@ -209,4 +209,50 @@ test("without scripts a refused access code leads back to its input", async ({ p
   await expect(signer.getByText(catalogues.en.errors.wrong_access_code)).toBeVisible();
   await expect(signer.getByLabel(gate.accessCode)).toBeFocused();
   await signer.context().close();
+});
+
+test("a button that is busy does nothing when it is pressed again @long", async ({ page, browser }) => {
+  const asked: string[] = [];
+  /** Presses the button that has the focus while its call is held, then once more, and lets the call go on. */
+  const pressTwice = async (button: Locator, call: string) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await button.page().route(`**/${call}`, async (route) => {
+      asked.push(call);
+      await held;
+      await route.continue();
+    });
+    await button.focus();
+    await button.press("Enter");
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toBeFocused();
+    await button.press("Enter");
+    await button.press("Space");
+    release();
+  };
+  const { path } = await sendByApi(page, { fields: fields.slice(0, 1), person: { access_code: "olive tree" } });
+  const signer = await (await browser.newContext()).newPage();
+  await signer.goto(path);
+  await isAlive(signer, ".gate-step");
+  await signer.getByLabel(gate.accessCode).fill("olive tree");
+  await pressTwice(signer.getByRole("button", { name: gate.open, exact: true }), "access");
+  await isAlive(signer, ".bar-menu");
+  await signer.getByLabel(/town/).fill("Chania");
+  await expect(signer.getByText(words.saved, { exact: true })).toBeVisible();
+  await signer.getByRole("button", { name: words.finish, exact: true }).click();
+  await pressTwice(signer.getByRole("dialog").getByRole("button", { name: words.consentAgree }), "consent");
+  await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();
+  await signer.context().close();
+
+  const other = await sendByApi(page, { fields: fields.slice(0, 1) });
+  const decliner = await (await browser.newContext()).newPage();
+  await decliner.goto(other.path);
+  await isAlive(decliner, ".bar-menu");
+  await decliner.getByText(words.menu, { exact: true }).click();
+  await decliner.getByRole("button", { name: words.declineAction }).click();
+  await decliner.getByLabel(words.declineReason).fill("Too dear");
+  await pressTwice(decliner.getByRole("dialog").getByRole("button", { name: words.decline, exact: true }), "decline");
+  await expect(decliner.getByRole("heading", { name: words.declinedTitle })).toBeVisible();
+  await decliner.context().close();
+  expect(asked).toEqual(["access", "consent", "decline"]);
 });
