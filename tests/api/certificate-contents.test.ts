@@ -86,8 +86,8 @@ describe("the certificate of two people who signed 15 pages", () => {
     const text = plain(inLanguage("en"));
     for (const words of [
       "nikos.kazantzakis@example.test",
-      "Personal link, mailed to",
-      "Access code that the sender chose",
+      "Personal link, emailed to",
+      "Access code chosen by the sender",
       "One wrong code was entered",
       "One-time code by SMS to •••• 678, entered on",
       "203.0.113.7 · Chrome, Windows",
@@ -111,7 +111,7 @@ describe("the certificate of two people who signed 15 pages", () => {
     expect(text.match(/opened the documents/g)).toHaveLength(2);
     expect(text).toContain("Νίκος Καζαντζάκης opened the documents once; 15 pages viewed");
     expect(text).toContain("Νίκος Καζαντζάκης entered the right code once and a wrong code once");
-    expect(text).toContain("Anna Smith finished, having signed in 2 places");
+    expect(text).toContain("Anna Smith finished after signing in 2 places");
   });
 
   test("the attached chain can be recomputed with only SHA-256, through the head of the completion up to the sealing", async () => {

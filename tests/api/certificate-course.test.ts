@@ -64,19 +64,19 @@ test("a course with every obstacle is told in order, in two languages, under sea
 
   const told = {
     en: [
-      `The delay was reported by mail to ${boss}`,
-      "The links ran out",
+      `The delay was reported by email to ${boss}`,
+      "The links expired",
       "The sender extended the links",
       `The sender corrected a recipient: Anna Smith <${wrong}> → Anna Smith <${right}>`,
       "Anna Smith uploaded Passport",
-      "Anna Smith finished, having signed in one place",
+      "Anna Smith finished after signing in one place",
     ],
     gk: [
       `Η καθυστέρηση αναφέρθηκε με email στο ${boss}`,
       "Οι σύνδεσμοι έληξαν",
       "Ο αποστολέας παρέτεινε τους συνδέσμους",
       `Ο αποστολέας διόρθωσε έναν παραλήπτη: Anna Smith <${wrong}> → Anna Smith <${right}>`,
-      "Anna Smith: μεταφόρτωσε Passport",
+      "Anna Smith: ανέβασε Passport",
       "Anna Smith: ολοκλήρωσε, υπογράφοντας σε ένα σημείο",
     ],
   };

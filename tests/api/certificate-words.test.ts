@@ -35,13 +35,13 @@ test("who signs, approves and reads are counted separately, and whoever gets a c
     fieldsOf: (signer, page, index) => (index === 0 ? [field("sign", 4, signer, page)] : []),
   });
   expect(await told(sent.at)).toContain(
-    "asks one person to sign, one person to approve, and one person to read one document electronically, 2 pages in all. So far nobody has finished.",
+    "asks one person to sign, one person to approve, and one person to read one document electronically, 2 pages in all. So far, nobody has finished.",
   );
   const [signs, approves, reads] = sent.tokens;
   await signAs(signs ?? "");
   await consent(approves);
   expect((await finish(approves)).status).toBe(200);
-  expect(await told(sent.at)).toContain("So far one person has signed and one person has approved.");
+  expect(await told(sent.at)).toContain("So far, one person has signed and one person has approved.");
   await consent(reads);
   expect((await finish(reads)).status).toBe(200);
   await runJobs();
@@ -87,7 +87,7 @@ test("the reason for handing on stands in the sender's certificate, which refuse
   await handOn(sent.tokens[0], bob({ email: "bob@example.test" }));
   await readAndSign(nextToken(sent), { ip: "10.8.8.8" });
   await runJobs();
-  expect(await told(sent.at)).toMatch(/Ada First handed on: [^“]+“On leave until May”/);
+  expect(await told(sent.at)).toMatch(/Ada First assigned someone else: [^“]+“On leave until May”/);
   const own = await call("GET", `/signature-requests/${nextToken(sent)}/certificate`);
   expect(pageText(own.bytes)).not.toContain("On leave");
   expect(await verify()).toEqual([]);
@@ -115,9 +115,9 @@ test("of a public link it is said how its visitor came, and what sender and addr
   await runJobs();
   const { workflows } = await must("GET", "/workflows?per_page=1&sort=created_at&direction=desc", { token });
   const text = await told(`/workflows/simple-sign/${workflows[0].id}`);
-  expect(text).toMatch(/Public link, followed on [^;]+; the address is not confirmed/);
-  expect(text.match(/Personal link, mailed to \S+/g)).toEqual(["Personal link, mailed to landlord@example.test"]);
+  expect(text).toMatch(/Public link, opened on [^;]+; the address is not confirmed/);
+  expect(text.match(/Personal link, emailed to \S+/g)).toEqual(["Personal link, emailed to landlord@example.test"]);
   expect(text).toMatch(/From the link’s address one field, which the person could change/);
   expect(text).toMatch(/From the sender 3 fields/);
-  expect(text).toContain("The address of the public link filled in for Zoe Papa: Town");
+  expect(text).toContain("The public link’s address filled in for Zoe Papa: Town");
 });

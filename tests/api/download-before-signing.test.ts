@@ -102,7 +102,7 @@ describe("a recipient downloads the documents before signing", () => {
     await signAs(sent.tokens[0] ?? "");
     await runJobs();
     const certificate = pageText((await certificateOf(sent, sender)).bytes).replace(/\s+/g, " ");
-    expect(certificate).toContain("downloaded, before signing, contract, 20 times");
+    expect(certificate).toContain("downloaded contract before signing, 20 times");
   });
 });
 

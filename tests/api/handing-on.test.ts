@@ -81,7 +81,7 @@ describe("handing on", () => {
     const { bytes } = await certificateOf(sent, sender);
     const text = pageText(bytes, "-layout").replace(/\s+/g, " ");
     expect(text).toContain("Ada First opened the documents");
-    expect(text).toContain(`Ada First handed on: Ada First <${ada.email}> → Bob Next <bob@example.test>`);
+    expect(text).toContain(`Ada First assigned someone else: Ada First <${ada.email}> → Bob Next <bob@example.test>`);
     expect(text).toContain("Bob Next opened the documents");
     expect(text).toContain("10.8.8.8");
     expect(text).not.toContain("10.9.9.9"); // the certificate shows only Bob's addresses; the chain has them all

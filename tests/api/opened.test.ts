@@ -112,8 +112,8 @@ test("the certificate tells a scanner's request from the first opening, and the 
   const [opened] = await rowsOf(sent, recipientOpened);
   const [requested] = await rowsOf(sent, linkRequested);
   // The text tells of the opening, or of the request by somebody who has not opened it; the chain has both.
-  expect(text.match(/The link of (.+?) was requested once, by a person or a mail scanner/g)).toEqual([
-    "The link of Zoe Unseen was requested once, by a person or a mail scanner",
+  expect(text.match(/The link of (.+?) was requested once, by a person or an email scanner/g)).toEqual([
+    "The link of Zoe Unseen was requested once, by a person or an email scanner",
   ]);
   expect(text.match(/First opened/g)).toHaveLength(1);
   expect(Number(opened?.performedAt) - Number(requested?.performedAt)).toBeGreaterThan(1000);

@@ -53,7 +53,7 @@ test("it is whole and sealed, names both and when they finished, and of the othe
     "Νίκος Καζαντζάκης",
     "anna@example.test",
     "198.51.100.20 · Chrome, Windows",
-    "Νίκος Καζαντζάκης finished, having signed in one place",
+    "Νίκος Καζαντζάκης finished after signing in one place",
     "Anna Smith agreed to sign electronically",
     "not recorded",
   ])
@@ -64,7 +64,7 @@ test("it is whole and sealed, names both and when they finished, and of the othe
     sender.email,
     "Access code",
     "Νίκος Καζαντζάκης opened",
-    "was asked to sign by mail to nikos",
+    "was asked to sign by email to nikos",
   ])
     expect(text).not.toContain(words);
   expect(text.match(/Finished/g)).toHaveLength(2);
