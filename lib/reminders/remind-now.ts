@@ -12,7 +12,7 @@ import { isSameAddress } from "@/lib/platform/text/mail-address";
 
 const limit = { name: "remind-now", points: 5, seconds: 86_400 };
 
-/** 'Ask again': mails the link once more to a recipient whose turn it is, or to all alternates, except to the sender. */
+/** 'Send reminder': mails the link once more to a recipient whose turn it is, or to all alternates, except to the sender. */
 export async function remindNow(ctx: UserContext, workflowId: number, signatoryId: number): Promise<void> {
   await findAwaited(ctx, workflowId, signatoryId);
   await limitInDatabase(limit, String(signatoryId)); // before the transaction: it takes a connection of its own

@@ -27,7 +27,7 @@ test("a link counts as opened once its page is visible; answers are a table on e
   await expect(page.getByText(/^Sent on/)).toBeVisible();
   await expect(opened).toHaveCount(0);
   await page.goto(`/app/documents/${workflowId}?tab=audit`);
-  await expect(page.getByText(/was requested once, by a person or a mail scanner/).first()).toBeVisible();
+  await expect(page.getByText(/was requested once, by a person or an email scanner/).first()).toBeVisible();
 
   await page.goto(`/app/documents/${workflowId}?tab=answers`);
   await expect(page.getByText(AnswersTab.nobody)).toBeVisible();

@@ -22,7 +22,7 @@ test("all workflows of a long list are reminded, then cancelled, and what could 
   await expectAccessible(page);
   await button(Bulk.remind).click();
   await button(Bulk.go).click();
-  await expect(page.getByText("2 workflows were reminded.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Reminders sent for 2 workflows.")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("24 were left as they are:").first()).toBeVisible();
   await expectAccessible(page);
   await button(Bulk.back).click();

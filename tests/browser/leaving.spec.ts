@@ -28,7 +28,7 @@ test("a person exports everything, sees what goes and what remains, and deletes 
   await givenSent(page, [{ first_name: "Νίκος", last_name: "Καζαντζάκης", email: recipient }]);
   await page.goto("/app/account/account");
   await page.getByRole("button", { name: DataExports.request }).click();
-  const open = page.getByRole("link", { name: /Open the export of/ });
+  const open = page.getByRole("link", { name: /Open the export from/ });
   await expect(page.getByText(/^Ready until/)).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   await noSidewaysScroll(page);
@@ -87,7 +87,7 @@ test("an administrator asks for the organisation's deletion by its name, and tak
   await expect(page.getByRole("button", { name: LeaveOrganisation.open })).toBeInViewport();
   await page.getByRole("button", { name: LeaveOrganisation.open }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Meridian?" });
-  await expect(dialog.getByText(/1 member keeps the account/)).toBeVisible();
+  await expect(dialog.getByText(/1 member keeps their account/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel(LeaveOrganisation.nameLabel).fill("Another");
   await dialog.getByRole("button", { name: "Delete in 30 days" }).click();
@@ -95,16 +95,16 @@ test("an administrator asks for the organisation's deletion by its name, and tak
   await dialog.getByLabel(LeaveOrganisation.nameLabel).fill("Meridian");
   await dialog.getByRole("button", { name: "Delete in 30 days" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^Meridian is deleted on/)).toBeVisible();
+  await expect(page.getByText(/^Meridian will be deleted on/)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/app/contacts");
-  await expect(page.getByText(/^Meridian is deleted on/)).toBeVisible();
+  await expect(page.getByText(/^Meridian will be deleted on/)).toBeVisible();
   await expectAccessible(page);
   await noSidewaysScroll(page);
   await page.getByRole("link", { name: LeaveOrganisation.bannerSettings }).click();
   await page.getByRole("button", { name: LeaveOrganisation.keep }).click();
   await expect(page.getByText(LeaveOrganisation.kept)).toBeVisible();
-  await expect(page.getByText(/^Meridian is deleted on/)).toHaveCount(0);
+  await expect(page.getByText(/^Meridian will be deleted on/)).toHaveCount(0);
   expect((await callApi(page, "GET", `/companies/${id}/deletion`)).company_deletion.requested_at).toBeNull();
 });
 
@@ -128,7 +128,7 @@ test("a member leaves the organisation by a page that says what ends, and keeps 
   );
   await page.goto("/app/account/account");
   await page.getByRole("link", { name: LeaveMembership.see }).click();
-  await expect(page.getByText(/^1 workflow and 0 templates that you made there/)).toBeVisible();
+  await expect(page.getByText(/^1 workflow and 0 templates you created there/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: LeaveMembership.pageTitle })).toBeVisible();
   await expect(page.getByText(LeaveMembership.staysAccount)).toBeVisible();
   await expectAccessible(page);

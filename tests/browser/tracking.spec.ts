@@ -32,7 +32,7 @@ test("a sent workflow is followed: reminder, correction, and a list that updates
   const right = uniqueAddress("right");
   await page.getByLabel("Email").fill(right);
   await page.getByRole("button", { name: "Save and send a new link" }).click();
-  await expect(page.getByText("The recipient is corrected")).toBeVisible();
+  await expect(page.getByText("Recipient corrected")).toBeVisible();
   await mailTo(page.request, right, (m) => /signature-requests\//.test(m.text));
   await expect(page.getByText(right)).toBeVisible();
   await expectAccessible(page);
