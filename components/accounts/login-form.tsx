@@ -13,6 +13,7 @@ import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { signInInput } from "@/lib/accounts/schema";
 import { appPath } from "@/lib/platform/http/app-path";
+import { signInAction } from "./sign-in-action";
 
 /** `goTo` is a checked path within the product. Works without scripts too. */
 export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
@@ -29,10 +30,9 @@ export function LoginForm({ email, goTo }: { email: string; goTo: string }) {
       },
     },
   );
-  const action = `/v1/auth/sign-in?${new URLSearchParams({ origin: goTo }).toString()}`;
   const typed = form.watch("email");
   return (
-    <form method="post" action={action} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form method="post" action={signInAction(goTo)} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormBanner form={form} />
       <TextField form={form} name="email" label={t("email")} type="email" autoComplete="username webauthn" />
       <div>

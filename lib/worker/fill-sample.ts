@@ -1,5 +1,5 @@
 import "server-only";
-import { and, count, eq } from "drizzle-orm";
+import { count } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
@@ -7,15 +7,12 @@ import { hashPassword } from "@/lib/accounts/passwords";
 import { systemContext, transact } from "@/lib/platform/context/context";
 import { addJob } from "@/lib/platform/jobs/add-job";
 import { settings } from "@/lib/platform/process/settings";
+import { findSampleAccount, sampleAccount } from "@/lib/samples/sample-account";
 import { addSampleColleagues, addSampleHolding } from "./sample-people";
 
 export type Sample = { email: string; password: string; holdingEmail: string };
 
-const sample: Sample = {
-  email: "admin@countersign.example",
-  password: "countersign sample",
-  holdingEmail: "holding@countersign.example",
-};
+const sample: Sample = { ...sampleAccount, holdingEmail: "holding@countersign.example" };
 
 /**
  * Fills an empty installation with an account and its enterprise organisation, if they are wanted; returns the sign-in
@@ -24,11 +21,7 @@ const sample: Sample = {
 export async function fillSample(isWanted = true): Promise<Sample | undefined> {
   const ctx = systemContext();
   const [known] = await ctx.db.select({ count: count() }).from(users);
-  if (known && known.count > 0) {
-    const isSample = and(eq(users.email, sample.email), eq(users.isSample, true));
-    const [own] = await ctx.db.select({ id: users.id }).from(users).where(isSample);
-    return own && sample;
-  }
+  if (known && known.count > 0) return (await findSampleAccount(ctx)) && sample;
   if (!isWanted) return undefined;
   const passwordHash = await hashPassword(sample.password);
   await transact(ctx, async (tx) => {

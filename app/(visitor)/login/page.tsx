@@ -7,6 +7,7 @@ import { ExternalSignIn } from "@/components/accounts/external-sign-in";
 import { LoginForm } from "@/components/accounts/login-form";
 import { PassedError } from "@/components/accounts/passed-error";
 import { PassedProblem } from "@/components/accounts/passed-problem";
+import { SampleSignIn } from "@/components/accounts/sample-sign-in";
 import { SignInByToken } from "@/components/accounts/sign-in-by-token";
 import { VisitorCard } from "@/components/accounts/visitor-card";
 import { PasskeySignIn } from "@/components/second-steps/passkey-sign-in";
@@ -15,6 +16,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { sameOriginPath } from "@/lib/platform/http/same-origin-path";
 import { problemSentence } from "@/lib/platform/i18n/problem-sentence";
 import { configuredProviders } from "@/lib/platform/oauth/providers";
+import { offeredSample } from "@/lib/samples/sample-account";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("LoginPage");
@@ -34,6 +36,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         </ClientMessages>
       </VisitorCard>
     );
+  const sample = await offeredSample(ctx);
   return (
     <VisitorCard
       title={t("title")}
@@ -50,6 +53,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         <PasskeySignIn goTo={goTo} />
       </ClientMessages>
       <ExternalSignIn providers={configuredProviders()} origin={goTo} />
+      {sample ? (
+        <SampleSignIn account={sample} goTo={goTo} words={{ act: t("sample"), hint: t("sampleHint") }} />
+      ) : null}
     </VisitorCard>
   );
 }
