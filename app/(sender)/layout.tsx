@@ -25,6 +25,7 @@ import { WorkflowEvents } from "@/components/live/workflow-events-provider";
 import { SeenVersionProvider } from "@/components/versions/seen-version-provider";
 import { secondsLeft } from "@/lib/calls/activity";
 import { readCookie } from "@/lib/platform/http/cookies";
+import { isMailboxCaller } from "@/lib/platform/mail/mailbox";
 import { accountTabsOf } from "@/lib/accounts/rules";
 import { DeletionBanner } from "./deletion-banner";
 
@@ -69,7 +70,7 @@ async function Shell({ children }: { children: ReactNode }) {
     lastName,
     email,
     companyName: inHolding ? null : (company?.name ?? null),
-    viewer: { inHolding, hasCompany: company !== null, hasGroups },
+    viewer: { inHolding, hasCompany: company !== null, hasGroups, hasMailbox: isMailboxCaller(asked) },
   };
   const settings = accountTabsOf({
     hasCompany: company !== null,

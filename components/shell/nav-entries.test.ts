@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { navEntriesOf } from "./nav-entries";
 
 const keysOf = (over: Partial<Parameters<typeof navEntriesOf>[0]>) =>
-  navEntriesOf({ inHolding: false, hasCompany: false, hasGroups: false, ...over }).map(({ key }) => key);
+  navEntriesOf({ inHolding: false, hasCompany: false, hasGroups: false, hasMailbox: false, ...over }).map(
+    ({ key }) => key,
+  );
 
 test("a holding company's people see their organisations and nothing else", () => {
   expect(keysOf({ inHolding: true, hasCompany: true, hasGroups: true })).toEqual(["organisations"]);
@@ -18,4 +20,9 @@ test("folders show with an organisation and a group in it", () => {
   expect(keysOf({ hasCompany: true, hasGroups: true })).toContain("folders");
   expect(keysOf({ hasCompany: true })).not.toContain("folders");
   expect(keysOf({ hasGroups: true })).not.toContain("folders");
+});
+
+test("the mailbox shows where there is one", () => {
+  expect(keysOf({ hasMailbox: true })).toContain("mailbox");
+  expect(keysOf({})).not.toContain("mailbox");
 });

@@ -1,9 +1,20 @@
-import { Building2, Contact, FileText, Folder, House, LayoutTemplate, type LucideIcon, UserRound } from "lucide-react";
+import {
+  Building2,
+  Contact,
+  FileText,
+  Folder,
+  House,
+  Inbox,
+  LayoutTemplate,
+  type LucideIcon,
+  UserRound,
+} from "lucide-react";
 
 /** What an entry's `shows` condition can depend on. */
-export type NavViewer = { inHolding: boolean; hasCompany: boolean; hasGroups: boolean };
+export type NavViewer = { inHolding: boolean; hasCompany: boolean; hasGroups: boolean; hasMailbox: boolean };
 
-type NavKey = "dashboard" | "organisations" | "workflows" | "folders" | "templates" | "contacts" | "account";
+type NavKey =
+  "dashboard" | "organisations" | "workflows" | "folders" | "templates" | "contacts" | "mailbox" | "account";
 export type NavEntry = {
   /** A key below `Shell` in the catalogue; the phone's bottom bar uses the one below `Shell.short`. */
   key: NavKey;
@@ -13,13 +24,17 @@ export type NavEntry = {
   shows?: (viewer: NavViewer) => boolean;
 };
 
-/** The sidebar's entries, in the spec's order; only pages that exist. */
+/** Mails that the installation kept instead of sending them. */
+export const mailboxHref = "/dev/mailbox";
+
+/** The sidebar's entries, in the spec's order; the mailbox only where there is one. */
 const all: readonly NavEntry[] = [
   { key: "dashboard", href: "/", icon: House },
   { key: "workflows", href: "/documents", icon: FileText },
   { key: "folders", href: "/folders", icon: Folder, shows: (viewer) => viewer.hasCompany && viewer.hasGroups },
   { key: "templates", href: "/templates", icon: LayoutTemplate },
   { key: "contacts", href: "/contacts", icon: Contact },
+  { key: "mailbox", href: mailboxHref, icon: Inbox, shows: (viewer) => viewer.hasMailbox },
   { key: "account", href: "/account", icon: UserRound },
 ];
 

@@ -17,9 +17,12 @@ export const maximumNetworks = 50;
 
 export const maximumOrigins = 20;
 
-/** A holding company's people see only these pages (specification, Accounts 2, reduced route set). */
+/**
+ * A holding company's people see only these pages (specification, Accounts 2, reduced route set), and the mailbox, which
+ * everybody on this machine may read.
+ */
 export const isHoldingPath = (path: string) =>
-  /^\/(?:companies(?:\/|$)|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");
+  /^\/(?:companies(?:\/|$)|dev\/mailbox$|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");
 
 /** Whether the plan has a place for one more; null means no limit. */
 export const hasPlaceLeft = ({ used, limit }: { used: number; limit: number | null }) => limit === null || used < limit;

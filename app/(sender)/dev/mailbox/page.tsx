@@ -39,7 +39,8 @@ export default async function MailboxPage({ searchParams }: { searchParams: Quer
     <Page
       title={t("title")}
       subtitle={t("subtitle")}
-      back={{ href: "/", label: t("home") }}
+      // A signed-in reader has the sidebar.
+      back={ctx.actor.kind === "user" ? undefined : { href: "/", label: t("home") }}
       actions={
         messages.length > 0 ? (
           <ClientMessages namespaces={["ClearMailbox"]}>
