@@ -5,7 +5,6 @@ import { companies, companyUsers } from "@/db/schema/companies";
 import { contacts } from "@/db/schema/contacts";
 import { publicLinks } from "@/db/schema/public-links";
 import { templates } from "@/db/schema/templates";
-import { users } from "@/db/schema/users";
 import { completions, recipients, workflows } from "@/db/schema/workflows";
 import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import { paysForCompany } from "@/lib/billing/paying-person";
