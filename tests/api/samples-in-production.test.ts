@@ -10,6 +10,8 @@ import { workflows } from "@/db/schema/workflows";
 import { acts } from "@/lib/operator/acts";
 import { removeSamples, StillInUse } from "@/lib/samples/remove-samples";
 import { endSampleSessions } from "@/lib/samples/guard-samples";
+import { offeredSample } from "@/lib/samples/sample-account";
+import { hashPassword } from "@/lib/accounts/passwords";
 import { systemContext } from "@/lib/platform/context/context";
 import * as gateway from "@/lib/platform/http/container-gateway";
 import { settings } from "@/lib/platform/process/settings";
@@ -44,6 +46,25 @@ test("a sample account is let in on the machine itself, and neither by a proxy, 
     const { status, json } = await signIn(headers);
     expect([headers, status, json.message]).toEqual([headers, 403, expect.stringContaining("sample account")]);
   }
+});
+
+test("the login page offers the sample account only where it lets in, and as long as its password is public", async () => {
+  const ctx = systemContext();
+  const here = { ...ctx, request: { ...ctx.request, isHere: true as const } };
+  const offered = async () => [Boolean(await offeredSample(here)), Boolean(await offeredSample(ctx))];
+  expect(await offered()).toEqual([true, false]);
+  becomeProduction();
+  expect(await offered()).toEqual([false, false]);
+  Object.assign(settings(), loopback);
+  const own = eq(users.email, body.email);
+  const [before] = await database().select().from(users).where(own);
+  await database()
+    .update(users)
+    .set({ passwordHash: await hashPassword("another password 9") })
+    .where(own);
+  expect(await offered()).toEqual([false, false]);
+  await database().update(users).set({ passwordHash: before?.passwordHash }).where(own);
+  expect(await offered()).toEqual([true, false]);
 });
 
 test("a container that was asked for samples lets in from the machine that runs it, and nobody else, whatever the host", async () => {

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { givenDraft } from "./given-draft";
 import { givenSent } from "./given-sent";
-import { catalogues, expect, signUpByApi, test, uniqueAddress } from "./support";
+import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
 test.setTimeout(90_000);
 const { BrandingForm, Dashboard, Designer, Shell, WorkflowActions, WorkflowList, WorkflowTable } = catalogues.gk;
@@ -58,6 +58,21 @@ test("in Greek no name is cut, nothing jumps, and nothing is shown as chosen tha
     await page.getByLabel(BrandingForm.primaryColor, { exact: true }).fill("224488");
     await expect(branding).toBeChecked({ timeout: 1_000 });
   }).toPass();
+});
+
+test("one press on the login page opens the sample account, and the sidebar leads to the mailbox", async ({ page }) => {
+  const { LoginPage, MailboxPage, Shell } = catalogues.en;
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.9" });
+  await page.goto("/app/login");
+  await expect(page.getByRole("heading", { name: LoginPage.title })).toBeVisible();
+  await expect(page.getByRole("button", { name: LoginPage.sample })).toHaveCount(0);
+  await page.setExtraHTTPHeaders({});
+  await page.reload();
+  await page.getByRole("button", { name: LoginPage.sample }).click();
+  await page.getByRole("link", { name: Shell.mailbox, exact: true }).click();
+  await expect(page.getByRole("heading", { name: MailboxPage.title })).toBeVisible();
+  await expect(page.getByRole("link", { name: Shell.mailbox, exact: true })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
 });
 
 test("senders are offered to sign themselves only when it is their turn @long", async ({ page }) => {
