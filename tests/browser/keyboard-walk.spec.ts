@@ -32,12 +32,19 @@ const fields = [
 ].map((field, index) => ({ ...field, field_index: index }));
 const asked = { title: "Passport", description: "Both sides", required: true, visible_to_signatories: false };
 
-/** React marks the elements that it has hydrated: from then on the page reacts to presses. */
-const isAlive = (page: Page, selector: string) =>
-  page.waitForFunction(
+/**
+ * Waits until the page reacts to presses. React marks an element while it hydrates it, and listens once all of it is
+ * hydrated: until then the browser is never idle.
+ */
+async function isAlive(page: Page, selector: string) {
+  await page.waitForFunction(
     (one) => Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith("__reactProps")),
     selector,
   );
+  await page.evaluate(async () => {
+    for (let times = 0; times < 2; times += 1) await new Promise((idle) => requestIdleCallback(idle));
+  });
+}
 
 /** What has the focus, whether a ring shows it, and whether something lies over it. */
 const focusOf = (page: Page) =>
