@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, not } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
 import { companyGroups, companyGroupUsers } from "@/db/schema/companies";
 import { templates } from "@/db/schema/templates";
@@ -8,6 +8,7 @@ import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
 import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { justDeleted } from "./just-deleted";
 import { callerRolesOf } from "./workflows";
 
 export type TemplateRow = typeof templates.$inferSelect;
@@ -15,8 +16,11 @@ export type TemplateRow = typeof templates.$inferSelect;
 /** What a batch or a public link uses (`snapshotTemplate`): hidden from its beginning, but not deleted. */
 export const isSnapshot = eq(templates.deletedAt, templates.createdAt);
 
-/** `share` for copying: the template cannot change meanwhile. */
-type Options = { lock?: "update" | "share" };
+/**
+ * `share` for copying: the template cannot change meanwhile. `isDeleted` reads one that was deleted so lately that it can
+ * be restored.
+ */
+type Options = { lock?: "update" | "share"; isDeleted?: boolean };
 
 /**
  * A template's creator has the role of a workflow's initiator. An API key sees templates of groups only, no personal
@@ -39,7 +43,7 @@ export async function getTemplateFor(
   ctx: UserContext,
   permission: Extract<Permission, `template:${string}`>,
   templateId: number,
-  { lock }: Options = {},
+  { lock, isDeleted = false }: Options = {},
 ): Promise<TemplateRow & { callerRoles: CallerRole[] }> {
   const query = ctx.db
     .select({ template: templates, groupRole: companyGroupUsers.roleId })
@@ -48,7 +52,12 @@ export async function getTemplateFor(
       companyGroupUsers,
       and(eq(companyGroupUsers.groupId, templates.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
-    .where(and(eq(templates.id, templateId), isNull(templates.deletedAt)));
+    .where(
+      and(
+        eq(templates.id, templateId),
+        isDeleted ? and(justDeleted(ctx, templates.deletedAt), not(isSnapshot)) : isNull(templates.deletedAt),
+      ),
+    );
   const [row] = await (lock ? query.for(lock, { of: templates }) : query);
   const callerRoles = row ? callerRolesFor(ctx.actor, row.template, row.groupRole) : [];
   if (!row || callerRoles.length === 0) throw new AppError("not_found");

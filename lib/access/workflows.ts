@@ -8,6 +8,7 @@ import { authorize } from "@/lib/permissions/authorize";
 import { allows, type Permission, type CallerRole } from "@/lib/permissions/policy";
 import type { Context, User, UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
+import { justDeleted } from "./just-deleted";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
 
@@ -39,13 +40,13 @@ export function callerRolesOf(
 
 /**
  * Reads the workflow: `not_found` if the user may not see it, `forbidden` without the permission. Every change of
- * state starts by locking its row with `lock`.
+ * state starts by locking its row with `lock`. `isDeleted` reads one that was deleted so lately that it can be restored.
  */
 export async function getWorkflowFor(
   ctx: UserContext,
   permission: Permission,
   workflowId: number,
-  { lock = false } = {},
+  { lock = false, isDeleted = false } = {},
 ): Promise<WorkflowRow & { callerRoles: CallerRole[] }> {
   const query = ctx.db
     .select({ workflow: workflows, groupRole: companyGroupUsers.roleId })
@@ -54,7 +55,12 @@ export async function getWorkflowFor(
       companyGroupUsers,
       and(eq(companyGroupUsers.groupId, workflows.groupId), eq(companyGroupUsers.userId, ctx.actor.userId)),
     )
-    .where(and(eq(workflows.id, workflowId), isNull(workflows.deletedAt)));
+    .where(
+      and(
+        eq(workflows.id, workflowId),
+        isDeleted ? justDeleted(ctx, workflows.deletedAt) : isNull(workflows.deletedAt),
+      ),
+    );
   const [row] = await (lock ? query.for("update", { of: workflows }) : query);
   const callerRoles = row ? callerRolesOf(ctx.actor, row.workflow, row.groupRole) : [];
   if (!row || callerRoles.length === 0) throw new AppError("not_found");

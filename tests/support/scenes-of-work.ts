@@ -95,6 +95,12 @@ export const scenesOfWork: Record<string, Scene | Scene[]> = {
       return { ids: { mailId } };
     },
   },
+  "DELETE /workflows/simple-sign/{workflowId}/deletion": {
+    given: (_, { workflowId }) => run(sql`update workflows set deleted_at = now() where id = ${workflowId}`),
+  },
+  "DELETE /templates/{templateId}/deletion": {
+    given: (_, { templateId }) => run(sql`update templates set deleted_at = now() where id = ${templateId}`),
+  },
   "POST /workflows/simple-sign/{workflowId}/sealing": {
     on: "sent",
     given: (_, { workflowId }) => run(sql`update workflows set status = 'failed' where id = ${workflowId}`),

@@ -16,3 +16,11 @@ export async function deleteWorkflow(ctx: UserContext, workflowId: number): Prom
     await tx.db.update(workflows).set({ deletedAt: tx.now }).where(eq(workflows.id, workflow.id));
   });
 }
+
+/** Shows a workflow again that was deleted within the last minute; `not_found` afterwards. */
+export async function restoreWorkflow(ctx: UserContext, workflowId: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const workflow = await getWorkflowFor(tx, "workflow:delete", workflowId, { lock: true, isDeleted: true });
+    await tx.db.update(workflows).set({ deletedAt: null }).where(eq(workflows.id, workflow.id));
+  });
+}
