@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import type { DELETE } from "@/app/v1/contacts/[contactId]/route";
+import type { POST } from "@/app/v1/contacts/route";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -16,7 +17,7 @@ import type { ContactDto } from "@/lib/contacts/schema";
 import { callApi } from "@/lib/platform/http/call-api";
 import { fullName } from "@/lib/recipients/rules";
 
-type Row = Pick<ContactDto, "id" | "firstName" | "lastName" | "email" | "isSample">;
+type Row = Pick<ContactDto, "id" | "firstName" | "lastName" | "singleName" | "email" | "defaultLanguage" | "isSample">;
 type Props = { rows: Row[]; sort: { id: string; desc: boolean }; empty: ReactNode };
 
 const column = createColumnHelper<typeof serverTableFeatures, Row>();
@@ -72,7 +73,9 @@ export function ContactTable({ rows, sort, empty }: Props) {
         act={async () => {
           if (!doomed) return;
           await callApi<typeof DELETE>("DELETE", `/v1/contacts/${doomed.id}`);
-          toast.done(t("deleted"));
+          const { firstName, lastName, singleName, email, defaultLanguage } = doomed;
+          const kept = { firstName, lastName, singleName, email, defaultLanguage };
+          toast.undoable(t("deleted"), () => callApi<typeof POST>("POST", "/v1/contacts", kept).then(router.refresh));
           router.refresh();
         }}
       >

@@ -19,7 +19,7 @@ type Props = {
   act: () => Promise<void>;
 };
 
-/** Asks for confirmation of something that cannot be undone. Needs the namespaces `ConfirmDialog` and `Overlay`. */
+/** Asks for confirmation of something that may have been pressed by mistake. Needs the namespaces `ConfirmDialog` and `Overlay`. */
 export function ConfirmDialog({ open, onOpenChange, title, children, confirm, danger = false, act }: Props) {
   const t = useTranslations("ConfirmDialog");
   const [busy, setBusy] = useState(false);

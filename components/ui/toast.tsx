@@ -4,24 +4,40 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { toast, Toaster } from "sonner";
+import { CallFailure } from "@/lib/platform/http/call-api";
 import { Seal } from "./seal";
 import { useFreeSpot } from "./use-free-spot";
 
 const lifetimeMs = 5000;
+const undoMs = 10_000;
 const kept = "countersign.toast";
 const keptSeal = "countersign.toast.seal";
 
 /** Needs the namespace `Toast`. */
 export function useToast() {
   const t = useTranslations("Toast");
+  const failed = (message: string) =>
+    toast(t("error"), {
+      description: message,
+      duration: lifetimeMs,
+      icon: <TriangleAlert aria-hidden size={20} className="text-bad" />,
+    });
   return {
     done: (message: string) => done(message),
-    failed: (message: string) =>
-      toast(t("error"), {
-        description: message,
-        duration: lifetimeMs,
-        icon: <TriangleAlert aria-hidden size={20} className="text-bad" />,
-      }),
+    failed,
+    /** Says what was done, and offers for ten seconds to undo it. */
+    undoable: (message: string, undo: () => Promise<unknown>) => {
+      const run = async () => {
+        try {
+          await undo();
+          done(t("undone"));
+        } catch (error) {
+          failed(CallFailure.from(error).message ?? t("notUndone"));
+        }
+      };
+      const action = { label: t("undo"), onClick: () => void run() };
+      toast(message, { duration: undoMs, icon: doneIcon, action });
+    },
     /** For an action that leaves the page: the next page shows the message. */
     doneLater: (message: string) => sessionStorage.setItem(kept, message),
     /** Like `doneLater`, with the seal, for a workflow that was sent. */
@@ -32,8 +48,10 @@ export function useToast() {
   };
 }
 
+const doneIcon = <CircleCheck aria-hidden size={20} className="text-good" />;
+
 function done(message: string, hasSeal = false) {
-  const icon = hasSeal ? <Seal size={24} /> : <CircleCheck aria-hidden size={20} className="text-good" />;
+  const icon = hasSeal ? <Seal size={24} /> : doneIcon;
   toast(message, { duration: lifetimeMs, icon });
 }
 

@@ -12,6 +12,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
 import type { ListItem } from "./list-item";
+import { restoreWorkflow } from "./restore-workflow";
 import { useCopying } from "./use-copying";
 import { useReminding } from "./use-reminding";
 
@@ -113,7 +114,7 @@ export function RowActs({ item }: { item: ListItem }) {
           danger
           act={async () => {
             await callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${id}`);
-            toast.done(words("removed"));
+            toast.undoable(words("removed"), () => restoreWorkflow(id).then(router.refresh));
             router.refresh();
           }}
         >

@@ -13,6 +13,7 @@ import type { BulkAction } from "@/db/enums";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { ListItem } from "./list-item";
 import { selectionBarStyle } from "./selection-bar-style";
+import { restoreWorkflow } from "./restore-workflow";
 import { useCopying } from "./use-copying";
 
 type Props = {
@@ -42,10 +43,14 @@ export function SelectionBar({ chosen, canMove, onAct, clear, chooseAll }: Props
 
   const remove = async () => {
     const results = await Promise.allSettled(
-      removable.map(({ id }) => callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${id}`)),
+      removable.map(({ id }) => callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${id}`).then(() => id)),
     );
-    const count = results.filter((result) => result.status === "fulfilled").length;
-    if (count > 0) toast.done(t("removed", { count }));
+    const removed = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    const count = removed.length;
+    if (count > 0)
+      toast.undoable(t("removed", { count }), () =>
+        Promise.all(removed.map((id) => restoreWorkflow(id))).finally(router.refresh),
+      );
     if (count < results.length) toast.failed(t("refused", { count: results.length - count }));
     clear();
     router.refresh();

@@ -13,6 +13,7 @@ import { useRefreshed } from "@/components/ui/use-refreshed";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/call-api";
 import { CancelDialog, cancelWorkflow } from "./cancel-dialog";
+import { restoreWorkflow } from "./restore-workflow";
 import { useCopying } from "./use-copying";
 
 type Offered = { edit: boolean; copy: boolean; cancel: boolean; remove: boolean };
@@ -103,7 +104,7 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
         danger
         act={async () => {
           await callApi<typeof DELETE>("DELETE", `/v1/workflows/simple-sign/${workflowId}`);
-          toast.doneLater(t("removed"));
+          toast.undoable(t("removed"), () => restoreWorkflow(workflowId).then(router.refresh));
           router.replace(goBack);
           router.refresh();
         }}

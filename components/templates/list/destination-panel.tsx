@@ -27,14 +27,19 @@ export function DestinationPanel({ carrying, destinations, onClose }: Props) {
   const { act, item } = carrying;
   const from = act === "move" ? item.groupId : undefined;
   const choices = [{ id: null, name: t("personal") }, ...destinations].filter(({ id }) => id !== from);
+  const moveTo = (newGroupId: number | null) =>
+    callApi<typeof POSTMove>("POST", `/v1/templates/${item.id}/move`, { newGroupId });
   const carry = async (groupId: number | null) => {
     setChosen(groupId ?? "personal");
     setProblem(null);
     try {
       const body = { newGroupId: groupId };
       if (act === "copy") await callApi<typeof POSTClone>("POST", `/v1/templates/${item.id}/clone`, body);
-      else await callApi<typeof POSTMove>("POST", `/v1/templates/${item.id}/move`, body);
-      toast.done(t(`carry.${act}.${groupId === null ? "toPersonal" : "toGroup"}`));
+      else await moveTo(groupId);
+      const done = t(`carry.${act}.${groupId === null ? "toPersonal" : "toGroup"}`);
+      // Whoever moves a template to their own ones becomes its owner, which a move back would not change.
+      if (act === "copy" || groupId === null) toast.done(done);
+      else toast.undoable(done, () => moveTo(item.groupId).then(router.refresh));
       onClose();
       router.refresh();
     } catch (error) {

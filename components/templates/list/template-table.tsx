@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import type { DELETE as RESTORE } from "@/app/v1/templates/[templateId]/deletion/route";
 import type { DELETE } from "@/app/v1/templates/[templateId]/route";
 import { Thumbnail } from "@/components/documents/thumbnail";
 import { Badge } from "@/components/ui/badge";
@@ -87,7 +88,9 @@ export function TemplateTable({ items, sort, destinations, empty }: Props) {
         act={async () => {
           if (!toRemove) return;
           await callApi<typeof DELETE>("DELETE", `/v1/templates/${toRemove.id}`);
-          toast.done(t("deleted"));
+          toast.undoable(t("deleted"), () =>
+            callApi<typeof RESTORE>("DELETE", `/v1/templates/${toRemove.id}/deletion`).then(router.refresh),
+          );
           router.refresh();
         }}
       >

@@ -37,13 +37,6 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
       {t("emptyHint")}
     </EmptyState>
   );
-  const rows = contacts.map(({ id, firstName, lastName, email, isSample }) => ({
-    id,
-    firstName,
-    lastName,
-    email,
-    isSample,
-  }));
   return (
     <ClientMessages namespaces={["ContactTable", "SampleMark", "ContactFields", "CsvExport", "ImportContacts"]}>
       <Page
@@ -57,7 +50,7 @@ export default async function ContactsPage({ searchParams }: { searchParams: Que
         }
       >
         <SearchBox label={t("search")} className="mb-4 max-w-[360px]" />
-        <ContactTable rows={rows} sort={{ id: query.sort, desc: query.direction === "desc" }} empty={nothing} />
+        <ContactTable rows={contacts} sort={{ id: query.sort, desc: query.direction === "desc" }} empty={nothing} />
         <Pagination page={Math.max(1, query.page)} perPage={query.perPage} total={total} isExact={totalIsExact} />
       </Page>
     </ClientMessages>
