@@ -167,11 +167,10 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
             clearHref={hrefWith({ ...(search && { search }), ...(tab !== first && { activeTab: tab }) })}
           />
           <SavedViews
-            views={(folder ? [] : views).map(({ id, name, query: saved }) => ({
-              id,
-              name,
-              href: hrefWith(saved),
-              isCurrent: isSameView(saved, view),
+            views={(folder ? [] : views).map((one) => ({
+              ...one,
+              href: hrefWith(one.query),
+              isCurrent: isSameView(one.query, view),
             }))}
             current={!folder && Object.keys(view).length > 0 ? view : null}
           />

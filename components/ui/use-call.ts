@@ -3,18 +3,22 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { useToast } from "./toast";
 import { useRefreshed } from "./use-refreshed";
 
-/** For buttons: makes a call, refreshes the page, and then shows a toast with the outcome. */
+/**
+ * For buttons: makes a call, refreshes the page, and then shows a toast with the outcome, which offers `undo` for ten
+ * seconds.
+ */
 export function useCall(fallback: string) {
   const refreshed = useRefreshed();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
 
-  async function run(call: () => Promise<unknown>, done: string): Promise<void> {
+  async function run(call: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>): Promise<void> {
     setBusy(true);
     try {
       await call();
       await refreshed();
-      toast.done(done);
+      if (undo) toast.undoable(done, () => undo().then(refreshed));
+      else toast.done(done);
     } catch (error) {
       toast.failed(CallFailure.from(error).message ?? fallback);
     } finally {

@@ -20,7 +20,7 @@ import { maximumViewName } from "@/lib/workflows/rules";
 import type { ViewQuery } from "@/lib/workflows/schema/views";
 
 type Props = {
-  views: readonly { id: number; name: string; href: string; isCurrent: boolean }[];
+  views: readonly { id: number; name: string; query: ViewQuery; href: string; isCurrent: boolean }[];
   /** The current view; null if there is nothing worth saving. */
   current: ViewQuery | null;
 };
@@ -33,7 +33,7 @@ export function SavedViews({ views, current }: Props) {
   if (views.length === 0 && !current) return null;
   return (
     <nav aria-label={t("label")} className="flex max-w-full flex-wrap items-center gap-2">
-      {views.map(({ id, name, href, isCurrent }) => (
+      {views.map(({ id, name, query, href, isCurrent }) => (
         <span key={id} className="inline-flex max-w-full items-center">
           <Link
             href={href}
@@ -53,7 +53,11 @@ export function SavedViews({ views, current }: Props) {
               label={t("delete", { name })}
               disabled={busy}
               onClick={() =>
-                void run(() => callApi<typeof DELETE>("DELETE", `/v1/workflows/views/${id}`), t("deleted"))
+                void run(
+                  () => callApi<typeof DELETE>("DELETE", `/v1/workflows/views/${id}`),
+                  t("deleted"),
+                  () => callApi<typeof POST>("POST", "/v1/workflows/views", { name, query }),
+                )
               }
             />
           ) : null}
