@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { companyRoles } from "@/db/enums";
 import { type Database, database } from "@/db/client";
+import { checkouts } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
 import { dataExports } from "@/db/schema/data-exports";
 import { apiKeys, webhookDeliveries } from "@/db/schema/integrations";
@@ -37,7 +38,7 @@ async function givenThings() {
 
 /** The tables that the acts write, except memberships and counters of calls. */
 const written =
-  /^public\.(webhooks|webhook_deliveries|api_keys|company_api_credentials|credential_events|mail_settings|brandings|data_exports|security_events|subscriptions|checkouts|mails) /;
+  /^public\.(webhooks|webhook_deliveries|api_keys|company_api_credentials|credential_events|mail_settings|brandings|data_exports|security_events|subscriptions|checkouts|invoices|mails) /;
 
 const withLogo = async () => {
   const form = new FormData();
@@ -49,6 +50,10 @@ test("an administrator who is removed while the act waits for the organisation c
   const { id, at, join, webhook, key, delivery } = await givenThings();
   const hookAt = `${at}/webhooks/${webhook.id}`;
   const pages = { success_url: "http://localhost:3999/app/pricing", cancel_url: "http://localhost:3999/app/pricing" };
+  const [open] = await database()
+    .insert(checkouts)
+    .values({ companyId: id, type: "monthly", units: 30, successUrl: pages.success_url, cancelUrl: pages.cancel_url })
+    .returning();
   const acts: [string, string, object?][] = [
     ["PATCH", hookAt, { enabled: false }],
     ["PATCH", hookAt, { url: "https://8.8.8.8/theirs" }],
@@ -63,6 +68,7 @@ test("an administrator who is removed while the act waits for the organisation c
     ["GET", "export of the organisation"],
     ["GET", `${at}/security-events/export`],
     ["POST", "/companies/checkout-session", { ...pages, units: 1, price_id: "monthly" }],
+    ["POST", `/dev/billing/checkouts/${open?.uuid}`],
     ["PATCH", "/companies/subscription?paid_by=company", { units: 5 }],
     ["DELETE", "/companies/subscription?paid_by=company"],
     ["POST", "/companies/subscription/renewal?paid_by=company"],

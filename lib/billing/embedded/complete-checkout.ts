@@ -5,7 +5,7 @@ import { transact, type UserContext } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { settings } from "@/lib/platform/process/settings";
 import { assertUnitsSuffice } from "../assert-units";
-import { findSubscription, lockPayer, type SubscriptionRow } from "../payer";
+import { findSubscription, lockPayerFor, type SubscriptionRow } from "../payer";
 import { addMonths, hasLapsed, monthsOf, totalPrice } from "../rules";
 import { saveSubscription } from "../save-subscription";
 import { getCheckout } from "./get-checkout";
@@ -17,7 +17,7 @@ export async function completeCheckout(ctx: UserContext, uuid: string): Promise<
     const { checkout, payer } = await getCheckout(tx, uuid, { lock: true });
     if (payer.companyId !== checkout.companyId || payer.userId !== checkout.userId)
       throw new AppError("conflict", "checkout_outdated");
-    await lockPayer(tx, payer);
+    await lockPayerFor(tx, payer);
     const existing = await findSubscription(tx, payer);
     const runs = existing && !hasLapsed(existing, tx.now);
     if (checkout.completedAt && existing) return existing;
