@@ -1,20 +1,27 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
+import { ofAdministrators } from "@/lib/permissions/administrators";
 import type { Context, UserContext } from "@/lib/platform/context/context";
 import { findSubscription, isAdministrator, type SubscriptionRow } from "./payer";
 
-/** The person who pays for a subscription that the caller may change; null where that is not known, and to others. */
+/**
+ * The person who pays for a subscription that the caller may change; null where that is not known, where the person has
+ * stopped administering the organisation since it was cancelled, and to others, such as API keys.
+ */
 export async function findPayingPerson(ctx: UserContext, { companyId, userId, payingPersonId }: SubscriptionRow) {
-  const { actor } = ctx;
+  const { actor, db } = ctx;
   const isOwn = companyId === null ? userId === actor.userId : companyId === actor.companyId && isAdministrator(ctx);
   const paysId = payingPersonId ?? userId;
-  if (!isOwn || paysId === null) return null;
-  const [person] = await ctx.db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, paysId));
-  return person ?? null;
+  if (!isOwn || actor.viaKey || paysId === null) return null;
+  const person = db.select({ id: users.id, firstName: users.firstName, lastName: users.lastName }).from(users);
+  const [found = null] = await (companyId === null
+    ? person.where(eq(users.id, paysId))
+    : person
+        .innerJoin(companyUsers, and(ofAdministrators(companyId), eq(companyUsers.userId, users.id)))
+        .where(eq(users.id, paysId)));
+  return found;
 }
 
 /** Whether the person is charged again for the plan of the organisation. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "@/db/client";
 import { companyRoles } from "@/db/enums";
 import { subscriptions } from "@/db/schema/billing";
-import { companies, companyUsers } from "@/db/schema/companies";
+import { companies, companyUsers, enterpriseSubscriptions } from "@/db/schema/companies";
 import { mails } from "@/db/schema/platform";
 import { call, must, runJobs, useProduct } from "../support/api";
 import { buyPlan } from "../support/buy-plan";
@@ -67,6 +67,14 @@ async function toldOf({ email }: Sender): Promise<string[]> {
 }
 const youPay = "You now pay for the plan of Meridian";
 const pays = (name: string) => `${name} now pays for the plan of Meridian`;
+
+test("an API key does not read who pays, since it may not change the plan", async () => {
+  const { payer, companyId, at } = await givenPaying();
+  await database().insert(enterpriseSubscriptions).values({ companyId });
+  const body = { name: "Reader", scopes: ["read", "administer"] };
+  const { secret_key: token } = await must("POST", `${at}/api-keys`, { token: payer.token, body });
+  expect((await must("GET", "/auth/me", { token }))["subscription"]).toMatchObject({ units: 5, paying_person: null });
+});
 
 test("when the payer leaves, each administrator is told once who pays now, and nobody else is", async () => {
   const { payer, bob, cleo, plain } = await givenPaying();
