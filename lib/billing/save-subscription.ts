@@ -4,7 +4,7 @@ import { companyRoles } from "@/db/enums";
 import { subscriptions } from "@/db/schema/billing";
 import { companyUsers } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import { ofAdministrators } from "@/lib/permissions/administrators";
+import { settlePayment } from "@/lib/organisations/people/pass-payment";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { countSentInCycle } from "./limits";
@@ -20,7 +20,7 @@ export async function saveSubscription(
 ): Promise<SubscriptionRow> {
   const before = await findSubscription(tx, payer);
   const isNew = state.providerSubscriptionId !== before?.providerSubscriptionId;
-  const bought = isNew ? { payingPersonId: await administratingBuyer(tx, payer, buyerId) } : {};
+  const bought = isNew ? { payingPersonId: payer.userId ?? buyerId ?? null } : {};
   const [changed] = await tx.db
     .update(subscriptions)
     .set({ ...state, ...bought, ...(before && (await quotaAfter(tx, before, state))), updatedAt: tx.now })
@@ -34,7 +34,11 @@ export async function saveSubscription(
         .returning();
   if (!saved) throw new AppError("internal");
   await endOnboarding(tx, payer);
-  return saved;
+  const isRenewed = !isNew && before?.activeUntil !== null;
+  if (payer.companyId === null || saved.payingPersonId === null || !(isNew || isRenewed)) return saved;
+  const renewerId = isRenewed && tx.actor.kind === "user" ? tx.actor.userId : null;
+  await settlePayment(tx, payer.companyId, saved.payingPersonId, renewerId);
+  return (await findSubscription(tx, payer)) ?? saved;
 }
 
 /** Another purchase begins a whole cycle, and so does another billing; other units change the rest of the running one. */
@@ -44,13 +48,6 @@ async function quotaAfter(tx: Context, before: SubscriptionRow, state: Subscript
   if (state.type !== before.type)
     return meteredAnew(before, state, await countSentInCycle(tx, before), tx.now, state.cycleStart);
   return state.units === before.units ? {} : meteredFrom(before, state.units, tx.now);
-}
-
-/** The buyer; nobody if the buyer stopped administering the organisation before the payment arrived. */
-async function administratingBuyer(tx: Context, { companyId, userId }: Payer, buyerId = 0): Promise<number | null> {
-  if (companyId === null) return userId;
-  const isBuyer = and(ofAdministrators(companyId), eq(companyUsers.userId, buyerId));
-  return (await tx.db.$count(companyUsers, isBuyer)) > 0 ? buyerId : null;
 }
 
 async function endOnboarding(tx: Context, payer: Payer): Promise<void> {

@@ -75,7 +75,11 @@ export const leavingMails: { [Name in LeavingMail]: Template<Name> } = {
       : [],
     href: appLink("/documents"),
   }),
-  cardCharged: async (_ctx, { data: { name, company } }) => ({ values: { name, company }, paragraphs: [] }),
+  cardCharged: async (_ctx, { data: { name, company, isLater } }) => ({
+    values: { name, company },
+    paragraphs: [],
+    ...(isLater && { wording: "cardChargedLater" }),
+  }),
   payerChanged: async ({ language }, { data: { name, company, formerMember, payment } }) => ({
     values: { name, company, from: formerMember, payer: payment.payer ?? name },
     paragraphs: cardWords(language, formerMember, payment),

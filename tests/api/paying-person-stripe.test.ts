@@ -30,7 +30,7 @@ async function givenPaidByCard() {
     acceptedAt: new Date(),
   };
   await database().insert(companyUsers).values(joined);
-  return { sender, other, company };
+  return { sender, other, company, customer };
 }
 
 test("Stripe's mail says that the card is still that of whoever left, until it is replaced", async () => {
@@ -110,4 +110,50 @@ test("Stripe keeps who bought a plan, and what it tells later leaves whoever too
   await deliver(event(customer));
   expect((await change(sender, 4)).status).toBe(200);
   expect(await payingPerson()).toBe(other.id);
+});
+
+const cardIsCharged = "Your card is charged for the plan of Meridian";
+const subjectsOf = async ({ email }: { email: string }) => {
+  await runJobs();
+  return (await mailbox(email)).map(({ subject }) => subject);
+};
+
+test("a cancelled plan that is renewed after its payer left is charged to the leaver's card, who is told then", async () => {
+  const { sender, other } = await givenPaidByCard();
+  expect((await call("DELETE", "/companies/subscription", { token: sender.token })).status).toBe(200);
+  expect((await call("DELETE", "/users/me/membership", { token: sender.token })).status).toBe(204);
+  expect(await subjectsOf(sender)).not.toContain(cardIsCharged);
+  expect((await call("POST", "/companies/subscription/renewal", { token: other.token })).status).toBe(200);
+  expect(await subjectsOf(sender)).toContain(cardIsCharged);
+  const [mail] = (await mailbox(other.email)).filter(
+    ({ subject }) => subject === "Ahora paga usted el plan de Meridian",
+  );
+  expect(mail?.text).toContain("la tarjeta registrada sigue siendo la de Ελένη Παπαδοπούλου");
+});
+
+test("so is one that is renewed at Stripe, and the administrator of longest standing pays", async () => {
+  const { sender, other, customer } = await givenPaidByCard();
+  const plan = stripe.held.subscriptions.find((one) => one["customer"] === customer);
+  for (const ends of [true, false]) {
+    Object.assign(plan ?? {}, { cancel_at_period_end: ends });
+    await deliver(event(customer));
+    if (ends) expect((await call("DELETE", "/users/me/membership", { token: sender.token })).status).toBe(204);
+  }
+  await deliver(event(customer));
+  expect((await subjectsOf(sender)).filter((one) => one === cardIsCharged)).toHaveLength(1);
+  expect(await subjectsOf(other)).toContain("Ahora paga usted el plan de Meridian");
+});
+
+test("a plan whose payment arrives after the buyer has left is paid by another administrator, and both are told", async () => {
+  const { sender, other, company, customer } = await givenPaidByCard();
+  stripe.held.subscriptions = stripe.held.subscriptions.filter((one) => one["customer"] !== customer);
+  await database().delete(subscriptions).where(eq(subscriptions.companyId, company.id));
+  expect((await call("DELETE", "/users/me/membership", { token: sender.token })).status).toBe(204);
+  const metadata = { bought_by: String(sender.id) };
+  stripe.held.subscriptions.push(subscriptionAt(customer, `sub_late_${customer}`, { metadata }));
+  await deliver(event(customer));
+  const [plan] = await database().select().from(subscriptions).where(eq(subscriptions.companyId, company.id));
+  expect(plan?.payingPersonId).toBe(other.id);
+  expect(await subjectsOf(sender)).toContain(cardIsCharged);
+  expect(await subjectsOf(other)).toContain("Ahora paga usted el plan de Meridian");
 });

@@ -176,3 +176,18 @@ test("of two who remove the payer at once, one does, and everybody is told once"
   expect([ofBob.length, ofCleo.length]).toEqual([1, 1]);
   expect([...ofBob, ...ofCleo]).toContain(youPay);
 });
+
+test("whoever renews a cancelled plan whose payer has left pays from then on, and everybody is told once", async () => {
+  const { payer, bob, cleo, plain } = await givenPaying();
+  await must("DELETE", "/companies/subscription", { token: payer.token });
+  expect((await call("DELETE", `/users/me/membership?heir_id=${cleo.id}`, { token: payer.token })).status).toBe(204);
+  expect([await payingPerson(bob), await toldOf(bob), await toldOf(cleo)]).toEqual([null, [], []]);
+  const { subscription } = await must("POST", "/companies/subscription/renewal", { token: bob.token });
+  expect(subscription.paying_person).toEqual(named(bob));
+  expect([await toldOf(bob), await toldOf(cleo)]).toEqual([[youPay], [pays("Bob Bee")]]);
+  for (const one of [payer, plain]) expect(await toldOf(one)).toEqual([]);
+  await must("DELETE", "/companies/subscription", { token: cleo.token });
+  await must("POST", "/companies/subscription/renewal", { token: cleo.token });
+  expect(await payingPerson(cleo)).toEqual(named(bob)); // who still administers it
+  expect(await toldOf(cleo)).toEqual([pays("Bob Bee")]);
+});

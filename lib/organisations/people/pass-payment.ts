@@ -1,10 +1,11 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { subscriptions } from "@/db/schema/billing";
-import type { users } from "@/db/schema/users";
+import { companies, companyUsers } from "@/db/schema/companies";
+import { users } from "@/db/schema/users";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { hasStripe } from "@/lib/billing/has-stripe";
-import { listOwnAdministrators } from "@/lib/permissions/administrators";
+import { listOwnAdministrators, ofAdministrators } from "@/lib/permissions/administrators";
 import type { Context } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
 import { queueMails } from "@/lib/platform/mail/queue-mail";
@@ -18,8 +19,8 @@ export type PassedPayment = { payer: { id: number; name: string } | null; hasCar
 
 /**
  * Somebody who no longer administers the organisation does not pay for its plan any more: the administrator who is asked
- * for does, or the one of longest standing. Returns what administrators have to know. Call under the organisation's lock,
- * when the right of the person has ended.
+ * for does, or the one of longest standing. Returns what administrators have to know. A cancelled plan is not charged, so
+ * nobody takes it over until it is renewed. Call under the organisation's lock, when the right of the person has ended.
  */
 export async function passPayment(
   tx: Context,
@@ -28,13 +29,36 @@ export async function passPayment(
   askedId: number | null,
 ): Promise<PassedPayment | null> {
   const [payer] = await listOwnAdministrators(tx, companyId, { askedId, limit: 1 });
+  const ofFormer = and(eq(subscriptions.companyId, companyId), eq(subscriptions.payingPersonId, formerId));
   const [plan] = await tx.db
     .update(subscriptions)
     .set({ payingPersonId: payer?.id ?? null })
-    .where(and(eq(subscriptions.companyId, companyId), eq(subscriptions.payingPersonId, formerId)))
+    .where(and(ofFormer, isNull(subscriptions.activeUntil)))
     .returning();
-  if (!plan || plan.activeUntil !== null) return null; // a cancelled plan is not charged again
+  if (!plan) return null;
   return { payer: payer ? { id: payer.id, name: fullName(payer) } : null, hasCard: hasStripe() };
+}
+
+/**
+ * For an organisation's plan that is bought or renewed: if whoever bought it, or paid before it was cancelled, does not
+ * administer the organisation any more, somebody else pays, and all of them are told. Call under the organisation's lock.
+ */
+export async function settlePayment(
+  tx: Context,
+  companyId: number,
+  formerId: number,
+  askedId: number | null,
+): Promise<void> {
+  const pays = and(ofAdministrators(companyId), eq(companyUsers.userId, formerId));
+  if ((await tx.db.$count(companyUsers, pays)) > 0) return;
+  const payment = await passPayment(tx, companyId, formerId, askedId);
+  const [[company], [former]] = await Promise.all([
+    tx.db.select().from(companies).where(eq(companies.id, companyId)),
+    tx.db.select().from(users).where(eq(users.id, formerId)),
+  ]);
+  if (!company || !former || !payment) return;
+  await tellOfPayment(tx, company, former, payment);
+  if (payment.hasCard) await tellOfCard(tx, company, former, { isLater: true });
 }
 
 type Former = Pick<typeof users.$inferSelect, "firstName" | "lastName">;
@@ -67,14 +91,22 @@ export async function tellOfPayment(
   );
 }
 
-/** Tells somebody who stays in the organisation, but may no longer change its plan, that their card is still charged. */
-export const tellOfCard = (tx: Context, company: CompanyRow, former: typeof users.$inferSelect): Promise<void> =>
+/**
+ * Tells somebody who may not change the plan of the organisation that their card is charged: still, or only later, when
+ * the plan was bought or renewed.
+ */
+export const tellOfCard = (
+  tx: Context,
+  company: CompanyRow,
+  former: typeof users.$inferSelect,
+  { isLater = false } = {},
+): Promise<void> =>
   queueMails(tx, [
     {
       template: "cardCharged",
       recipient: former.email,
       language: languageOr(former.defaultLanguage ?? company.defaultLanguage),
-      data: { name: former.firstName, company: company.name },
+      data: { name: former.firstName, company: company.name, isLater },
     },
   ]);
 

@@ -89,7 +89,7 @@ const mailData = {
   organisationDeletionAsked: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
   organisationDeletionTakenBack: z.object({ name, company: z.string(), inviter: z.string(), dueAt: z.string() }),
   organisationDeleted: z.object({ name, company: z.string() }),
-  cardCharged: z.object({ name, company: z.string() }),
+  cardCharged: z.object({ name, company: z.string(), isLater: z.boolean().default(false) }),
   memberRemoved: z.object({ name, company: z.string(), hasCard: z.boolean().default(false) }),
   placesLeft: z.object({ name, company: z.string(), left: z.number(), limit: z.number() }),
   workInherited: z.object({
