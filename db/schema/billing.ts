@@ -124,7 +124,7 @@ export type InvoiceDetails = {
   billingReference: string | null;
 };
 
-/** The buyer as of the issue. What `details` lacks is added when the buyer gives it. */
+/** The buyer as of the issue. What `details` lacks is added when the buyer gives it, until the invoice is downloaded. */
 export type InvoiceBuyer = {
   name: string;
   /** Of an organisation, from its settings. */
@@ -132,6 +132,8 @@ export type InvoiceBuyer = {
   /** Of a person. */
   email: string | null;
   details: InvoiceDetails | null;
+  /** Somebody has a copy, from which the invoice must not differ. */
+  isDownloaded?: true;
 };
 
 /** The embedded provider's invoices. */

@@ -99,7 +99,7 @@ const postalAddress = detail(1000, inLines).refine(
   (text) => text === null || text.split("\n").length <= mostAddressLines,
   { error: "tooManyLines", params: { maximum: mostAddressLines } },
 );
-/** What the buyer wants on invoices from now on; what earlier invoices lack of it is added to them. */
+/** What the buyer wants on invoices from now on; what earlier ones lack of it is added until they are downloaded. */
 export const billingDetails = z
   .object({ billingAddress: postalAddress, vatNumber: detail(30), billingReference: detail(100) })
   .meta({

@@ -1,12 +1,13 @@
 import "server-only";
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type InvoiceBuyer, invoices } from "@/db/schema/billing";
 import { companies } from "@/db/schema/companies";
 import { users } from "@/db/schema/users";
-import type { Context } from "@/lib/platform/context/context";
+import { type Context, transact } from "@/lib/platform/context/context";
+import { AppError } from "@/lib/platform/errors/errors";
 import { fullName } from "@/lib/recipients/rules";
 import { areGiven, billingDetailsOf } from "../details-of";
-import { findSubscription, paidBy, type Payer } from "../payer";
+import { findSubscription, paidBy, type Payer, payerOf } from "../payer";
 import type { BillingDetails } from "../schema";
 
 /** The buyer as of now. */
@@ -30,8 +31,21 @@ export async function keepBuyer(tx: Context, payer: Payer): Promise<void> {
     .where(and(paidBy(invoices, payer), isNull(invoices.buyer)));
 }
 
+/** The buyer for somebody who downloads the invoice, which never changes after that. */
+export async function keepDownloaded(ctx: Context, invoiceId: number): Promise<InvoiceBuyer> {
+  return transact(ctx, async (tx) => {
+    const isAsked = eq(invoices.id, invoiceId);
+    const [invoice] = await tx.db.select().from(invoices).where(isAsked).for("update");
+    if (!invoice) throw new AppError("not_found");
+    if (invoice.buyer?.isDownloaded) return invoice.buyer;
+    const buyer = { ...(invoice.buyer ?? (await findBuyer(tx, payerOf(invoice)))), isDownloaded: true as const };
+    await tx.db.update(invoices).set({ buyer }).where(isAsked);
+    return buyer;
+  });
+}
+
 /**
- * Adds to earlier invoices what they lack and is given now. What was given for an invoice stays as it is; one with
+ * Adds to earlier invoices what they lack and is given now, unless they were downloaded. What was given for an invoice stays as it is; one with
  * another billing address or tax number was issued to another buyer, so that nothing is added.
  */
 export async function completeInvoices(tx: Context, payer: Payer, details: BillingDetails): Promise<void> {
@@ -51,14 +65,18 @@ export async function completeInvoices(tx: Context, payer: Payer, details: Billi
 export const countIncomplete = (ctx: Context, payer: Payer, details: BillingDetails): Promise<number> =>
   ctx.db.$count(
     invoices,
-    and(isOfSameBuyer(payer, details), or(...detailNames.map((name) => sql`${shownOn(name)} is null`))),
+    and(isOfSameBuyer(payer, details), or(...detailNames.map((name) => sql`${printedOn(name, details)} is null`))),
   );
 
 const detailNames = ["billingAddress", "vatNumber", "billingReference"] as const;
 
 const shownOn = (name: keyof BillingDetails) => sql`${invoices.buyer}->'details'->>${name}::text`;
+/** An invoice without a buyer of its own shows today's. */
+const printedOn = (name: keyof BillingDetails, details: BillingDetails): SQL =>
+  sql`case when ${invoices.buyer} is null then ${details[name]}::text else ${shownOn(name)} end`;
 
 function isOfSameBuyer(payer: Payer, details: BillingDetails) {
   const isSame = (name: keyof BillingDetails) => sql`coalesce(${shownOn(name)} = ${details[name]}::text, true)`;
-  return and(paidBy(invoices, payer), isSame("billingAddress"), isSame("vatNumber"));
+  const canChange = sql`${invoices.buyer}->'isDownloaded' is null`;
+  return and(paidBy(invoices, payer), canChange, isSame("billingAddress"), isSame("vatNumber"));
 }

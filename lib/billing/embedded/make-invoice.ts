@@ -9,8 +9,8 @@ import { languageTable } from "@/lib/platform/i18n/languages";
 import { translator } from "@/lib/platform/i18n/translate";
 import { writeTables } from "@/lib/platform/pdf/pool";
 import { settings } from "@/lib/platform/process/settings";
-import { paidBy, payerOf, payersOf } from "../payer";
-import { findBuyer } from "./buyer";
+import { paidBy, payersOf } from "../payer";
+import { keepDownloaded } from "./buyer";
 
 /** One of the payer's invoices as a PDF in the caller's language. It says that nothing was charged. */
 export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ bytes: Uint8Array; name: string }> {
@@ -23,7 +23,7 @@ export async function makeInvoice(ctx: UserContext, uuid: string): Promise<{ byt
   const date = formatDate(invoice.createdAt, "DD MMMM YYYY", ctx.language);
   const amount = (cents: number) => formatMoney(cents, invoice.currency, languageTable[ctx.language].tag);
   const number = String(invoice.id).padStart(6, "0");
-  const { name, address, email, details } = invoice.buyer ?? (await findBuyer(ctx, payerOf(invoice)));
+  const { name, address, email, details } = await keepDownloaded(ctx, invoice.id);
   const given = (["vatNumber", "billingReference"] as const).flatMap((name) =>
     details?.[name] ? { label: t(name), value: details[name] } : [],
   );

@@ -12,7 +12,7 @@ export const GET = route({
 
 export const PUT = route({
   summary:
-    "Set address, tax number and reference for invoices from now on; earlier invoices get what they lack, unless another address or tax number was given for them, and keep what was given",
+    "Set address, tax number and reference for invoices from now on; earlier invoices get what they lack, unless they were downloaded or another address or tax number was given for them, and keep what was given",
   who: "person",
   query: paidByQuery,
   body: billingDetails,
