@@ -9,12 +9,9 @@ import { confirmationCodes, emailChanges, externalIdentities, oneTimeTokens, ses
 import { workflows } from "@/db/schema/workflows";
 import { eraseBillingDetails } from "@/lib/billing/billing-details";
 import { carrySentBy } from "@/lib/billing/carry-sent";
-import { findSubscription } from "@/lib/billing/payer";
-import { getProvider } from "@/lib/billing/provider";
-import { hasLapsed } from "@/lib/billing/rules";
-import { saveSubscription } from "@/lib/billing/save-subscription";
+import { endSubscription } from "@/lib/billing/end-subscription";
 import { dropContact } from "@/lib/organisations/companies/drop-contact";
-import { passPayment } from "@/lib/organisations/people/pass-payment";
+import { passOrEndPlan } from "@/lib/organisations/people/pass-or-end-plan";
 import { tellOfEnd } from "@/lib/organisations/people/tell-of-end";
 import { type Context, type UserContext, transact } from "@/lib/platform/context/context";
 import { sha256 } from "@/lib/platform/crypto/crypto";
@@ -51,7 +48,7 @@ export async function deleteAccount(ctx: UserContext): Promise<void> {
     const passedOn = companyId === null ? null : await countPassing(tx, userId, companyId);
     const { heirId } = await endAccount(tx, user, membership, { tells: true });
     if (!membership || !passedOn) return;
-    const payment = await passPayment(tx, membership.company.id, userId, heirId);
+    const payment = await passOrEndPlan(tx, membership.company.id, userId, heirId);
     if (heirId !== null) await tellOfEnd(tx, { ...membership, user, heirId, passedOn, payment });
   });
 }
@@ -65,7 +62,7 @@ export async function endAccount(
 ): Promise<JobPayloads["eraseAccount"]> {
   const userId = user.id;
   const companyId = membership?.company.id ?? null;
-  await endSubscription(tx, userId);
+  await endOwnPlan(tx, userId);
   await recordSecurityEvent(tx, "accountDeleted", { subjectId: userId });
   await dropMails(tx, user);
   const language = languageOr(user.defaultLanguage ?? membership?.company.defaultLanguage);
@@ -102,11 +99,9 @@ export async function endAccount(
 }
 
 /** A personal subscription is not renewed again; it runs to the end of the paid period, which nobody uses. */
-async function endSubscription(tx: Context, userId: number): Promise<void> {
+async function endOwnPlan(tx: Context, userId: number): Promise<void> {
   const payer = { companyId: null, userId };
-  const running = await findSubscription(tx, payer, { lock: true });
-  if (running && !hasLapsed(running, tx.now) && running.cancelledAt === null)
-    await saveSubscription(tx, payer, await getProvider().cancel(tx, running));
+  await endSubscription(tx, payer);
   await eraseBillingDetails(tx, payer);
   for (const table of [billingCustomers, checkouts]) await tx.db.delete(table).where(eq(table.userId, userId));
 }

@@ -27,10 +27,7 @@ import { oneTimeTokens, users } from "@/db/schema/users";
 import { workflows } from "@/db/schema/workflows";
 import type { CompanyRow } from "@/lib/access/organisations";
 import { eraseBillingDetails } from "@/lib/billing/billing-details";
-import { findSubscription } from "@/lib/billing/payer";
-import { getProvider } from "@/lib/billing/provider";
-import { hasLapsed } from "@/lib/billing/rules";
-import { saveSubscription } from "@/lib/billing/save-subscription";
+import { endSubscription } from "@/lib/billing/end-subscription";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import { type Context, transact } from "@/lib/platform/context/context";
 import { languageOr } from "@/lib/platform/i18n/catalogue";
@@ -70,7 +67,7 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
       .where(and(eq(companies.id, companyId), isDue))
       .for("update");
     if (!company) return;
-    await endSubscription(tx, companyId);
+    await endPlans(tx, companyId);
     await recordSecurityEvent(tx, "organisationDeleted", { companyId, subject: company.name });
     await endMemberships(tx, company);
     for (const table of [apiKeys, companyApiCredentials, brandings, mailSettings, mailTexts])
@@ -97,11 +94,9 @@ export async function deleteCompany(ctx: Context, companyId: number, isDue?: SQL
   });
 }
 
-async function endSubscription(tx: Context, companyId: number): Promise<void> {
+async function endPlans(tx: Context, companyId: number): Promise<void> {
   const payer = { companyId, userId: null };
-  const running = await findSubscription(tx, payer, { lock: true });
-  if (running && !hasLapsed(running, tx.now) && running.cancelledAt === null)
-    await saveSubscription(tx, payer, await getProvider().cancel(tx, running));
+  await endSubscription(tx, payer);
   await eraseBillingDetails(tx, payer);
   for (const table of [billingCustomers, checkouts]) await tx.db.delete(table).where(eq(table.companyId, companyId));
   await tx.db

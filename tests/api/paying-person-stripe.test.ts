@@ -53,18 +53,21 @@ test("whoever is removed is told that their card is still charged", async () => 
   expect(mail?.text).toContain("Your card is still charged for the plan of Meridian");
 });
 
-test("the last administrator whom the holding removes is told of the card, and nobody that they pay now", async () => {
-  const { sender, other, company } = await givenPaidByCard();
-  await database().delete(companyUsers).where(eq(companyUsers.userId, other.id));
-  const holding = await givenHolding();
-  await database().update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, company.id));
-  const [own] = await database().select().from(companyUsers).where(eq(companyUsers.userId, sender.id));
-  const at = `/companies/${company.id}/company-users/${own?.id}`;
-  await must("DELETE", at, { token: holding.user.token });
-  await runJobs();
-  const [mail] = (await mailbox(sender.email)).filter(({ subject }) => subject === "You are no longer in Meridian");
-  expect(mail?.text).toContain("Your card is still charged for the plan of Meridian");
-  expect((await mailbox(holding.user.email)).filter(({ text }) => text.includes("pay for the plan"))).toEqual([]);
+test("of the last administrator, whom the holding removes or demotes, the plan is cancelled, and no card is charged", async () => {
+  for (const [method, body] of [["DELETE"], ["PATCH", { role: "3" }]] as const) {
+    const { sender, other, company, customer } = await givenPaidByCard();
+    await database().delete(companyUsers).where(eq(companyUsers.userId, other.id));
+    const holding = await givenHolding();
+    await database().update(companies).set({ holdingCompanyId: holding.id }).where(eq(companies.id, company.id));
+    const [own] = await database().select().from(companyUsers).where(eq(companyUsers.userId, sender.id));
+    const at = `/companies/${company.id}/company-users/${own?.id}`;
+    await must(method, at, { token: holding.user.token, ...(body && { body }) });
+    const sold = stripe.held.subscriptions.find((one) => one["customer"] === customer);
+    expect(sold?.["cancel_at_period_end"]).toBe(true);
+    await runJobs();
+    for (const { email } of [sender, holding.user])
+      expect((await mailbox(email)).filter(({ text }) => /card|pays? for the plan/.test(text))).toEqual([]);
+  }
 });
 
 test("whoever only loses the role is told so too", async () => {
@@ -156,4 +159,13 @@ test("a plan whose payment arrives after the buyer has left is paid by another a
   expect(plan?.payingPersonId).toBe(other.id);
   expect(await subjectsOf(sender)).toContain(cardIsCharged);
   expect(await subjectsOf(other)).toContain("Ahora paga usted el plan de Meridian");
+});
+
+test("an account that is deleted with its organisation leaves no plan that goes on being charged", async () => {
+  const { sender, other, company, customer } = await givenPaidByCard();
+  expect((await call("DELETE", "/users/me/membership", { token: other.token })).status).toBe(204);
+  await must("POST", `/companies/${company.id}/deletion`, { token: sender.token, body: { name: "Meridian" } });
+  expect((await call("DELETE", "/users/me", { token: sender.token })).status).toBe(204);
+  const sold = stripe.held.subscriptions.find((one) => one["customer"] === customer);
+  expect(sold?.["cancel_at_period_end"]).toBe(true);
 });

@@ -64,6 +64,7 @@ type Translate = Awaited<ReturnType<typeof getTranslations<"LeaveAccount">>>;
 function linesOf(contents: AccountContents, t: Translate): { goes: string[]; remains: string[] } {
   const { drafts, running, signed, unsigned, templates, contacts, publicLinks, organisation } = contents;
   const pseudonym = t("pseudonym");
+  const endsPlan = contents.subscription || (organisation?.pays && !organisation.heir);
   return {
     goes: [
       t("goesAccess"),
@@ -73,7 +74,7 @@ function linesOf(contents: AccountContents, t: Translate): { goes: string[]; rem
       ...(unsigned ? [t("goesUnsigned", { count: unsigned })] : []),
       ...(templates ? [t("goesTemplates", { count: templates })] : []),
       ...(publicLinks ? [t("goesLinks", { count: publicLinks })] : []),
-      ...(contents.subscription ? [t("goesSubscription")] : []),
+      ...(endsPlan ? [t("goesSubscription")] : []),
     ],
     remains: [
       ...(signed ? [t("remainsSigned", { count: signed, pseudonym })] : []),

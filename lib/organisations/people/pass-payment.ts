@@ -12,8 +12,8 @@ import { queueMails } from "@/lib/platform/mail/queue-mail";
 import { fullName } from "@/lib/recipients/rules";
 
 /**
- * Who pays for a running plan from now on, null if nobody administers the organisation but its holding's people, and
- * whether the card of whoever paid before is still charged.
+ * Who pays for a running plan from now on, null if nobody administers the organisation any more but its holding's people,
+ * and whether the card of whoever paid before is still charged.
  */
 export type PassedPayment = { payer: { id: number; name: string } | null; hasCard: boolean };
 
@@ -32,7 +32,7 @@ export async function passPayment(
   const ofFormer = and(eq(subscriptions.companyId, companyId), eq(subscriptions.payingPersonId, formerId));
   const [plan] = await tx.db
     .update(subscriptions)
-    .set({ payingPersonId: payer?.id ?? null })
+    .set({ payingPersonId: payer?.id ?? formerId })
     .where(and(ofFormer, isNull(subscriptions.activeUntil)))
     .returning();
   if (!plan) return null;
