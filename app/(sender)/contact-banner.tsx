@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 export async function ContactBanner() {
   const t = await getTranslations("CompanyDetails");
   return (
-    <Banner tone="warn" action={<TextLink href="/account/company-settings">{t("nameContact")}</TextLink>}>
+    <Banner tone="warn" action={<TextLink href="/account/company-settings/details">{t("nameContact")}</TextLink>}>
       {t("noContact")}
     </Banner>
   );

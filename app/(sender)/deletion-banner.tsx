@@ -21,8 +21,8 @@ export async function DeletionBanner({ ctx }: { ctx: UserContext & { actor: User
       <Banner tone="warn" title={title}>
         <p>{t("bannerText")}</p>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-          {isAdministrator ? <TextLink href="/account/company-settings">{t("bannerSettings")}</TextLink> : null}
-          <TextLink href="/account/account">{t("bannerExport")}</TextLink>
+          {isAdministrator ? <TextLink href="/account/company-settings/data">{t("bannerSettings")}</TextLink> : null}
+          <TextLink href="/account/account/data">{t("bannerExport")}</TextLink>
         </p>
       </Banner>
     </section>

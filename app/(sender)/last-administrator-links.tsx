@@ -10,7 +10,7 @@ export async function LastAdministratorLinks() {
   return (
     <>
       <TextLink href="/account/manage-users">{t("users")}</TextLink>
-      <TextLink href="/account/company-settings#deletion">{ofOrganisation("deleteTitle")}</TextLink>
+      <TextLink href="/account/company-settings/data">{ofOrganisation("deleteTitle")}</TextLink>
     </>
   );
 }

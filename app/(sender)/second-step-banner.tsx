@@ -9,7 +9,7 @@ import { hasSecondStep } from "@/lib/second-steps/find-second-step";
 type Props = { ctx: UserContext; from: Date | null | undefined; href?: string };
 
 /** Tells members without a second step from which day the organisation requires one. */
-export async function SecondStepBanner({ ctx, from, href = "/account/account#second-step" }: Props) {
+export async function SecondStepBanner({ ctx, from, href = "/account/account/sign-in#second-step" }: Props) {
   if (!from || (await hasSecondStep(ctx, ctx.actor.userId))) return null;
   const [t, zone] = await Promise.all([getTranslations("SecondStepBanner"), viewerZone()]);
   return (

@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -44,7 +45,7 @@ export function ChangeEmailForm({ email, waiting }: Props) {
     }
   };
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form method="post" onSubmit={submit} noValidate className={settingForm}>
       <p className="max-w-[70ch] text-ink-2">{t("intro", { email, days: emailUndoDays })}</p>
       {waiting ? (
         <Banner

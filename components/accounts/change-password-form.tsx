@@ -9,6 +9,7 @@ import { NewPasswordFields } from "@/components/accounts/new-password-fields";
 import { useProof } from "@/components/proof/use-proof";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast";
@@ -35,7 +36,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     },
   );
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form method="post" onSubmit={submit} noValidate className={settingForm}>
       <FormBanner form={form} />
       <FormGuard form={form} />
       <HiddenUsername email={email} />

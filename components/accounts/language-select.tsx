@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { PATCH } from "@/app/v1/users/default-language/route";
+import { settingWidth } from "@/components/ui/form-style";
 import { SelectInput } from "@/components/ui/select-input";
 import { useToast } from "@/components/ui/toast";
 import { type Language, languages } from "@/db/enums";
@@ -28,6 +29,7 @@ export function LanguageSelect({ language }: { language: Language }) {
   return (
     <SelectInput
       label={t("label")}
+      className={settingWidth}
       hint={t("hint")}
       value={chosen}
       choices={languageChoices()}

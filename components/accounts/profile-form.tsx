@@ -5,6 +5,7 @@ import type { PATCH } from "@/app/v1/users/me/route";
 import { callApi } from "@/lib/platform/http/call-api";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -28,7 +29,7 @@ export function ProfileForm(props: Props) {
     },
   });
   return (
-    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form method="post" onSubmit={submit} noValidate className={settingForm}>
       <FormBanner form={form} />
       <FormGuard form={form} />
       <div className="grid gap-4 sm:grid-cols-2">

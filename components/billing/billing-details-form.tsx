@@ -6,6 +6,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { Banner } from "@/components/ui/banner";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { TextField } from "@/components/ui/text-field";
@@ -45,7 +46,7 @@ export function BillingDetailsForm({ details, paidBy, incomplete }: Props) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-[560px] flex-col gap-4">
+    <form onSubmit={submit} noValidate className={settingForm}>
       <FormBanner form={form} />
       <FormGuard form={form} />
       <p className="text-ink-2">{t("note")}</p>

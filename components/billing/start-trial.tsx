@@ -8,7 +8,7 @@ import { appPath } from "@/lib/platform/http/app-path";
 import { CallFailure, callApi } from "@/lib/platform/http/call-api";
 
 const home = "/";
-const secondStep = "/account/account#second-step";
+const secondStep = "/account/account/sign-in#second-step";
 
 /** Choosing the trial ends onboarding (docs/product.md), and offers a second step without asking for one. */
 export function StartTrial() {

@@ -8,6 +8,7 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { PasswordField } from "@/components/ui/password-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { SwitchField } from "@/components/ui/switch-field";
@@ -62,7 +63,7 @@ export function MailServerForm({ path, setting, scope, ownEmail }: Props) {
           </Banner>
         </div>
       ) : null}
-      <form onSubmit={submit} noValidate className="flex max-w-[560px] flex-col gap-4">
+      <form onSubmit={submit} noValidate className={settingForm}>
         <FormBanner form={form} />
         <FormGuard form={form} />
         <SwitchField form={form} name="enabled" label={t("enabled")} />

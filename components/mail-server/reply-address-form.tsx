@@ -6,6 +6,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -34,7 +35,7 @@ export function ReplyAddressForm({ companyId, replyTo }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <form onSubmit={submit} noValidate className="flex max-w-[560px] flex-col gap-4">
+      <form onSubmit={submit} noValidate className={settingForm}>
         <FormBanner form={form} />
         <FormGuard form={form} />
         <TextField

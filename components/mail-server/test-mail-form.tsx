@@ -2,7 +2,9 @@
 import { useTranslations } from "next-intl";
 import { callApi } from "@/lib/platform/http/call-api";
 import type { POST } from "@/app/v1/users/mail-settings/test/route";
+import { classNames } from "@/components/ui/class-names";
 import { FormBanner } from "@/components/ui/form-banner";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -19,11 +21,11 @@ export function TestMailForm({ path, ownEmail }: { path: string; ownEmail: strin
     onSuccess: (_, { to }) => done(t("tested", { to })),
   });
   return (
-    <form onSubmit={submit} noValidate className="mt-8 flex max-w-[560px] flex-col gap-3 border-t border-line pt-6">
+    <form onSubmit={submit} noValidate className={classNames(settingForm, "mt-8 border-t border-line pt-6")}>
       <h3 className="text-15 font-semibold">{t("testTitle")}</h3>
       <FormBanner form={form} />
       <TextField form={form} name="to" label={t("testTo")} type="email" />
-      <SubmitButton form={form} variant="secondary">
+      <SubmitButton form={form} variant="secondary" className="self-start">
         {t("test")}
       </SubmitButton>
     </form>

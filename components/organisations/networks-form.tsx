@@ -6,6 +6,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextAreaField } from "@/components/ui/text-area-field";
 import { useToast } from "@/components/ui/toast";
@@ -47,7 +48,7 @@ export function NetworksForm({ companyId, networks, ipAddress }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <form onSubmit={submit} noValidate className="flex max-w-[640px] flex-col gap-4">
+      <form onSubmit={submit} noValidate className={settingForm}>
         <FormBanner form={form} />
         <FormGuard form={form} />
         <TextAreaField

@@ -5,6 +5,7 @@ import type { PATCH } from "@/app/v1/companies/[companyId]/route";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { SwitchField } from "@/components/ui/switch-field";
 import { useToast } from "@/components/ui/toast";
@@ -28,7 +29,7 @@ export function PrintCodeForm({ companyId, printCode }: { companyId: number; pri
   });
   return (
     <Card title={t("title")}>
-      <form onSubmit={submit} noValidate className="flex max-w-[640px] flex-col gap-4">
+      <form onSubmit={submit} noValidate className={settingForm}>
         <FormBanner form={form} />
         <FormGuard form={form} />
         <SwitchField form={form} name="printCode" label={t("printCode")} hint={t("hint")} />

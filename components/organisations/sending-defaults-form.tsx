@@ -6,6 +6,7 @@ import { standardLinkDays } from "@/db/enums";
 import { Card } from "@/components/ui/card";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { SwitchField } from "@/components/ui/switch-field";
 import { TextAreaField } from "@/components/ui/text-area-field";
@@ -43,7 +44,7 @@ export function SendingDefaultsForm({ companyId, defaults }: Props) {
   return (
     <Card title={t("title")}>
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
-      <form onSubmit={submit} noValidate className="flex max-w-[640px] flex-col gap-4">
+      <form onSubmit={submit} noValidate className={settingForm}>
         <FormBanner form={form} />
         <FormGuard form={form} />
         <TextField

@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
+import { settingForm } from "@/components/ui/form-style";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { useToast } from "@/components/ui/toast";
@@ -75,7 +76,7 @@ export function SignInRulesForm({ companyId, timeZone, day, hours, idle, unsecur
       <p className="mb-4 max-w-[70ch] text-ink-2">
         {t("intro")} {unsecured > 0 ? t("unsecured", { count: unsecured }) : null}
       </p>
-      <form onSubmit={save} noValidate className="flex max-w-[640px] flex-col gap-4">
+      <form onSubmit={save} noValidate className={settingForm}>
         <FormBanner form={form} />
         <FormGuard form={form} />
         <TextField form={form} name="day" type="date" label={t("day")} hint={t("dayHint")} optional={optional} />

@@ -87,7 +87,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
       at && ip !== undefined && userAgent !== undefined && timeZone
         ? [whereFromRow(language, "secondStepChanged", { at, ip, userAgent, timeZone })]
         : [],
-    href: appLink("/account/account"),
+    href: appLink("/account/account/sign-in#second-step"),
   }),
   sessionsEnded: async ({ language }, { data: { name, company, at, timeZone } }) => ({
     values: {
@@ -116,7 +116,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
   newBrowser: async ({ language }, { data }) => ({
     values: { name: data.name, email: { address: data.email } },
     paragraphs: [whereFromRow(language, "newBrowser", data), translator(language, "mails.newBrowser")("todo")],
-    href: appLink("/account/account"),
+    href: appLink("/account/account/sign-in"),
   }),
   providerLinked: async ({ language }, { data: { name, email, provider, ...data } }) => ({
     values: { name, email: { address: email }, provider },
@@ -124,7 +124,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
       whereFromRow(language, "providerLinked", data),
       translator(language, "mails.providerLinked")("todo", { provider }),
     ],
-    href: appLink("/account/account"),
+    href: appLink("/account/account/sign-in"),
   }),
   emailChange: async (ctx, { data }) => {
     const isUsable = and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, ctx.now));
@@ -153,7 +153,7 @@ export const accountMails: { [Name in AccountMail]: Template<Name> } = {
   secondStepDemanded: async ({ language }, { data: { from, timeZone, ...data } }) => ({
     values: { ...data, date: dayInSentence(new Date(from), language, timeZone) },
     paragraphs: [],
-    href: appLink("/account/account#second-step"),
+    href: appLink("/account/account/sign-in#second-step"),
   }),
   proofCode: async (_ctx, { data }) => {
     const code = openText("code", `session:${data.sessionId}`, data.sealedCode);

@@ -29,7 +29,7 @@ const exportLink = (id: number) => appLink(`/exports/${id}`);
 const aboutDeletion = (language: Language, data: MailData["organisationDeletionAsked"]): Words => {
   const { name, company, inviter, dueAt } = data;
   const date = dayInSentence(new Date(dueAt), language);
-  return { values: { name, company, inviter, date }, paragraphs: [], href: appLink("/account/company-settings") };
+  return { values: { name, company, inviter, date }, paragraphs: [], href: appLink("/account/company-settings/data") };
 };
 
 type Payment = MailData["payerChanged"]["payment"];

@@ -169,7 +169,7 @@ const templates: { [Name in MailName]: (ctx: Context, mail: Mail<MailData[Name]>
   mailServerFailed: async (_ctx, { data }) => ({
     values: { name: data.name, host: { address: data.host } },
     paragraphs: quoted(data.error),
-    href: appLink(data.own ? "/account/account" : "/account/company-settings"),
+    href: appLink(data.own ? "/account/account/emails" : "/account/company-settings/emails"),
   }),
   workflowDeclined: async (ctx, mail) => {
     const subject = await findSubject(ctx, mail.workflowId, mail.data.signatoryId);

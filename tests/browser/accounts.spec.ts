@@ -93,12 +93,17 @@ test("the account page: language, name, password, sessions and signing out", asy
   await expect(page.getByText(words.ProfileForm.done)).toBeVisible();
   await expect(page.getByRole("complementary").getByText("Ελένη Σεφέρη")).toBeVisible();
 
+  const openPart = (part: "sign-in" | "devices") =>
+    page.getByRole("link", { name: words.SettingParts.account[part] }).click();
+  await openPart("devices");
+  await expect(page.getByRole("button", { name: /^Αποσύνδεση από/ })).toHaveCount(2);
+  await openPart("sign-in");
   await page.getByLabel(words.ChangePasswordForm.currentPassword).fill(password);
   await page.getByLabel(words.NewPasswordFields.password.next, { exact: true }).fill("another horse 8");
   await page.getByLabel(words.NewPasswordFields.again.next).fill("another horse 8");
-  await expect(page.getByRole("button", { name: /^Αποσύνδεση από/ })).toHaveCount(2);
   await page.getByRole("button", { name: words.ChangePasswordForm.submit }).click();
   await expect(page.getByText(words.ChangePasswordForm.done)).toBeVisible();
+  await openPart("devices");
   await expect(page.getByRole("button", { name: /^Αποσύνδεση από/ })).toHaveCount(1);
   const gone = await elsewhere.request.get("/app/documents", { maxRedirects: 0 });
   expect(gone.headers()["location"] ?? (await gone.text())).toContain("/login");

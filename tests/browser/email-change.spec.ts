@@ -8,7 +8,7 @@ const origin = () => process.env.APP_URL ?? "";
 test("a new address waits for its confirmation on the account page, and can be withdrawn", async ({ page }) => {
   const { email } = await signUpByApi(page);
   const { ChangeEmailForm } = catalogues.en;
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/sign-in");
   const field = page.getByLabel(ChangeEmailForm.email);
   await field.fill(email);
   await page.getByRole("button", { name: ChangeEmailForm.submit }).click();

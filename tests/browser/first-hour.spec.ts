@@ -51,7 +51,7 @@ test("in Greek no name is cut, nothing jumps, and nothing is shown as chosen tha
   const name = await leftOf(row.getByRole("link"));
   expect(await leftOf(row.getByText(catalogues.gk.WorkflowStatus.waitingForOthers))).toBeGreaterThanOrEqual(name);
 
-  await page.goto("/app/account");
+  await page.goto("/app/account/account/branding");
   const branding = page.getByRole("switch", { name: BrandingForm.enabled });
   await expect(branding).not.toBeChecked();
   await expect(async () => {

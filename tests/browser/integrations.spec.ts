@@ -71,7 +71,7 @@ test("a further key is made with scopes, shown once, held to them, and deleted",
 });
 
 test("colours are previewed before they are saved", async ({ page }) => {
-  await page.goto("/app/account/company-settings");
+  await page.goto("/app/account/company-settings/branding");
   const colour = page.getByLabel(BrandingForm.primaryColor, { exact: true });
   const preview = page.getByText(BrandingForm.mailButton);
   // Text typed before hydration appears in the preview only after the next input.

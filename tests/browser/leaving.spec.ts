@@ -26,7 +26,7 @@ test("a person exports everything, sees what goes and what remains, and deletes 
   const { email, password } = await signUpByApi(page);
   const recipient = uniqueAddress("asked");
   await givenSent(page, [{ first_name: "Νίκος", last_name: "Καζαντζάκης", email: recipient }]);
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/data");
   await page.getByRole("button", { name: DataExports.request }).click();
   const open = page.getByRole("link", { name: /Open the export from/ });
   await expect(page.getByText(/^Ready until/)).toBeVisible({ timeout: 60_000 });
@@ -50,7 +50,7 @@ test("a person exports everything, sees what goes and what remains, and deletes 
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe("PK");
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/data");
   await page.getByRole("link", { name: LeaveAccount.see }).click();
   await expect(page.getByRole("heading", { name: LeaveAccount.goes })).toBeVisible();
   await expect(page.getByText(/1 workflow under way is cancelled/)).toBeVisible();
@@ -83,7 +83,7 @@ test("an administrator asks for the organisation's deletion by its name, and tak
   await page.goto("/app/leave/organisation");
   await expect(page.getByRole("link", { name: LeaveMembership.users })).toBeVisible();
   await page.getByRole("link", { name: LeaveOrganisation.deleteTitle }).click();
-  await expect(page).toHaveURL(/company-settings#deletion$/);
+  await expect(page).toHaveURL(/company-settings\/data$/);
   await expect(page.getByRole("button", { name: LeaveOrganisation.open })).toBeInViewport();
   await page.getByRole("button", { name: LeaveOrganisation.open }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Meridian?" });
@@ -126,7 +126,7 @@ test("a member leaves the organisation by a page that says what ends, and keeps 
   await withDatabase(
     (sql) => sql`insert into workflows (company_id, initiator_id) select ${id}, id from users where email = ${email}`,
   );
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/data");
   await page.getByRole("link", { name: LeaveMembership.see }).click();
   await expect(page.getByText(/^1 workflow and 0 templates you created there/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: LeaveMembership.pageTitle })).toBeVisible();
@@ -151,7 +151,7 @@ test("a member leaves the organisation by a page that says what ends, and keeps 
   await page.getByLabel(LoginForm.password, { exact: true }).fill(password);
   await page.getByRole("button", { name: LoginForm.submit, exact: true }).click();
   await expect(page).not.toHaveURL(/login/);
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/data");
   await expect(page.getByRole("link", { name: LeaveMembership.see })).toHaveCount(0);
 
   await admin.goto("/app/leave/organisation");

@@ -23,7 +23,7 @@ test("an administrator writes a mail in own words beside its preview, and goes b
   page,
 }) => {
   await adminOfEnterprise(page);
-  await page.goto("/app/account/company-settings");
+  await page.goto("/app/account/company-settings/emails");
   await page.getByRole("button", { name: asking }).click();
   const preview = page.frameLocator(`iframe[title="${t.preview}"]`);
   await expect(preview.getByText("asks you to sign").first()).toBeVisible();

@@ -3,6 +3,7 @@ import { adminOfEnterprise } from "./enterprise";
 import { givenDraft } from "./given-draft";
 import { givenLease } from "./given-lease";
 import { callApi, givenSent } from "./given-sent";
+import { settingParts } from "@/app/(sender)/organisation/setting-parts";
 import { expect, test, uniqueAddress } from "./support";
 
 test.setTimeout(240_000);
@@ -62,6 +63,8 @@ async function givenScreens(page: Page, companyId: number): Promise<string[]> {
     ...["account", "subscription", "company-settings", "company-groups", "manage-users", "api-settings"].map(
       (tab) => `/account/${tab}`,
     ),
+    ...settingParts.account.map((part) => `/account/account/${part}`),
+    ...settingParts["company-settings"].map((part) => `/account/company-settings/${part}`),
     "/account/security-log",
     "/leave/organisation",
     `${at}/users/new`,

@@ -23,6 +23,7 @@ test("an administrator edits the details, makes a group, invites and fills the g
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   if (wide) await page.setViewportSize(wide);
+  await page.getByRole("link", { name: t.SettingParts["company-settings"].sending }).click();
   const reminders = page.getByLabel(t.SendingDefaultsForm.reminderDays);
   await page.getByLabel(t.SendingDefaultsForm.linkExpiryDays).fill("30");
   await reminders.fill("3, 400");

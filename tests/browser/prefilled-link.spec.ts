@@ -14,7 +14,7 @@ test("an application's link fills in what a visitor sees and changes, and leads 
   browser,
 }) => {
   await adminOfEnterprise(page);
-  await page.goto("/app/account/company-settings");
+  await page.goto("/app/account/company-settings/applications");
   const origins = page.getByRole("textbox", { name: AllowedOriginsForm.origins });
   const save = page.getByRole("button", { name: AllowedOriginsForm.submit });
   await origins.fill("https://app.example.com/orders");

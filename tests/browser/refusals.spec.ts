@@ -53,7 +53,7 @@ test("problems are listed before sending, and a refusal is brought to the sender
   await told.getByRole("link", { name: ReviewStep.changeFields }).click();
   await expect(page).toHaveURL(/step=design$/);
 
-  await page.goto("/app/account");
+  await page.goto("/app/account/account/emails");
   const server = page.locator("form").filter({ has: page.getByRole("switch", { name: MailServerForm.enabled }) });
   await server.getByLabel(MailServerForm.fromAddress).fill("ada@example.test");
   await server.getByLabel(MailServerForm.host).fill("mail.example.test");

@@ -39,7 +39,7 @@ const noSidewaysScroll = async (page: Page) =>
 
 test("an authenticator app is set up on the account page, and asked for when signing in @long", async ({ page }) => {
   const person = await signUpByApi(page);
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/sign-in");
   await expect(page.getByText(SecondStep.intro)).toBeVisible();
   await page.getByRole("button", { name: SecondStep.setUp, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: SecondStep.totpTitle });
@@ -134,7 +134,7 @@ test("a passkey is added, renamed, signs in alone and at the address, is a secon
 }) => {
   const person = await signUpByApi(page);
   const { client, authenticatorId } = await withAuthenticator(page);
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/sign-in");
   await page.getByRole("button", { name: SecondStep.addPasskey }).click();
   await page.getByLabel(SecondStep.name, { exact: true }).fill("Laptop");
   await expectAccessible(page);
@@ -161,7 +161,7 @@ test("a passkey is added, renamed, signs in alone and at the address, is a secon
   await page.getByRole("button", { name: SecondStepForm.usePasskey }).click();
   await isIn(page);
 
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/sign-in");
   await page.getByRole("button", { name: SecondStep.removeOf.replace("{name}", "Work laptop") }).click();
   await page.getByRole("dialog").getByRole("button", { name: SecondStep.remove }).click();
   await expect(page.getByText(SecondStep.passkeyRemoved)).toBeVisible();
@@ -175,7 +175,7 @@ test("a passkey is added, renamed, signs in alone and at the address, is a secon
 
 test("an old session asks for a proof in a dialog, and keeps what was entered @long", async ({ page }) => {
   const { email, password } = await signUpByApi(page);
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/sign-in");
   await withDatabase(
     (sql) => sql`update sessions set proved_at = now() - interval '11 minutes'
       where user_id = (select id from users where email = ${email})`,
@@ -204,7 +204,7 @@ test("an organisation that demands a second step leads to setting it up before a
 }) => {
   const companyId = await adminOfEnterprise(page);
   const { SecondStepBanner, SecondStepSetupPage, SignInRulesForm } = catalogues.en;
-  await page.goto("/app/account/company-settings");
+  await page.goto("/app/account/company-settings/sign-in");
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel(SignInRulesForm.day).fill(day);
   await page.getByLabel(SignInRulesForm.hours).fill("12");
@@ -246,7 +246,7 @@ test("the ways in fit a phone, in Greek, also for an address of one long word @l
   await page.getByLabel(gk.SecondStepForm.code).fill(codeAt(person.secret));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/app$/);
-  await page.goto("/app/account/account");
+  await page.goto("/app/account/account/sign-in");
   await expect(page.getByText(gk.SecondStep.introOn).or(page.getByText(SecondStep.introOn))).toBeVisible();
   await noSidewaysScroll(page);
 });

@@ -13,7 +13,7 @@ for (const width of [1280, 390])
     const longName = `Accounting ${"of the northern and southern branches ".repeat(4)}`.trim();
     for (const name of ["Legal", longName])
       await callApi(page, "POST", `/companies/${id}/company-groups`, { data: { group_name: name } });
-    await page.goto("/app/account/account");
+    await page.goto("/app/account/account/activity");
     const own = page.getByRole("list", { name: SecurityLog.ownTitle });
     await expect(own).toContainText("Created the organisation Meridian");
     if (width > 400) await page.getByRole("link", { name: AccountPage.tab["security-log"] }).click();

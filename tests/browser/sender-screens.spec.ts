@@ -7,14 +7,15 @@ import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress 
 test.setTimeout(120_000);
 const { LeaveGuard, ContactFields, Shell, ProfileForm, MailServerForm, RecipientsStep, StepButtons, ErrorScreen } =
   catalogues.en;
-const { UploadStep, ContactsPage, ChangePasswordForm, CompanyForm, Overlay } = catalogues.en;
+const { UploadStep, ContactsPage, ChangeEmailForm, ChangePasswordForm, CompanyForm, Overlay, SettingParts } =
+  catalogues.en;
 
 test.describe("on touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   test("a switch is a pill, and its touch target is 44 px", async ({ page }) => {
     await signUpByApi(page);
-    await page.goto("/app/account");
+    await page.goto("/app/account/account/emails");
     const control = page.getByRole("switch", { name: MailServerForm.enabled });
     await control.scrollIntoViewIfNeeded();
     const painted = await control.evaluate((input) =>
@@ -133,23 +134,29 @@ test("leaving asks wherever input would be lost, once, and not where it is saved
   await dialog(page).getByRole("button", { name: LeaveGuard.leave }).click();
   await expect(page).toHaveURL(/\/contacts$/);
 
-  await page.goto("/app/account");
-  await page.getByLabel(ProfileForm.lastName).fill("Manou");
-  await page.getByLabel(MailServerForm.host).fill("mail.example.test");
+  await page.goto("/app/account/account/sign-in");
+  const email = page.getByLabel(ChangeEmailForm.email);
+  const password = page.getByLabel(ChangePasswordForm.currentPassword);
+  await email.fill("ada@example.test");
+  await password.fill("something");
   await page.goBack();
   await expect(dialog(page)).toHaveCount(1);
   await stay(page);
-  await page.getByLabel(MailServerForm.host).fill("");
+  await email.fill("");
+  const profile = page.getByRole("link", { name: SettingParts.account.profile });
+  await profile.click();
+  await stay(page);
+  await password.fill("");
+  await profile.click();
+  await page.getByLabel(ProfileForm.lastName).fill("Manou");
+  await page.getByRole("link", { name: SettingParts.account.emails }).click();
+  await stay(page);
   await page.getByRole("button", { name: ProfileForm.submit, exact: true }).click();
   await expect(page.getByText(ProfileForm.done)).toBeVisible();
   await page.getByRole("navigation").getByRole("link", { name: Shell.dashboard }).click();
   await expect(page).toHaveURL(/\/app\/?$/);
 
   await page.goto("/app/account");
-  await page.getByLabel(ChangePasswordForm.currentPassword).fill("something");
-  await page.getByRole("navigation").getByRole("link", { name: Shell.dashboard }).click();
-  await stay(page);
-  await page.getByLabel(ChangePasswordForm.currentPassword).fill("");
   const begin = page.getByRole("button", { name: CompanyForm.begin });
   await begin.click();
   const panel = page.getByRole("dialog", { name: CompanyForm.begin });
@@ -209,7 +216,7 @@ test("Escape closes the dialog that has just got the focus, and nothing below it
   await expect(name).toHaveValue("Ada & Co.");
   await name.fill("");
   await panel.getByRole("button", { name: Overlay.close }).click();
-  await page.getByLabel(ChangePasswordForm.currentPassword).fill("something");
+  await page.getByLabel(ProfileForm.lastName).fill("Manou");
   await pressEscapeWithNextFocus();
   await page.getByRole("navigation").getByRole("link", { name: Shell.dashboard }).click();
   await expect(page.locator("body[data-pressed]")).toHaveCount(1);

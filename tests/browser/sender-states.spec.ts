@@ -68,7 +68,7 @@ test.describe("refusals", () => {
     page,
   }) => {
     const { email, password } = await signUpByApi(page);
-    await page.goto("/app/account");
+    await page.goto("/app/account/account/emails");
     const enabled = page.getByRole("switch", { name: MailServerForm.enabled });
     await expect(enabled).not.toBeChecked();
     await page.getByLabel(MailServerForm.host).pressSequentially("mail.example.test");

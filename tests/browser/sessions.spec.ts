@@ -25,7 +25,7 @@ test("an administrator sets networks with the own address in them, and elsewhere
 }) => {
   const companyId = await adminOfEnterprise(page);
   await from(page, office);
-  await page.goto("/app/account/company-settings");
+  await page.goto("/app/account/company-settings/sign-in");
   const main = page.getByRole("main");
   const field = main.getByRole("textbox", { name: t.NetworksForm.networks });
   const save = main.getByRole("button", { name: t.NetworksForm.submit });
@@ -70,7 +70,7 @@ test("an idle session is warned, prolonged, and ends without losing what was ent
   await adminOfEnterprise(page);
   const { user } = await callApi(page, "GET", "/auth/me");
   await page.clock.install();
-  await page.goto("/app/account/company-settings");
+  await page.goto("/app/account/company-settings/sign-in");
   const main = page.getByRole("main");
   await main.getByLabel(t.SignInRulesForm.idle).fill("5");
   await main.getByRole("button", { name: t.SignInRulesForm.submit }).click();

@@ -5,6 +5,8 @@ const press = (name) => async (page) => {
 };
 
 const lists = ["all", "drafts", "scheduled", "waitingForMe", "waitingForOthers", "completed", "cancelled", "declined"];
+const accountParts = ["profile", "sign-in", "devices", "activity", "emails", "branding", "data"];
+const companyParts = ["details", "sending", "sign-in", "applications", "emails", "branding", "data"];
 const accountTabs = ["account", "subscription", "company-settings", "company-groups", "manage-users", "api-settings"];
 
 /** Every screen by its name; `who` opens it. The places are those of the sample installation (`findPlaces`). */
@@ -49,6 +51,8 @@ export function screensOf({ workflows, links, template, folder, contact, batch, 
     { name: "contact-new", path: "/contacts/new" },
     { name: "contact", path: `/contacts/${contact}/detail` },
     ...[...accountTabs, "security-log"].map((tab) => ({ name: `account-${tab}`, path: `/account/${tab}` })),
+    ...accountParts.map((part) => ({ name: `account-part-${part}`, path: `/account/account/${part}` })),
+    ...companyParts.map((part) => ({ name: `organisation-part-${part}`, path: `/account/company-settings/${part}` })),
     { name: "account-own-subscription", path: "/account/subscription", who: "newcomer" },
     { name: "leave", path: "/leave" },
     { name: "leave-organisation", path: "/leave/organisation" },

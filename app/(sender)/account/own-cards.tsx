@@ -12,6 +12,7 @@ import { SecondStepSettings } from "@/components/second-steps/second-step-settin
 import { EventList } from "@/components/security/event-list";
 import { Card } from "@/components/ui/card";
 import { Pagination } from "@/components/ui/pagination";
+import { Place } from "@/components/ui/place";
 import { TextLink } from "@/components/ui/text-link";
 import { findEmailChange } from "@/lib/accounts/change-email";
 import { listLinkedProviders } from "@/lib/accounts/linked-providers";
@@ -122,11 +123,11 @@ export async function ActivityCard({ ctx, page }: { ctx: UserContext; page?: num
 export async function SecondStepCard({ ctx }: { ctx: UserContext }) {
   const [view, t] = await Promise.all([secondStepView(ctx), getTranslations("SecondStep")]);
   return (
-    <div id="second-step">
+    <Place id="second-step">
       <Card title={t("title")}>
         <SecondStepSettings {...view} />
       </Card>
-    </div>
+    </Place>
   );
 }
 

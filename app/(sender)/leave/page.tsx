@@ -25,7 +25,7 @@ export default async function LeavePage() {
   const { organisation } = contents;
   const { goes, remains } = linesOf(contents, t);
   const inHolding = ctx.actor.holdingCompanyId !== null;
-  const account = inHolding ? "/?panel=account" : "/account/account";
+  const account = inHolding ? "/?panel=account" : "/account/account/data";
   return (
     <Page title={t("pageTitle")} width="narrow" back={{ href: account, label: t("back") }}>
       <div className="flex flex-col gap-6">

@@ -1,5 +1,6 @@
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { requireUser } from "@/app/page-context";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { AllowedOriginsForm } from "@/components/organisations/allowed-origins-form";
@@ -23,27 +24,49 @@ import { findSignInSettings } from "@/lib/organisations/companies/sign-in-rules"
 import { dayIn } from "@/lib/platform/i18n/date-pattern";
 import { findSendingDefaults } from "@/lib/workflows/settings/sending-defaults";
 import { LeaveOrganisation } from "./leave-organisation";
-import { CompanyLookAndMail } from "./look-and-mail";
+import { CompanyBranding, CompanyMailServer } from "./look-and-mail";
+import { type CompanyPart, settingParts } from "./setting-parts";
 
-/** Everything that administrators set for their organisation, except groups and users. */
-export function CompanySettings({ companyId }: { companyId: number }) {
+type Props = { companyId: number };
+
+const parts: Record<CompanyPart, (props: Props) => ReactNode> = {
+  details: CompanyDetails,
+  sending: (props) => (
+    <>
+      <Sending {...props} />
+      <Papers {...props} />
+    </>
+  ),
+  "sign-in": (props) => (
+    <>
+      <SignIn {...props} />
+      <Networks {...props} />
+    </>
+  ),
+  applications: Origins,
+  emails: (props) => (
+    <>
+      <ReplyAddress {...props} />
+      <MailTexts {...props} />
+      <CompanyMailServer {...props} />
+    </>
+  ),
+  branding: CompanyBranding,
+  data: LeaveOrganisation,
+};
+
+/** A part of what administrators set for their organisation, except groups and users. */
+export function CompanySettings({ companyId, part }: Props & { part: string | null }) {
+  const offered = settingParts["company-settings"];
+  const Part = parts[offered.find((name) => name === part) ?? offered[0]];
   return (
-    <div className="flex flex-col gap-8">
-      <CompanyDetails companyId={companyId} />
-      <Sending companyId={companyId} />
-      <Papers companyId={companyId} />
-      <SignIn companyId={companyId} />
-      <Networks companyId={companyId} />
-      <Origins companyId={companyId} />
-      <CompanyLookAndMail companyId={companyId} />
-      <ReplyAddress companyId={companyId} />
-      <MailTexts companyId={companyId} />
-      <LeaveOrganisation companyId={companyId} />
+    <div className="flex flex-col gap-6">
+      <Part companyId={companyId} />
     </div>
   );
 }
 
-async function Sending({ companyId }: { companyId: number }) {
+async function Sending({ companyId }: Props) {
   const ctx = await requireUser();
   return (
     <ClientMessages namespaces={["SendingDefaultsForm", "validation"]}>
@@ -52,7 +75,7 @@ async function Sending({ companyId }: { companyId: number }) {
   );
 }
 
-async function Papers({ companyId }: { companyId: number }) {
+async function Papers({ companyId }: Props) {
   const { printCode } = await getCompanyFor(await requireUser(), "company:edit", companyId);
   return (
     <ClientMessages namespaces={["PrintCodeForm", "validation"]}>
@@ -61,7 +84,7 @@ async function Papers({ companyId }: { companyId: number }) {
   );
 }
 
-async function ReplyAddress({ companyId }: { companyId: number }) {
+async function ReplyAddress({ companyId }: Props) {
   const { replyTo } = await findReplyAddress(await requireUser(), companyId);
   return (
     <ClientMessages namespaces={["ReplyAddressForm", "validation"]}>
@@ -70,7 +93,7 @@ async function ReplyAddress({ companyId }: { companyId: number }) {
   );
 }
 
-async function MailTexts({ companyId }: { companyId: number }) {
+async function MailTexts({ companyId }: Props) {
   const ctx = await requireUser();
   const company = await getCompanyFor(ctx, "company:mail", companyId);
   const [{ mailTexts, inUse, mailKinds }, plan] = await Promise.all([
@@ -90,7 +113,7 @@ async function MailTexts({ companyId }: { companyId: number }) {
   );
 }
 
-async function SignIn({ companyId }: { companyId: number }) {
+async function SignIn({ companyId }: Props) {
   const ctx = await requireUser();
   const { unsecured, isUnsecured, timeZone, secondStepFrom, longestSessionHours, idleMinutes } =
     await findSignInSettings(ctx, companyId);
@@ -109,7 +132,7 @@ async function SignIn({ companyId }: { companyId: number }) {
   );
 }
 
-async function Networks({ companyId }: { companyId: number }) {
+async function Networks({ companyId }: Props) {
   return (
     <ClientMessages namespaces={["NetworksForm", "validation"]}>
       <NetworksForm companyId={companyId} {...await findNetworks(await requireUser(), companyId)} />
@@ -117,7 +140,7 @@ async function Networks({ companyId }: { companyId: number }) {
   );
 }
 
-async function Origins({ companyId }: { companyId: number }) {
+async function Origins({ companyId }: Props) {
   return (
     <ClientMessages namespaces={["AllowedOriginsForm", "validation"]}>
       <AllowedOriginsForm companyId={companyId} {...await findAllowedOrigins(await requireUser(), companyId)} />
@@ -125,7 +148,7 @@ async function Origins({ companyId }: { companyId: number }) {
   );
 }
 
-async function CompanyDetails({ companyId }: { companyId: number }) {
+async function CompanyDetails({ companyId }: Props) {
   const [ctx, t] = await Promise.all([requireUser(), getTranslations("CompanyDetails")]);
   const company = await getCompanyFor(ctx, "company:edit", companyId);
   const { name, address, contactFirstName, contactLastName, contactEmail, contactPhone } = company;

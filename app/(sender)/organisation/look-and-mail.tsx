@@ -1,5 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { currentMe } from "@/app/me";
 import { requireUser } from "@/app/page-context";
 import { BrandingForm } from "@/components/branding/branding-form";
 import { MailServerForm } from "@/components/mail-server/mail-server-form";
@@ -11,34 +12,42 @@ import { getCompanyFor } from "@/lib/access/organisations";
 import type { Owner } from "@/lib/access/owner";
 import type { UserContext } from "@/lib/platform/context/context";
 import { logFailure } from "@/lib/platform/logs/outages";
+import { fullName } from "@/lib/recipients/rules";
 
-/** The organisation's branding and, unless it is one of a holding company, its mail server (specification, Accounts 6). */
-export async function CompanyLookAndMail({ companyId }: { companyId: number }) {
-  const ctx = await requireUser();
-  const company = await getCompanyFor(ctx, "company:brand", companyId);
-  const path = `/v1/companies/${company.id}`;
-  return (
-    <Forms
-      ctx={ctx}
-      owner={{ companyId: company.id }}
-      name={company.name}
-      branding={`${path}/company-branding`}
-      mail={company.holdingCompanyId === null ? `${path}/company-mail-settings` : null}
-    />
-  );
+/** What a person sets takes precedence over what the organisation sets. */
+export async function OwnBranding() {
+  const [ctx, { user }] = await Promise.all([requireUser(), currentMe()]);
+  return <Branding ctx={ctx} owner={{ userId: ctx.actor.userId }} name={fullName(user)} path="/v1/users/branding" />;
 }
 
-/** The person's own branding and mail server, which take precedence over the organisation's. */
-export async function OwnLookAndMail({ name }: { name: string }) {
+export async function OwnMailServer() {
   const ctx = await requireUser();
+  return <MailServer ctx={ctx} owner={{ userId: ctx.actor.userId }} path="/v1/users/mail-settings" />;
+}
+
+export async function CompanyBranding({ companyId }: { companyId: number }) {
+  const ctx = await requireUser();
+  const { id, name } = await getCompanyFor(ctx, "company:brand", companyId);
+  return <Branding ctx={ctx} owner={{ companyId: id }} name={name} path={`/v1/companies/${id}/company-branding`} />;
+}
+
+/** An organisation of a holding company has no mail server of its own (specification, Accounts 6). */
+export async function CompanyMailServer({ companyId }: { companyId: number }) {
+  const ctx = await requireUser();
+  const { id, holdingCompanyId } = await getCompanyFor(ctx, "company:brand", companyId);
+  if (holdingCompanyId !== null) return null;
+  return <MailServer ctx={ctx} owner={{ companyId: id }} path={`/v1/companies/${id}/company-mail-settings`} />;
+}
+
+const scopeOf = (owner: Owner) => (owner.companyId === undefined ? "user" : "company");
+
+type Props = { ctx: UserContext; owner: Owner; path: string };
+
+async function Branding({ ctx, owner, path, name }: Props & { name: string }) {
   return (
-    <Forms
-      ctx={ctx}
-      owner={{ userId: ctx.actor.userId }}
-      name={name}
-      branding="/v1/users/branding"
-      mail="/v1/users/mail-settings"
-    />
+    <ClientMessages namespaces={["BrandingForm", "validation"]}>
+      <BrandingForm path={path} branding={await findBranding(ctx, owner)} name={name} scope={scopeOf(owner)} />
+    </ClientMessages>
   );
 }
 
@@ -48,30 +57,20 @@ function unreadable(error: unknown): "unreadable" {
   return "unreadable";
 }
 
-type Props = { ctx: UserContext; owner: Owner; name: string; branding: string; mail: string | null };
-
-async function Forms({ ctx, owner, name, branding, mail }: Props) {
-  const [look, server, t] = await Promise.all([
-    findBranding(ctx, owner),
-    mail === null ? null : findMailSettings(ctx, owner).catch(unreadable),
+async function MailServer({ ctx, owner, path }: Props) {
+  const [server, t] = await Promise.all([
+    findMailSettings(ctx, owner).catch(unreadable),
     getTranslations("MailServerForm"),
   ]);
-  const scope = owner.companyId === undefined ? "user" : "company";
+  if (server === "unreadable") return <Banner tone="bad">{t("unreadable")}</Banner>;
   return (
-    <ClientMessages namespaces={["BrandingForm", "MailServerForm", "validation"]}>
-      <div className="flex flex-col gap-6">
-        <BrandingForm path={branding} branding={look} name={name} scope={scope} />
-        {mail === null ? null : server === "unreadable" ? (
-          <Banner tone="bad">{t("unreadable")}</Banner>
-        ) : (
-          <MailServerForm
-            path={mail}
-            setting={server && { ...server, isFailed: server.failedAt !== null }}
-            scope={scope}
-            ownEmail={ctx.actor.email}
-          />
-        )}
-      </div>
+    <ClientMessages namespaces={["MailServerForm", "validation"]}>
+      <MailServerForm
+        path={path}
+        setting={server && { ...server, isFailed: server.failedAt !== null }}
+        scope={scopeOf(owner)}
+        ownEmail={ctx.actor.email}
+      />
     </ClientMessages>
   );
 }

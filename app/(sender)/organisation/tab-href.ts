@@ -11,13 +11,19 @@ export const companyTabs = [
 export type CompanyTab = (typeof companyTabs)[number];
 
 /**
- * The address of an organisation's tab: for a holding below /companies with the organisation in the query, for others
+ * The address of an organisation's tab, or of a part of it: for a holding below /companies with the organisation in the query, for others
  * under /account.
  */
-export function tabHref(actor: User, companyId: number, tab: CompanyTab, flags: Record<string, string> = {}): string {
+export function tabHref(
+  actor: User,
+  companyId: number,
+  tab: CompanyTab,
+  flags: Record<string, string> = {},
+  part?: string,
+): string {
   const isHolding = actor.holdingCompanyId !== null;
   const query = new URLSearchParams({ ...(isHolding && { company: String(companyId) }), ...flags });
-  const path = isHolding ? `/companies/${tab}` : `/account/${tab}`;
+  const path = `${isHolding ? "/companies" : "/account"}/${tab}${part ? `/${part}` : ""}`;
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 

@@ -8,9 +8,9 @@ import { SecurityLog } from "../../organisation/security-log";
 import type { TabProps } from "./tab-props";
 
 /** Somebody who pays for a plan but has no organisation yet creates it here. */
-export async function CompanySettingsTab() {
+export async function CompanySettingsTab({ part }: TabProps) {
   const { company } = await currentMe();
-  if (company) return <CompanySettings companyId={company.id} />;
+  if (company) return <CompanySettings companyId={company.id} part={part} />;
   return (
     <ClientMessages namespaces={["CompanyForm", "validation"]}>
       <NewOrganisation />

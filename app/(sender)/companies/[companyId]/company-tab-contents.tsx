@@ -6,7 +6,7 @@ import { CompanyUsers } from "../../organisation/company-users";
 import { SecurityLog } from "../../organisation/security-log";
 import type { CompanyTab } from "../../organisation/tab-href";
 
-type TabProps = { companyId: number; query: Record<string, string | string[] | undefined> };
+type TabProps = { companyId: number; query: Record<string, string | string[] | undefined>; part: string | null };
 
 /** The content of each tab. A tab without content is not offered. */
 export const companyTabContents: Partial<Record<CompanyTab, (props: TabProps) => ReactNode | Promise<ReactNode>>> = {

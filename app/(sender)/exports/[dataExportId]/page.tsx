@@ -34,7 +34,7 @@ export default async function ExportPage({ params }: Props) {
   const { readyAt, expiresAt, fileBytes, state } = dataExport;
   const isExpired = expiresAt !== null && expiresAt <= ctx.now;
   const moment = (time: Date) => formatDate(time, "DD MMMM YYYY, HH:mm", ctx.language, zone);
-  const back = ctx.actor.holdingCompanyId === null ? "/account/account" : "/";
+  const back = ctx.actor.holdingCompanyId === null ? "/account/account/data" : "/";
   return (
     <Page
       title={company ? t("pageTitleOf", { company: company.name }) : t("pageTitle")}

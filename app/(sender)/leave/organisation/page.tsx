@@ -34,7 +34,7 @@ export default async function LeaveOrganisationPage() {
       title={t("pageTitle")}
       subtitle={company}
       width="narrow"
-      back={{ href: "/account/account", label: t("back") }}
+      back={{ href: "/account/account/data", label: t("back") }}
     >
       <div className="flex flex-col gap-6">
         <Card title={t("ends")}>

@@ -8,24 +8,27 @@ import { currentViewer } from "@/app/viewer";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { accountTabs, accountTabsOf } from "@/lib/accounts/rules";
-import { TabSkeleton } from "../../organisation/tab-skeleton";
-import { tabContents } from "./tab-contents";
+import { PartedTabContent } from "../../../organisation/parted-tab";
+import { isParted, namedPart } from "../../../organisation/setting-parts";
+import { TabSkeleton } from "../../../organisation/tab-skeleton";
+import { tabContents } from "../tab-contents";
 
-type Props = { params: Promise<{ tab: string }>; searchParams: Query };
+type Props = { params: Promise<{ tab: string; part?: string[] }>; searchParams: Query };
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("AccountPage"))("title") };
 }
 
 export default async function AccountPage({ params, searchParams }: Props) {
-  const [{ tab: asked }, query, ctx, t] = await Promise.all([
+  const [{ tab: asked, part: path }, query, ctx, t] = await Promise.all([
     params,
     searchParams,
     requireUser(),
     getTranslations("AccountPage"),
   ]);
   const tab = accountTabs.find((name) => name === asked);
-  if (!tab) notFound();
+  const part = tab && namedPart(tab, path);
+  if (!tab || part === undefined) notFound();
   const { company, plan } = await currentViewer();
   const tabs = accountTabsOf({
     hasCompany: company !== null,
@@ -43,9 +46,15 @@ export default async function AccountPage({ params, searchParams }: Props) {
         current={tab}
         tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: `/account/${name}` }))}
       />
-      <Suspense key={tab} fallback={<TabSkeleton tab={tab} />}>
-        <Content query={query} />
-      </Suspense>
+      {isParted(tab) && (tab === "account" || company) ? (
+        <PartedTabContent tab={tab} part={part} hrefOf={(name) => `/account/${tab}${name ? `/${name}` : ""}`}>
+          <Content query={query} part={part} />
+        </PartedTabContent>
+      ) : (
+        <Suspense key={tab} fallback={<TabSkeleton tab={tab} />}>
+          <Content query={query} part={null} />
+        </Suspense>
+      )}
     </Page>
   );
 }
