@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { classNames } from "./class-names";
 import { SelectInput } from "./select-input";
 
-type LinkTab = { key: string; label: string; href: string; count?: string };
+type LinkTab = { key: string; label: string; href: string; count?: string | undefined };
 
 type Props = { label: string; tabs: readonly LinkTab[]; current: string };
 

@@ -11,12 +11,13 @@ import { stepCounts } from "@/lib/recipients/rules";
 import { alive, groupsOf, visibleToCaller } from "@/lib/workflows/list/bucket";
 import { countRowsOf, noRows, type RowCounts } from "./count-rows";
 import { keptProblemWords } from "./problem-words";
-import { rowText } from "./read-batch";
+import { rowPerson, rowText } from "./row-person";
 import type { BatchDto, BatchesQuery, BatchRowDto, BatchRowsQuery } from "./schema";
 
 type Person = typeof recipients.$inferSelect;
 type WorkflowRow = typeof workflows.$inferSelect;
 type ListedBatchRow = BatchRowDto & {
+  person: { name: string; email: string };
   workflow:
     | (Pick<WorkflowRow, "status" | "scheduledAt" | "expiresAt" | "updatedAt"> & {
         people: (Person & { members: Person[] })[];
@@ -111,6 +112,7 @@ export async function listBatchRows(
     rows: rows.map(({ row, workflow, externalId }) => ({
       line: row.line,
       text: rowText(row.cells),
+      person: rowPerson(row),
       state: row.state,
       messages: row.refusal ? keptProblemWords(row.refusal, ctx.language) : [],
       workflow: workflow && {

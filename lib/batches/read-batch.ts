@@ -18,6 +18,7 @@ import { fieldsByName, styleOf } from "./cell-style";
 import { offeredTargets, type Target, targetsOf } from "./columns";
 import { mapHeadings } from "./map-headings";
 import { problemWords } from "./problem-words";
+import { rowText } from "./row-person";
 import { maximumBatchColumns, maximumBatchRows, separators } from "./rules";
 import type { BatchForm, BatchPreview } from "./schema";
 
@@ -95,9 +96,6 @@ export async function emptyTableFor(ctx: UserContext, template: TemplateRow): Pr
     (target.kind !== "role" || target.number <= Math.max(1, target.role.members.length));
   return csvText([known.filter(isAsked).map(({ column }) => column)]);
 }
-
-/** A row on screen. */
-export const rowText = (cells: readonly string[]): string => cells.filter(Boolean).join(" · ").slice(0, 200);
 
 /** UTF-8 if valid; otherwise guessed from the words, or from the language of the caller. */
 function guessEncoding(bytes: Uint8Array, language: Language): TableEncoding {

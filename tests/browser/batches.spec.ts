@@ -50,7 +50,13 @@ test("a template is sent to many from a pasted table; what was wrong is download
   await expect(page.getByText(/1 of 2 sent · 1 failed/)).toBeVisible();
   await expectAccessible(page);
   expect((await mailTo(page.request, eva)).subject).toContain("Lease");
-  await page.getByRole("link", { name: new RegExp(eva) }).click();
+  const rows = page.getByRole("table", { name: Batch.rows }).getByRole("row");
+  await expect(rows.nth(1).getByRole("cell")).toContainText(["2", "Eva Nuñez", eva, Batch.state.sent, ""]);
+  await expect(rows.nth(2).getByRole("cell")).toContainText(["3", "Zoe", "", Batch.state.failed, "Email"]);
+  await rows
+    .nth(1)
+    .getByRole("link", { name: /Eva Nuñez/ })
+    .click();
   await expect(page).toHaveURL(/\/documents\/\d+/);
   await page.goBack();
   const failedFile = page.waitForEvent("download");

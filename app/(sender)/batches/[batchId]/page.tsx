@@ -66,7 +66,7 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
       key: state,
       label: t(`tab.${state}`),
       href: `/batches/${id}?state=${state}`,
-      count: String(counts[state]),
+      count: counts[state] > 0 ? String(counts[state]) : undefined,
     })),
   ];
   return (
