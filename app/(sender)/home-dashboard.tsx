@@ -11,6 +11,7 @@ import { Banner } from "@/components/ui/banner";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
+import { TextLink } from "@/components/ui/text-link";
 import { CountTiles } from "@/components/workflows/count-tiles";
 import { ContactBanner } from "./contact-banner";
 import { LimitBanner } from "./limit-banner";
@@ -31,6 +32,7 @@ import { SubscriptionBanner } from "./subscription-banner";
 const shown = 6;
 const tiles = ["waitingForMe", "waitingForOthers", "drafts", "completed"] as const;
 const createHref = "/sign-wizard/new?reset=1";
+const longestWaiting = "/documents?activeTab=waitingForOthers&sort=updated_at&direction=asc";
 
 export async function HomeDashboard() {
   const ctx = await requireUser();
@@ -53,7 +55,11 @@ export async function HomeDashboard() {
   ]);
   const empty = counts.all === 0 && counts.waitingForMe === 0;
   const create = (
-    <ButtonLink variant="primary" href={createHref} icon={<Plus aria-hidden size={18} />}>
+    <ButtonLink
+      variant={mineItems.length > 0 ? "secondary" : "primary"}
+      href={createHref}
+      icon={<Plus aria-hidden size={18} />}
+    >
       {t("create")}
     </ButtonLink>
   );
@@ -92,17 +98,21 @@ export async function HomeDashboard() {
               {t("unverified", { email: user.email })}
             </Banner>
           )}
-          {counts.overdue > 0 ? (
-            <Banner tone="warn">{t("overdueBanner", { count: counts.overdue, days: overdueDays })}</Banner>
-          ) : null}
           {mineItems.length > 0 ? (
             <QuietList
               title={t("mine")}
               people={t("people")}
               items={mineItems}
               steps={steps}
-              act={(item) => <SignLink item={item} label={t("sign")} />}
+              act={(item) => <SignLink item={item} label={t("sign")} isFirst={item === mineItems[0]} />}
+              isBright
             />
+          ) : null}
+          {counts.overdue > 0 ? (
+            <Banner tone="warn">
+              {t("overdueBanner", { count: counts.overdue, days: overdueDays })}{" "}
+              {overdueItems.length > 0 ? <TextLink href="#overdue">{t("seeOverdue")}</TextLink> : null}
+            </Banner>
           ) : null}
           {empty ? (
             <ClientMessages namespaces={["StartFromFiles", "UploadStep"]}>
@@ -126,7 +136,9 @@ export async function HomeDashboard() {
           )}
           {overdueItems.length > 0 ? (
             <QuietList
+              id="overdue"
               title={t("overdue")}
+              more={lists.overdue.length < counts.overdue ? { href: longestWaiting, label: t("seeAll") } : null}
               people={t("people")}
               items={overdueItems}
               steps={steps}
@@ -156,7 +168,10 @@ function timeIn(seconds: number): { unit: "minutes" | "hours" | "days"; count: n
   return hours && hours > 1 ? { unit: "hours", count: hours } : { unit: "minutes", count: Math.max(minutes ?? 0, 1) };
 }
 
-function SignLink({ item: { href, leaves, title }, label }: { item: ListItem; label: string }) {
+/** The first is the one bright button of the page. */
+function SignLink({ item, label, isFirst }: { item: ListItem; label: string; isFirst: boolean }) {
+  const { href, leaves, title } = item;
+  const variant = isFirst ? "primary" : "secondary";
   const content = (
     <>
       <PenLine aria-hidden size={14} />
@@ -166,12 +181,12 @@ function SignLink({ item: { href, leaves, title }, label }: { item: ListItem; la
   );
   if (!leaves)
     return (
-      <ButtonLink size="small" href={href}>
+      <ButtonLink size="small" variant={variant} href={href}>
         {content}
       </ButtonLink>
     );
   return (
-    <a href={href} className={buttonStyle("secondary", "small")}>
+    <a href={href} className={buttonStyle(variant, "small")}>
       {content}
     </a>
   );

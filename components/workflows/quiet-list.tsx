@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Thumbnail } from "@/components/documents/thumbnail";
+import { classNames } from "@/components/ui/class-names";
 import { StatusDot } from "@/components/ui/status-dot";
+import { TextLink } from "@/components/ui/text-link";
 import type { ListItem } from "./list-item";
 import { Progress } from "./progress";
 import { RowActs } from "./row-acts";
@@ -13,20 +15,31 @@ type Props = {
   items: ListItem[];
   steps: (item: ListItem) => string;
   act?: (item: ListItem) => ReactNode;
+  /** A place that links lead to. */
+  id?: string;
+  /** Leads to the rest, if there is more than is shown. */
+  more?: { href: string; label: string } | null;
+  /** Marked as what waits for the viewer. */
+  isBright?: boolean;
 };
 
+// Without subgrid, the columns cannot be as wide as what is in them and still be aligned.
+const list =
+  "overflow-hidden rounded-card border border-line bg-paper lg:supports-[grid-template-columns:subgrid]:grid lg:supports-[grid-template-columns:subgrid]:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] lg:supports-[grid-template-columns:subgrid]:gap-x-6";
+const row =
+  "group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] max-lg:pr-13 lg:items-center lg:pr-2 lg:not-supports-[grid-template-columns:subgrid]:grid-cols-[minmax(0,1fr)_auto_190px_220px_auto] lg:supports-[grid-template-columns:subgrid]:col-span-full lg:supports-[grid-template-columns:subgrid]:grid-cols-subgrid";
+
 /** A list of the dashboard, with hairlines instead of boxes. Needs the namespaces of RowActs. */
-export function QuietList({ title, people, items, steps, act }: Props) {
+export function QuietList({ title, people, items, steps, act, id, more, isBright = false }: Props) {
   return (
-    <section aria-label={title}>
-      <h2 className="mb-2 text-17">{title}</h2>
-      <ul className="overflow-hidden rounded-card border border-line bg-paper">
+    <section aria-label={title} id={id} className="scroll-mt-6">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-17">{title}</h2>
+        {more ? <TextLink href={more.href}>{more.label}</TextLink> : null}
+      </div>
+      <ul className={classNames(list, isBright && "border-l-4 border-l-mark")}>
         {items.map((item) => (
-          <li
-            key={item.id}
-            data-row
-            className="group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] max-lg:pr-13 lg:grid-cols-[minmax(0,1fr)_auto_190px_220px_auto] lg:pr-2 lg:items-center"
-          >
+          <li key={item.id} data-row className={row}>
             <div className="flex min-w-0 items-center gap-3">
               <Thumbnail {...item.thumbnail} />
               <div className="min-w-0">

@@ -54,12 +54,26 @@ test("what waits is done from its row: sign, and remind of what is overdue @long
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await expectAccessible(page);
   }
+  // Of everything that can be pressed, what waits for the viewer is the brightest.
+  const bright = await page.getByRole("main").evaluate((main) => {
+    const mark = getComputedStyle(main).getPropertyValue("--mark");
+    const probe = main.appendChild(document.createElement("i"));
+    probe.style.background = mark;
+    const colour = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const pressed = [...main.querySelectorAll("a, button")];
+    return pressed.filter((one) => getComputedStyle(one).backgroundColor === colour).map((one) => one.textContent);
+  });
+  expect(bright).toEqual([expect.stringMatching(new RegExp(`^${Dashboard.sign}`))]);
+  await page.setViewportSize({ width: 390, height: 300 });
+  const overdue = page.getByRole("region", { name: Dashboard.overdue });
+  await page.getByRole("link", { name: Dashboard.seeOverdue }).click();
+  await expect(page).toHaveURL(/#overdue$/);
+  await expect(overdue.getByRole("heading")).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 800 });
   // Shown once, where something can be done about it.
   await expect(page.getByRole("link", { name: "To sign", exact: true })).toHaveCount(1);
-  await page
-    .getByRole("region", { name: Dashboard.overdue })
-    .getByRole("button", { name: "Send Nikos a reminder" })
-    .click();
+  await overdue.getByRole("button", { name: "Send Nikos a reminder" }).click();
   await mailTo(page.request, nikos, ({ subject }) => subject.startsWith("Reminder"));
   await page.getByRole("link", { name: new RegExp(`^${Dashboard.sign} ?: To sign$`) }).click();
   await expect(page).toHaveURL(/signature-requests/);
