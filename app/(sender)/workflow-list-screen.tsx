@@ -143,7 +143,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           key: name,
           label: t(`tab.${name}`),
           href: hrefOf(name),
-          count: countText(counts[name]),
+          count: counts[name] > 0 ? countText(counts[name]) : undefined,
         }))}
       />
       <ClientMessages
@@ -158,8 +158,8 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
           "SavedViews",
         ]}
       >
-        <SearchBox key={tab} label={t("search")} className="mb-3 w-full max-w-[360px]" />
-        <div className="mb-4 flex flex-wrap items-start gap-x-2 gap-y-3">
+        <div className="-mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-3">
+          <SearchBox key={tab} label={t("search")} className="w-full sm:w-[300px]" />
           <ListFilter
             path={path}
             view={view}
