@@ -1,9 +1,20 @@
 "use client";
-import { Copy, EllipsisVertical, FolderInput, Pencil, QrCode, Send, Sheet, Trash2 } from "lucide-react";
+import {
+  Copy,
+  EllipsisVertical,
+  FolderInput,
+  type LucideIcon,
+  Pencil,
+  QrCode,
+  Send,
+  Sheet,
+  Trash2,
+} from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { CsvFormats } from "@/components/proof/csv-export";
 import { useSaveTable } from "@/components/proof/use-save-table";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { languageOfTag } from "@/lib/platform/i18n/languages";
@@ -31,6 +42,10 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
         {t("use")}
         <span className="sr-only"> {item.title}</span>
       </Button>
+      <Act href={`/templates/${item.id}/batch`} icon={Send} label={t("sendToMany")} title={item.title} />
+      {edit ? (
+        <Act href={`/templates/${item.id}/links`} icon={QrCode} label={t("publicLinks")} title={item.title} />
+      ) : null}
       <Menu label={label} trigger={<IconButton label={label} icon={<EllipsisVertical aria-hidden size={18} />} />}>
         <MenuItem icon={<Send aria-hidden size={16} />} href={`/templates/${item.id}/batch`}>
           {t("sendToMany")}
@@ -73,5 +88,23 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
         ) : null}
       </Menu>
     </span>
+  );
+}
+
+/** Only its icon where there is no room for words; on small screens it is in the menu alone. */
+function Act({ href, icon: Icon, label, title }: { href: string; icon: LucideIcon; label: string; title: string }) {
+  return (
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      href={href}
+      icon={<Icon aria-hidden size={16} />}
+      className="max-md:hidden"
+    >
+      <span className="max-xl:sr-only">
+        {label}
+        <span className="sr-only">: {title}</span>
+      </span>
+    </ButtonLink>
   );
 }
