@@ -1,4 +1,5 @@
 import type { ApiCall } from "@/lib/platform/http/api-reference";
+import { keyHeader } from "./samples";
 
 export type Asked = { values: Record<string, string>; key: string; body: string; file: File | null };
 /** `status` is 0 when no answer came. */
@@ -56,8 +57,10 @@ export function curlOf(call: ApiCall, asked: Asked, origin: string): string {
   const [fileField] = call.body?.fields ?? [];
   return [
     `curl -X ${call.method} ${quoted(origin + addressOf(call, asked))}`,
-    ...(call.isOpen ? [] : [`-H 'Authorization: Bearer csk_…'`]),
+    ...(call.isOpen ? [] : [keyHeader]),
     ...(call.body?.kind === "json" ? [`-H 'Content-Type: application/json'`, `-d ${quoted(asked.body)}`] : []),
-    ...(call.body?.kind === "multipart" && fileField ? [`-F ${fileField.name}=@file`] : []),
+    ...(call.body?.kind === "multipart" && fileField
+      ? [`-F ${quoted(`${fileField.name}=@${asked.file?.name ?? "document.pdf"}`)}`]
+      : []),
   ].join(" \\\n  ");
 }

@@ -28,14 +28,18 @@ export const inJson = (over: object = {}) => ({ documents: [{ name: "lease.pdf",
 type Sent = { body: object } | { form: FormData };
 
 /** The checks of documents run beside the call, as they do in the product. */
-export async function send(sent: Sent, token: string, headers: Record<string, string> = {}): Promise<Answer> {
+export const send = (sent: Sent, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  whilePreparing(call("POST", sendAddress, { token, headers, ...sent }));
+
+/** Checks documents until the call that waits for them has answered. */
+export async function whilePreparing(asking: Promise<Answer>): Promise<Answer> {
   let isOver = false;
-  const asking = call("POST", sendAddress, { token, headers, ...sent }).finally(() => (isOver = true));
+  const answer = asking.finally(() => (isOver = true));
   while (!isOver) {
     await runJobs(["prepareDocument"]);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return asking;
+  return answer;
 }
 
 /** Makes every document that is being checked fail; returns how many there were. */
