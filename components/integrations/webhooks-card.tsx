@@ -8,6 +8,7 @@ import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -62,7 +63,10 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
           {webhooks.map((webhook) => (
             <li key={webhook.id} className="flex items-center justify-between gap-3 px-4 py-3">
               <div className="min-w-0">
-                <p className="font-medium break-all">{webhook.url}</p>
+                <p className="flex items-center gap-1">
+                  <span className="min-w-0 font-medium break-all">{webhook.url}</span>
+                  <CopyButton text={webhook.url} about={t("url")} />
+                </p>
                 <p className="text-13 text-ink-2">
                   {[...webhook.events, ...(webhook.includeValues ? [t("withValues")] : [])].join(" · ")}
                 </p>

@@ -31,6 +31,7 @@ import { securityItems } from "../security-items";
 export const ownCardNamespaces = [
   "ChangeEmailForm",
   "ChangePasswordForm",
+  "CopyButton",
   "LanguageSelect",
   "LinkedProviders",
   "MailChoices",

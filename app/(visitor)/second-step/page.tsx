@@ -36,7 +36,7 @@ export default async function SecondStepSetupPage() {
       title={t(lacksSecondStep ? "title" : "doneTitle")}
       subtitle={t(lacksSecondStep ? "text" : "doneText")}
     >
-      <ClientMessages namespaces={["SecondStep", "ProofDialog", "Shell", "validation"]}>
+      <ClientMessages namespaces={["CopyButton", "SecondStep", "ProofDialog", "Shell", "validation"]}>
         <h2 className="sr-only">{ways("title")}</h2>
         <ProofProvider>
           <SecondStepSettings {...view} isDemanded />
