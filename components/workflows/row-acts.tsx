@@ -29,7 +29,7 @@ export function RowActs({ item }: { item: ListItem }) {
   const router = useRouter();
   const toast = useToast();
   const { id, title, may, remind: people } = item;
-  const { sendAgain, saveAsTemplate } = useCopying();
+  const { duplicate, saveAsTemplate } = useCopying();
   const { remind, busy, words: remindWords } = useReminding(id, people);
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
   if (!may.view) return null;
@@ -73,8 +73,8 @@ export function RowActs({ item }: { item: ListItem }) {
         </MenuItem>
         {may.copy ? (
           <>
-            <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => void sendAgain(id)}>
-              {words("sendAgain")}
+            <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => void duplicate(id)}>
+              {words("duplicate")}
             </MenuItem>
             <MenuItem icon={<LayoutTemplate aria-hidden size={16} />} onSelect={() => void saveAsTemplate(id)}>
               {words("saveAsTemplate")}

@@ -78,9 +78,9 @@ export function SelectionBar({ chosen, canMove, onAct, clear, chooseAll }: Props
             size="small"
             busy={copying.busy === "draft"}
             icon={<Copy aria-hidden size={16} />}
-            onClick={() => void copying.sendAgain(copied.id)}
+            onClick={() => void copying.duplicate(copied.id)}
           >
-            {one("sendAgain")}
+            {one("duplicate")}
           </Button>
           <Button
             size="small"

@@ -28,7 +28,7 @@ export function useCopying() {
   const at = (workflowId: number) => `/v1/workflows/simple-sign/${workflowId}`;
   return {
     busy,
-    sendAgain: (workflowId: number) =>
+    duplicate: (workflowId: number) =>
       copy(
         "draft",
         async () => {

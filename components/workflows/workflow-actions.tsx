@@ -32,7 +32,7 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
   const router = useRouter();
   const refreshed = useRefreshed();
   const toast = useToast();
-  const { sendAgain, saveAsTemplate } = useCopying();
+  const { duplicate, saveAsTemplate } = useCopying();
   const [asking, setAsking] = useState<"cancel" | "remove" | null>(null);
   const close = (open: boolean) => (open ? undefined : setAsking(null));
   return (
@@ -62,8 +62,8 @@ export function WorkflowActions({ workflowId, offered, signLink, goBack }: Props
         >
           {offered.copy ? (
             <>
-              <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => void sendAgain(workflowId)}>
-                {t("sendAgain")}
+              <MenuItem icon={<Copy aria-hidden size={16} />} onSelect={() => void duplicate(workflowId)}>
+                {t("duplicate")}
               </MenuItem>
               <MenuItem
                 icon={<LayoutTemplate aria-hidden size={16} />}

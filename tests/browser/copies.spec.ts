@@ -4,7 +4,7 @@ import { catalogues, expect, expectAccessible, mailTo, signUpByApi, test, unique
 const { WorkflowActions, ReviewStep } = catalogues.en;
 test.setTimeout(90_000);
 
-test("a sent workflow is sent again from the list, and saved as a template from its page on a phone @long", async ({
+test("a sent workflow is duplicated from the list, and saved as a template from its page on a phone @long", async ({
   page,
 }) => {
   await signUpByApi(page);
@@ -16,7 +16,7 @@ test("a sent workflow is sent again from the list, and saved as a template from 
   await page.goto("/app/documents");
   await page.getByRole("checkbox", { name: /Lease/ }).click();
   await expectAccessible(page);
-  await button(WorkflowActions.sendAgain).click();
+  await button(WorkflowActions.duplicate).click();
   await expect(page).toHaveURL(/sign-wizard\/\d+/);
   expect(page.url()).not.toContain(`/${id}`);
   await expect(page.getByText(WorkflowActions.copied)).toBeVisible();
