@@ -55,6 +55,7 @@ export function partLook(part: Part, workflow: Workflow, now: Date) {
   const form = forms[own];
   if (own === "invited" && workflow.state === "waitingForMe" && part.isOwn)
     return { word: "status.yourTurn", tone: "active", form } as const;
+  if (own === "waiting" && part.isOwn) return { word: "status.notYourTurn", tone: tones.waiting, form } as const;
   const isLate = own === "invited" && workflow.state === "overdue";
   return { word: stateWord(role, own), tone: isLate ? ("warn" as const) : tones[own], form };
 }
