@@ -14,6 +14,7 @@ import { Page } from "@/components/ui/page";
 import { TextLink } from "@/components/ui/text-link";
 import { CountTiles } from "@/components/workflows/count-tiles";
 import { ContactBanner } from "./contact-banner";
+import { createHref } from "./create-href";
 import { LimitBanner } from "./limit-banner";
 import { DropAnywhere } from "@/components/workflows/drop-anywhere";
 import { FirstSteps } from "@/components/workflows/first-steps";
@@ -27,21 +28,23 @@ import { countForDashboard, listForDashboard } from "@/lib/workflows/list/list-w
 import { countText } from "@/lib/workflows/rules";
 import { listItems } from "./list-items";
 import { SecondStepBanner } from "./second-step-banner";
+import { findSent, SentPanel } from "./sent-panel";
 import { SubscriptionBanner } from "./subscription-banner";
 
 const shown = 6;
 const tiles = ["waitingForMe", "waitingForOthers", "drafts", "completed"] as const;
-const createHref = "/sign-wizard/new?reset=1";
 const longestWaiting = "/documents?activeTab=waitingForOthers&sort=updated_at&direction=asc";
 
-export async function HomeDashboard() {
+/** `sentId`: the workflow that was just sent, of which a panel tells first. */
+export async function HomeDashboard({ sentId }: { sentId: string }) {
   const ctx = await requireUser();
-  const [{ user, company, plan }, t, counts, usage, lists] = await Promise.all([
+  const [{ user, company, plan }, t, counts, usage, lists, sent] = await Promise.all([
     currentViewer(),
     getTranslations("Dashboard"),
     countForDashboard(ctx),
     currentViewer().then((viewer) => findUsageUpToLimit(ctx, viewer.plan)),
     listForDashboard(ctx, shown),
+    sentId ? findSent(ctx, sentId) : null,
   ]);
   // Only those who can buy are asked to resubscribe.
   const buys = company === null || ctx.actor.companyRole === companyRoles.administrator;
@@ -56,7 +59,7 @@ export async function HomeDashboard() {
   const empty = counts.all === 0 && counts.waitingForMe === 0;
   const create = (
     <ButtonLink
-      variant={mineItems.length > 0 ? "secondary" : "primary"}
+      variant={sent || mineItems.length > 0 ? "secondary" : "primary"}
       href={createHref}
       icon={<Plus aria-hidden size={18} />}
     >
@@ -78,6 +81,7 @@ export async function HomeDashboard() {
       </ClientMessages>
       <ClientMessages namespaces={["RowActs", "WorkflowActions", "SelectionBar", "SendReminder"]}>
         <div className="flex flex-col gap-8">
+          {sent ? <SentPanel ctx={ctx} sent={sent} /> : null}
           <SecondStepBanner ctx={ctx} from={company?.secondStepFrom} />
           {company ? null : <InvitationBanner />}
           <LimitBanner usage={usage} />
@@ -104,7 +108,7 @@ export async function HomeDashboard() {
               people={t("people")}
               items={mineItems}
               steps={steps}
-              act={(item) => <SignLink item={item} label={t("sign")} isFirst={item === mineItems[0]} />}
+              act={(item) => <SignLink item={item} label={t("sign")} isFirst={!sent && item === mineItems[0]} />}
               isBright
             />
           ) : null}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import type { Query } from "@/app/first-of";
+import { firstOf, type Query } from "@/app/first-of";
 import { leadOutside } from "@/app/lead-outside";
 import { pageContext } from "@/app/page-context";
 import { StartScreen } from "@/components/accounts/start-screen";
@@ -26,9 +26,10 @@ export default async function HomePage({ searchParams }: { searchParams: Query }
         <HoldingHome searchParams={searchParams} />
       </Suspense>
     );
+  const sentId = firstOf((await searchParams)["sent"]);
   return (
-    <Suspense fallback={<DashboardSkeleton />}>
-      <HomeDashboard />
+    <Suspense fallback={<DashboardSkeleton hasPanel={sentId !== ""} />}>
+      <HomeDashboard sentId={sentId} />
     </Suspense>
   );
 }

@@ -24,7 +24,7 @@ test("a sent workflow is duplicated from the list, and saved as a template from 
   await page.goto(`/app/sign-wizard/${copyId}?step=review`);
   await expect(page.getByText(email)).toBeVisible();
   await button(ReviewStep.send).click();
-  await expect(page).toHaveURL(/\/app$/);
+  await expect(page).toHaveURL(/\/app\?sent=\d+$/);
   const mails = async () =>
     (
       (await (await page.request.get(`/v1/dev/mailbox?to=${encodeURIComponent(email)}`)).json()) as {

@@ -17,7 +17,7 @@ test("a press before the scripts have loaded is done once they have, and once on
   await page.getByRole("button", { name: ReviewStep.send, exact: true }).dblclick();
   expect(sent).toEqual([]);
   release();
-  await expect(page).toHaveURL(/\/app$/);
+  await expect(page).toHaveURL(/\/app\?sent=\d+$/);
   await mailTo(page.request, email);
   expect(sent.filter((url) => url.endsWith(`/simple-sign/${id}`))).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ test("a workflow is scheduled, called off to be edited, scheduled anew on a phon
   await dialog.getByLabel(SendLater.time).fill("09:15");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: SendLater.confirm }).click();
-  await expect(page).toHaveURL(/\/app$/);
+  await expect(page).toHaveURL(/\/app\?sent=\d+$/);
   expect(await readWorkflow()).toMatchObject({ execute_at: null, scheduled_at: "2027-03-28T06:15:00.000Z" });
 
   await page.goto("/app/documents");
@@ -54,7 +54,7 @@ test("a workflow is scheduled, called off to be edited, scheduled anew on a phon
   await expect(dialog.getByText(SendLater.twice.replace("{time}", "03:30"))).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: SendLater.confirm }).click();
-  await expect(page).toHaveURL(/\/app$/);
+  await expect(page).toHaveURL(/\/app\?sent=\d+$/);
   expect(await readWorkflow()).toMatchObject({ scheduled_at: "2027-10-31T00:30:00.000Z" });
 
   await page.goto(`/app/documents/${id}`);

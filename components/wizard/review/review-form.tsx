@@ -92,11 +92,12 @@ export function ReviewForm(props: Props) {
     ask: unsaved,
     warn: unsaved || values.isLate,
   });
-  const leave = (sentence: string, say = toast.doneLater) => {
+  const leave = (sentence: string, { say = toast.doneLater, to = "/" } = {}) => {
     say(sentence);
-    router.push("/");
+    router.push(to);
     router.refresh();
   };
+  const sentHref = `/?sent=${id}`;
   const ways = { workflowId: id, goTo: (step: StepName) => leaveTo(() => onStep(step)) };
   const shownRefusal = expected.refusals.find(({ message }) => message === refusal?.reason) ?? {
     about: "account",
@@ -105,12 +106,12 @@ export function ReviewForm(props: Props) {
   const saveDraft = run("saving", async () => leave(t("savedDraft")));
   const send = run("sending", async () => {
     await executeDraft(id, new Date());
-    leave(t("sent"), toast.sentLater);
+    leave(t("sent"), { say: toast.sentLater, to: sentHref });
   });
   const schedule = (at: Date, date: string) =>
     run("scheduling", async () => {
       await executeDraft(id, at);
-      leave(later("scheduled", { date }));
+      leave(later("scheduled", { date }), { to: sentHref });
     })();
   return (
     // Only the Send button sends; Enter in an input must not.

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { firstOf, type Query } from "@/app/first-of";
 import { pageContext } from "@/app/page-context";
 import { viewerZone } from "@/app/viewer-zone";
+import { AwaitMail } from "@/components/mailbox/await-mail";
 import { ClearMailbox } from "@/components/mailbox/clear-mailbox";
 import { Mailbox } from "@/components/mailbox/mailbox";
 import { ClientMessages } from "@/components/shell/client-messages";
@@ -59,6 +60,7 @@ export default async function MailboxPage({ searchParams }: { searchParams: Quer
       ) : (
         <div className="rounded-card border border-line bg-paper">
           <EmptyState title={t("empty")} />
+          {to ? <AwaitMail /> : null}
         </div>
       )}
     </Page>

@@ -1,0 +1,2 @@
+/** A fresh draft in the wizard. */
+export const createHref = "/sign-wizard/new?reset=1";
