@@ -24,7 +24,7 @@ export function GroupSelect({ grouping, groups, assigned, disabled }: Props) {
       hint={t("groupHint")}
       error={grouping.error}
       disabled={disabled}
-      className="mb-6"
+      className="mt-6"
       value={grouping.groupId === null ? "" : String(grouping.groupId)}
       choices={[
         { value: "", label: t("noGroup") },

@@ -63,6 +63,20 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
   return (
     <>
       {readOnly ? <StrictNote /> : null}
+      <UploadList
+        uploads={uploads}
+        problem={problem}
+        readOnly={readOnly}
+        canMove={stored.length === listed.length}
+        onAdd={(files) => void add(files)}
+        onOrder={(list) => void order(list)}
+        onRename={rename}
+        onReplace={(upload, file) => void replace(upload, file)}
+        onRemove={ask}
+        onRetry={(upload) => void retry(upload)}
+        onDismiss={(upload) => void remove(upload)}
+      />
+      {listed.length === 0 && !readOnly ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
       <form
         id={formId}
         noValidate
@@ -79,25 +93,12 @@ export function UploadStep({ draft, onDraft, queue, groupId, groups, onBack, onC
           value={naming.name}
           error={naming.error}
           maxLength={255}
-          className="mb-6"
+          placeholder={draft?.workflow.name ? undefined : draft?.workflow.title}
+          className="mt-6"
           onChange={(event) => naming.change(event.target.value)}
         />
       </form>
       <GroupSelect grouping={grouping} groups={groups} assigned={draft?.assignedGroup ?? null} disabled={readOnly} />
-      <UploadList
-        uploads={uploads}
-        problem={problem}
-        readOnly={readOnly}
-        canMove={stored.length === listed.length}
-        onAdd={(files) => void add(files)}
-        onOrder={(list) => void order(list)}
-        onRename={rename}
-        onReplace={(upload, file) => void replace(upload, file)}
-        onRemove={ask}
-        onRetry={(upload) => void retry(upload)}
-        onDismiss={(upload) => void remove(upload)}
-      />
-      {listed.length === 0 && !readOnly ? <ImportTemplate groupId={grouping.groupId} groups={groups} /> : null}
       {draft && stored.length > 0 ? <DraftReferences draft={draft} onDraft={onDraft} queue={queue} /> : null}
       <WizardFooter
         onBack={() => leave(onBack)}
