@@ -12,6 +12,7 @@ import { CallFailure } from "@/lib/platform/http/call-api";
 import { type Draft, placedFor } from "@/components/wizard/draft/draft";
 import { OrderSwitch } from "./order-switch";
 import { RecipientCard } from "./recipient-card";
+import { RecipientLine } from "./recipient-line";
 import { nameOfRow, type Person } from "@/components/recipients/recipient-form";
 import { hasUnsaved } from "./recipient-rows";
 import { stepsOf } from "@/components/recipients/steps";
@@ -21,6 +22,7 @@ import { moveRow } from "@/components/recipients/step-rows";
 import { roleDefinitions } from "@/lib/recipients/roles";
 import { SortableList } from "@/components/ui/sortable-list";
 import { StrictNote } from "@/components/wizard/frame/strict-note";
+import { useRecipientLine } from "./use-recipient-line";
 import { useRecipients } from "./use-recipients";
 import { WizardFooter } from "@/components/ui/wizard-footer";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
@@ -38,12 +40,13 @@ type Props = {
 export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onBack, onContinue }: Props) {
   const t = useTranslations("RecipientsStep");
   const sentence = useTranslations("validation");
-  const { form, rows, problem, setProblem, save, settle, add, remove, agreeToLose } = useRecipients({
+  const { form, rows, problem, setProblem, save, settle, add, addRows, remove, agreeToLose } = useRecipients({
     draft,
     onDraft,
     queue,
     defaultLanguage,
   });
+  const line = useRecipientLine({ startsFocused: draft.signatories.length === 0, defaultLanguage, addRows });
   const [toRemove, setToRemove] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [isRefused, setRefused] = useState(false);
@@ -78,11 +81,17 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
   const refusal = sentence(people.length === 0 ? "signatoryRequired" : "recipientNotValid");
   const refused = form.formState.isValid ? (nobodyActs ? sentence("nobodyActs") : null) : refusal;
   const shownProblem = (isRefused && refused) || problem;
-  const unsaved = hasUnsaved(draft, people);
+  const unsaved = hasUnsaved(draft, people) || line.text.trim() !== "";
   const { leave, guard } = useLeaveGuard({ settle, ask: unsaved, warn: unsaved });
   return (
-    <form noValidate onSubmit={(event) => void goOn(event)}>
-      {readOnly ? <StrictNote /> : null}
+    <form
+      noValidate
+      onSubmit={(event) => {
+        if (line.add()) void goOn(event);
+        else event.preventDefault();
+      }}
+    >
+      {readOnly ? <StrictNote /> : <RecipientLine line={line} />}
       <OrderSwitch draft={draft} onDraft={onDraft} queue={queue} />
       {isOrdered && people.length > 1 ? (
         <div className="mt-4">
@@ -101,7 +110,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
           enabled={!readOnly && !isOrdered && rows.fields.length > 1}
           onMove={rows.move}
         >
-          {(_row, index, handle) => (
+          {(row, index, handle) => (
             <RecipientCard
               form={form}
               index={index}
@@ -112,7 +121,7 @@ export function RecipientsStep({ draft, onDraft, queue, me, defaultLanguage, onB
               placed={placedOf(index)}
               onLose={agreeToLose}
               readOnly={readOnly}
-              startsFolded={!readOnly && foldedIds.has(people[index]?.id ?? 0)}
+              startsFolded={!readOnly && (foldedIds.has(people[index]?.id ?? 0) || line.isComplete(row.rowKey))}
               onRemove={() => (countOf(index) > 0 ? setToRemove(index) : void remove(index))}
             />
           )}

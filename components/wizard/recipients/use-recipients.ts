@@ -16,6 +16,7 @@ import {
   type Person,
   recipientForm,
   type RecipientForm,
+  type RecipientRow,
 } from "@/components/recipients/recipient-form";
 import { removeRow } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/ui/save-queue";
@@ -95,17 +96,24 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
 
-  const add = (person?: Person) => {
-    if (getValues().recipients.length >= maximumRecipients) return setProblem(refusal("signatoriesMaximum"));
+  /** Adds rows below the list; the first of them fills an empty last row. False if they are too many. */
+  const addRows = (added: readonly RecipientRow[], shouldFocus: boolean): boolean => {
+    const list = getValues().recipients;
+    const last = list.at(-1);
+    const isEmpty = last && !last.id && !nameOfRow(last) && !last.email && last.members.length === 0;
+    const filling = isEmpty ? added.find((row) => nameOfRow(row) || row.email) : undefined;
+    const others = added.filter((row) => row !== filling);
+    const at = list.length;
+    if (at + others.length > maximumRecipients) {
+      setProblem(refusal("signatoriesMaximum"));
+      return false;
+    }
     setProblem(null);
-    const [first] = getValues().recipients;
-    const isEmpty = first && !first.id && !nameOfRow(first) && !first.email && first.members.length === 0;
-    // Adding oneself to an untouched list fills its empty row.
-    if (person && isEmpty && getValues().recipients.length === 1)
-      return rows.update(0, { ...newRow(defaultLanguage, person), rowKey: first.rowKey });
-    const at = getValues().recipients.length;
-    return rows.append(newRow(defaultLanguage, person), { focusName: `recipients.${at}.firstName` });
+    if (filling && last) rows.update(at - 1, { ...last, ...namedParts(filling) });
+    if (others.length > 0) rows.append(others, { shouldFocus, focusName: `recipients.${at}.firstName` });
+    return true;
   };
+  const add = (person?: Person) => addRows([newRow(defaultLanguage, person)], true);
 
   const remove = async (index: number) => {
     const row = getValues().recipients[index];
@@ -125,8 +133,29 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   };
 
   const notKept = kept.problem === "" ? t("notSaved") : kept.problem;
-  return { form, rows, problem: problem ?? notKept, setProblem, save, settle: kept.settle, add, remove, agreeToLose };
+  return {
+    form,
+    rows,
+    problem: problem ?? notKept,
+    setProblem,
+    save,
+    settle: kept.settle,
+    add,
+    addRows,
+    remove,
+    agreeToLose,
+  };
 }
+
+/** What fills an empty row; its role and settings stay, and its key is new, so that its card begins anew. */
+const namedParts = ({ rowKey, firstName, lastName, singleName, email, defaultLanguage }: RecipientRow) => ({
+  rowKey,
+  firstName,
+  lastName,
+  singleName,
+  email,
+  defaultLanguage,
+});
 
 /** The content to save without the ids that the server gives; null if nothing can be saved. */
 function contentOf(rows: ReturnType<typeof savableRows>): string | null {
