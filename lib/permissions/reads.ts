@@ -42,6 +42,7 @@ export const reads: readonly string[] = [
   "/documents/{documentId}",
   "/documents/{documentId}/fields",
   "/documents/{documentId}/pages/{pageIndex}",
+  "/documents/{documentId}/pages/{pageIndex}/printed",
   "/holding-company/companies",
   "/jobs/{jobId}",
   "/notices",

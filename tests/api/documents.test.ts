@@ -48,6 +48,18 @@ describe("an upload", () => {
     expect((await call("GET", `/documents/${json.document.id}/pages/3`, { token: sender.token })).status).toBe(404);
   });
 
+  test("says where its pages are printed on, in percent", async () => {
+    const { json } = await send(await givenPdf(2));
+    const printedOn = (pageIndex: number) =>
+      call("GET", `/documents/${json.document.id}/pages/${pageIndex}/printed`, { token: sender.token });
+    const [box] = (await printedOn(1)).json.printed;
+    expect(box.left).toBeGreaterThan(0);
+    expect(box.top + box.height).toBeLessThan(50);
+    expect((await printedOn(2)).status).toBe(404);
+    const { token } = await givenUser();
+    expect((await call("GET", `/documents/${json.document.id}/pages/0/printed`, { token })).status).toBe(404);
+  });
+
   test("is judged by its bytes, not by its name or type", async () => {
     const text = await send(encode("Dear Sir or Madam, this is no PDF."));
     expect([text.status, text.json.label]).toEqual([415, "UnsupportedFileType"]);

@@ -142,6 +142,7 @@ export const expectations: Record<string, Case | Case[]> = {
     body: () => ({ name: "A", formula: "1 + 1", format: "number", values: [] }),
   },
   "GET /documents/{documentId}/pages/{pageIndex}": { needs: "view", status: 200 },
+  "GET /documents/{documentId}/pages/{pageIndex}/printed": { needs: "view", status: 200 },
   "GET /companies/{companyId}/company-groups/{groupId}/workflows": {
     needs: "user",
     status: (caller) => (inGroup.includes(caller) ? 200 : 404),

@@ -8,6 +8,7 @@ import { inspectPdf } from "./child/inspect";
 import { markUnsigned } from "./child/mark-unsigned";
 import { readInfo } from "./child/read-info";
 import { readPageTexts } from "./child/read-page-texts";
+import { readPrinted } from "./child/read-printed";
 import { releaseMemory } from "./child/release-memory";
 import { renderPages } from "./child/render-pages";
 import { sealPdf } from "./child/seal";
@@ -26,6 +27,7 @@ const jobs = {
   dryRunPdf: contain(dryRunPdf),
   renderPages: contain(renderPages),
   readPageTexts: contain(readPageTexts),
+  readPrinted: contain(readPrinted),
   findBlankFeet: contain(findBlankFeet),
   stampPdf: contain(stampPdf),
   markUnsigned: contain(markUnsigned),

@@ -12,6 +12,7 @@ import type {
   TableSheet,
   UnsignedMark,
 } from "./contract";
+import type { PercentBox } from "./geometry";
 import type { ImageWidth } from "./image-widths";
 import { PdfRefused, pdfRefusals, type PdfRefusal } from "./pdf-refused";
 import type { PdfVerification } from "./verify/verify-pdf";
@@ -55,6 +56,11 @@ export async function renderPages(
 /** The text of each page, for readers who cannot see its image. */
 export async function readPageTexts(bytes: Uint8Array, signal?: AbortSignal): Promise<string[]> {
   return runIn({ signal }, "readPageTexts", bytes);
+}
+
+/** Where text, lines and images are printed on a page, for fields to be placed by. */
+export async function readPrinted(bytes: Uint8Array, pageIndex: number): Promise<PercentBox[]> {
+  return run("readPrinted", bytes, pageIndex);
 }
 
 /** Whether the foot of each page is blank, so that the code can be printed there; sizes in points, as displayed. */

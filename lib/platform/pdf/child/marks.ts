@@ -2,17 +2,14 @@ import type { Stamp } from "../contract";
 import { pageMatrix, placeOnPage, type PageBox } from "../geometry";
 import { withPage, type OpenPdf } from "./engine";
 import { looksOtherWithout } from "./look-at-marks";
+import { objectTypes, type PageObject, type Rect, withBounds } from "./page-objects";
 
-/** PDFium's FPDF_PAGEOBJ_… constants. */
-const objectTypes = { text: 1, path: 2, image: 3, form: 5 } as const;
 const typeOf = {
   text: objectTypes.text,
   check: objectTypes.path,
   radio: objectTypes.path,
   image: objectTypes.image,
 } as const;
-
-type Rect = { x0: number; y0: number; x1: number; y1: number };
 
 /**
  * Throws unless each stamp is visible: its objects are at their place in the last object on the page or, if they are
@@ -51,19 +48,14 @@ function findSheet({ pdfium }: OpenPdf, page: number): number | undefined {
 }
 
 /** The sheet's objects and their bounds in page units. */
-function readObjects({ pdfium }: OpenPdf, sheet: number): { type: number; bounds: Rect }[] {
-  const bounds = pdfium.pdfium.wasmExports.malloc(16);
-  const objects = Array.from({ length: pdfium.FPDFFormObj_CountObjects(sheet) }, (_, index) => {
-    const object = pdfium.FPDFFormObj_GetObject(sheet, index);
-    pdfium.FPDFPageObj_GetBounds(object, bounds, bounds + 4, bounds + 8, bounds + 12);
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = [0, 4, 8, 12].map((at) => pdfium.pdfium.getValue(bounds + at, "float"));
-    return { type: pdfium.FPDFPageObj_GetType(object), bounds: { x0, y0, x1, y1 } };
-  });
-  pdfium.pdfium.wasmExports.free(bounds);
-  return objects;
+function readObjects({ pdfium }: OpenPdf, sheet: number): PageObject[] {
+  const objects = Array.from({ length: pdfium.FPDFFormObj_CountObjects(sheet) }, (_, index) =>
+    pdfium.FPDFFormObj_GetObject(sheet, index),
+  );
+  return withBounds(pdfium, objects);
 }
 
-function isOf(stamp: Stamp, box: PageBox): (object: { type: number; bounds: Rect }) => boolean {
+function isOf(stamp: Stamp, box: PageBox): (object: PageObject) => boolean {
   const place = overlap(rectOf(stamp, box), box);
   return ({ type, bounds }) =>
     type === typeOf[stamp.kind] && place !== undefined && overlap(place, bounds) !== undefined;

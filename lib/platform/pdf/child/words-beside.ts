@@ -7,8 +7,12 @@ export type Phrase = Rect & { text: string };
 /** Characters per page, as for its text. */
 const mostCharacters = 12_000;
 
-/** The phrases printed on a page, in the order of PDFium's text extraction. */
-export function readPhrases({ pdfium }: OpenPdf, page: number): Phrase[] {
+/** The phrases printed on a page that can name a field, in the order of PDFium's text extraction. */
+export const readPhrases = (open: OpenPdf, page: number): Phrase[] =>
+  withLinesBefore(readLines(open, page)).filter(({ text }) => /\p{L}{2}/u.test(text));
+
+/** The words printed next to each other, line by line; `goesOn` says which characters belong together. */
+export function readLines({ pdfium }: OpenPdf, page: number, goesOn = isNext): Phrase[] {
   const textPage = pdfium.FPDFText_LoadPage(page);
   if (!textPage) return [];
   const at = pdfium.pdfium.wasmExports.malloc(32);
@@ -27,7 +31,7 @@ export function readPhrases({ pdfium }: OpenPdf, page: number): Phrase[] {
       pdfium.pdfium.getValue(at + offset, "double"),
     );
     const last = phrases.at(-1);
-    if (last && isNext(last, { text: character, x0, y0, x1, y1 })) {
+    if (last && goesOn(last, { text: character, x0, y0, x1, y1 })) {
       last.text += gap + character;
       last.x1 = Math.max(last.x1, x1);
       last.y0 = Math.min(last.y0, y0);
@@ -37,7 +41,7 @@ export function readPhrases({ pdfium }: OpenPdf, page: number): Phrase[] {
   }
   pdfium.pdfium.wasmExports.free(at);
   pdfium.FPDFText_ClosePage(textPage);
-  return withLinesBefore(phrases).filter(({ text }) => /\p{L}{2}/u.test(text));
+  return phrases;
 }
 
 /** Words that run up or down a margin name nothing. */
@@ -47,7 +51,7 @@ const slanted = 0.1;
  * Whether the box continues the phrase: on the same line, at most about three spaces away. Dots that lead to a box may
  * be further away.
  */
-function isNext(phrase: Phrase, box: Phrase): boolean {
+export function isNext(phrase: Phrase, box: Phrase): boolean {
   const height = Math.max(phrase.y1 - phrase.y0, 4);
   const widest = box.text === "." ? 3 * height : height;
   const isOnLine = box.y0 < phrase.y1 && box.y1 > phrase.y0 - height / 2;
