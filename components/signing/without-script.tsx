@@ -71,7 +71,9 @@ export function WithoutScript({ request, words, samples, kept, wrong, isSaved }:
         ) : null}
         {canType && unsigned.length > 0 ? (
           <p id="typed-limit" className={hasLongName ? "problem" : "quiet"} role={hasLongName ? "alert" : undefined}>
-            {fill(words.typeLimit, { maximum: maximumTyped })}
+            {[wrong["typed_signature"] || wrong["typed_initials"], fill(words.typeLimit, { maximum: maximumTyped })]
+              .filter(Boolean)
+              .join(" ")}
           </p>
         ) : null}
         {canType && unsigned.length > 0 && samples.length > 1 ? (

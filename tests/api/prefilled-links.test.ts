@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { givenIn, readQuery, shownPrefill } from "@/app/(recipient)/start/[token]/prefill";
+import { givenIn, readQuery, shownPrefill, withLost } from "@/app/(recipient)/start/[token]/prefill";
 import { database } from "@/db/client";
 import { publicLinks, publicVisits } from "@/db/schema/public-links";
 import { fieldEntries, fields } from "@/db/schema/documents";
 import { recipients, workflows } from "@/db/schema/workflows";
 import { systemContext } from "@/lib/platform/context/context";
-import { readKeptForm } from "@/lib/platform/http/kept-form";
+import { type KeptForm, readKeptForm } from "@/lib/platform/http/kept-form";
 import { problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
 import { longestPrefill, mostPrefilled } from "@/lib/public-links/rules";
 import { findFinished } from "@/lib/signing/after/find-finished";
 import { openRequest } from "@/lib/signing/gate/open-request";
+import messages from "@/messages/en.json";
 import { call, must, useProduct } from "../support/api";
 import { givenCompany } from "../support/companies";
 import { field, type Sender } from "../support/given";
@@ -61,10 +62,11 @@ const shown = (link: Link, query: string) => {
   );
   return shownOf(link, readQuery(asked));
 };
-const shownOf = async (link: Link, given: ReturnType<typeof readQuery>) => {
+const shownOf = async (link: Link, given: ReturnType<typeof readQuery>, kept: KeptForm = { form: {}, wrong: {} }) => {
   const [row] = await database().select().from(publicLinks).where(eq(publicLinks.id, link.id));
   if (!row) throw new Error("The link is gone");
-  const { inputs, prefill } = await shownPrefill(systemContext(), row, given, "en");
+  const { inputs, prefill: fitting } = await shownPrefill(systemContext(), row, given, "en");
+  const prefill = withLost(fitting, kept, "en");
   return { ...prefill, inputs, refused: prefill.refused.map(({ name, text }) => `${name}: ${text}`) };
 };
 /** What the page shows once it has refused this form, which lacks the last name. */
@@ -78,7 +80,7 @@ const shownAgain = async (link: Link, { fields, returnUrl, notTaken }: Awaited<R
   });
   const [cookie = ""] = headers.getSetCookie();
   const kept = readKeptForm(new Headers({ cookie: cookie.split(";")[0] ?? "" }), `/start/${link.token}`);
-  const again = await shownOf(link, givenIn(kept.form));
+  const again = await shownOf(link, givenIn(kept.form), kept);
   return { refused: again.refused, wrong: problemsOfInputs("en", kept.wrong) };
 };
 const stored = async (token: string) => {
@@ -163,6 +165,16 @@ describe("the address of a public link", () => {
     for (const values of [{ folder: "a\ud83d" }, Object.fromEntries([["__proto__", "x"]])])
       expect((await visit(link, { fields: values })).status).toBe(400);
     expect((await visit(link, { fields: "{" })).status).toBe(422);
+  });
+
+  test("says so if what it gives is too long for the form that is shown again", async () => {
+    const link = await givenLink();
+    const long = Array.from({ length: 1900 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * at * 7919) % 20_000)));
+    const page = await shown(link, new URLSearchParams({ "field.folder": long.join("") }).toString());
+    expect(page.refused).toEqual([expect.stringMatching(/^folder: These characters cannot be printed/)]);
+    const again = await shownAgain(link, page);
+    expect(again.refused).toEqual([`: ${messages.validation.prefillNotKept}`]);
+    expect(again.wrong["last_name"]).toBe("Please fill this in.");
   });
 
   test("fills in nothing at once if it is too much", async () => {

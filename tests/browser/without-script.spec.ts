@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sendByApi } from "./send-by-api";
 import { catalogues, expect, expectAccessible, test } from "./support";
 
@@ -33,13 +34,19 @@ test("without scripts a typed name stays while consent or more is missing", asyn
   await expect(consent).toHaveAccessibleDescription(catalogues.en.errors.consent_required);
 
   // A name that is too long is refused and shown whole.
+  const limit = words.typeLimit.replace("{maximum}", "20");
   const long = "Alexandros Papadimitriou-Konstantinidis";
   await name.fill(long);
   await consent.check();
   await finish.click();
   await expect(name).toHaveValue(long);
   await expect(name).toHaveAttribute("aria-invalid", "true");
-  await expect(name).toHaveAccessibleDescription(words.typeLimit.replace("{maximum}", "20"));
+  await expect(name).toHaveAccessibleDescription(limit);
+  // One that is too long for the form to be kept is not dropped silently.
+  await name.fill(randomBytes(3000).toString("hex"));
+  await finish.click();
+  await expect(name).toHaveValue("");
+  await expect(name).toHaveAccessibleDescription(`${catalogues.en.validation.notKept} ${limit}`);
   await name.fill("María Núñez");
   await finish.click();
   await expect(signer.getByRole("heading", { name: words.completeTitle })).toBeVisible();

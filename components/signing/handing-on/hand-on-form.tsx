@@ -39,9 +39,13 @@ export const HandOnForm = ({ token, words, language, languages, problem, kept, w
         defaultValue={kept["reason"]}
         maxLength={1000}
         required
-        aria-describedby="hand-on-problem"
+        aria-invalid={Boolean(wrong["reason"])}
+        aria-describedby="hand-on-reason-problem hand-on-problem"
       />
     </label>
+    <p id="hand-on-reason-problem" className="problem">
+      {wrong["reason"]}
+    </p>
     <FormProblem id="hand-on-problem" problem={firstWrong(wrong) ? "" : problem} />
     <div className="modal-actions">
       <a className="button" href={`/app/signature-requests/${token}`}>

@@ -23,11 +23,14 @@ test("a form comes back as it was, to its own page only", () => {
   expect(readKeptForm(sentBack(cookie), "/signature-requests/abd/hand-on")).toEqual(nothing);
 });
 
-test("an input that is too long for a cookie is left out, not the others", () => {
+test("an input that is too long for a cookie is left out and says so, not the others", () => {
   const form = { reason: randomBytes(4000).toString("hex"), first_name: "Ada" };
-  const cookie = keepForm("/page", form, {});
+  const cookie = keepForm("/page", form, { reason: "required", email: "invalidEmail" });
   expect(cookie?.length).toBeLessThan(4000);
-  expect(readKeptForm(sentBack(cookie), "/page").form).toEqual({ first_name: "Ada" });
+  expect(readKeptForm(sentBack(cookie), "/page")).toEqual({
+    form: { first_name: "Ada" },
+    wrong: { reason: "notKept", email: "invalidEmail" },
+  });
 });
 
 test.each([

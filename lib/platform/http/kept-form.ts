@@ -14,19 +14,33 @@ const keptForm = z.object({ page: z.string(), form: fields, wrong: fields.defaul
 export type KeptForm = Omit<z.infer<typeof keptForm>, "page">;
 const nothing: KeptForm = { form: {}, wrong: {} };
 
+/** Why an input that was left out is wrong. */
+export const notKept = "notKept";
+
 /**
  * A cookie with what a refused form held, for no other page than the one that shows it again. If that is too long for a
- * cookie, the longest input is left out.
+ * cookie, the longest inputs are left out and marked as `notKept`.
  */
 export function keepForm(page: string, form: unknown, wrong: KeptForm["wrong"]): SetCookie | undefined {
   const read = fields.safeParse(form);
   if (!read.success) return undefined;
-  const valueOf = (kept: [string, string][]) =>
-    deflateRawSync(JSON.stringify({ page, form: Object.fromEntries(kept), wrong })).toString("base64url");
-  let kept = Object.entries(read.data).toSorted(([, one], [, other]) => one.length - other.length);
-  while (valueOf(kept).length > mostCharacters) kept = kept.slice(0, -1);
-  return setCookie("refusedForm", valueOf(kept));
+  const inputs = Object.entries(read.data).toSorted(([, one], [, other]) => one.length - other.length);
+  const valueOf = (count: number) => {
+    const lost = Object.fromEntries(inputs.slice(count).map(([name]) => [name, notKept]));
+    const form = Object.fromEntries(inputs.slice(0, count));
+    return deflateRawSync(JSON.stringify({ page, form, wrong: { ...wrong, ...lost } })).toString("base64url");
+  };
+  let count = inputs.length;
+  while (valueOf(count).length > mostCharacters) {
+    if (count === 0) return undefined; // so many names that no form of ours has them
+    count -= 1;
+  }
+  return setCookie("refusedForm", valueOf(count));
 }
+
+/** The inputs that were left out. */
+export const lostIn = ({ wrong }: KeptForm): KeptForm["wrong"] =>
+  Object.fromEntries(Object.entries(wrong).filter(([, key]) => key === notKept));
 
 /** The form of this page that was refused just before. */
 export function readKeptForm(headers: Headers, page: string): KeptForm {

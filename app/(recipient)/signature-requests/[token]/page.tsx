@@ -26,7 +26,7 @@ import { maximumAttachmentBytes } from "@/lib/attachments/rules";
 import type { Context } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
 import { visitorContext } from "@/lib/platform/http/caller";
-import { readKeptForm } from "@/lib/platform/http/kept-form";
+import { lostIn, readKeptForm } from "@/lib/platform/http/kept-form";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { languageTable } from "@/lib/platform/i18n/languages";
 import { monthNames } from "@/lib/platform/i18n/month-names";
@@ -179,7 +179,7 @@ async function screenFor({ params, searchParams }: Props) {
   const notice = firstOf(query.notice);
   const saved = firstOf(query.saved);
   const kept = readKeptForm(await headers(), `/signature-requests/${token}`);
-  const wrong = wrongInputsOf(language, notice, notice ? kept.wrong : {});
+  const wrong = wrongInputsOf(language, notice, notice ? kept.wrong : lostIn(kept));
   return (
     <div
       {...brandedProps(found.branding)}

@@ -4,6 +4,7 @@ import { fieldsOf } from "@/components/signing/filling/entries";
 import { questionOf } from "@/components/signing/filling/labels";
 import type { Language } from "@/db/enums";
 import { valueTooLong } from "@/lib/fields/formats/format";
+import { notKept } from "@/lib/platform/http/kept-form";
 import { messagesOf } from "@/lib/platform/i18n/catalogue";
 import { nameCharacters } from "@/lib/platform/i18n/name-characters";
 import { problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
@@ -48,7 +49,7 @@ export function wrongInputsOf(
   wrong: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const consent = notice === "consent_required" && noticeOf(language, notice, "");
-  const lacking = Object.entries(wrong).filter(([, key]) => key === "required");
+  const lacking = Object.entries(wrong).filter(([, key]) => key === "required" || key === notKept);
   return {
     ...Object.fromEntries(Object.keys(wrong).map((input) => [input, ""])),
     ...problemsOfInputs(language, Object.fromEntries(lacking)),

@@ -23,7 +23,7 @@ import { translator } from "@/lib/platform/i18n/translate";
 import type { LinkRow } from "@/lib/public-links/change-link";
 import { findLinkLook, getOpenedLink, stateForVisitor } from "@/lib/public-links/open-link";
 import { linkRefusals } from "@/lib/public-links/rules";
-import { givenBefore, givenIn, isGiven, type PrefillGiven, readQuery, shownPrefill } from "./prefill";
+import { givenBefore, givenIn, isGiven, type PrefillGiven, readQuery, shownPrefill, withLost } from "./prefill";
 import { findLedPart } from "@/lib/public-links/led-part";
 import { findSigningLink, findVisit, type Visit } from "@/lib/public-links/visit";
 import { problemSentence, problemsOfInputs } from "@/lib/platform/i18n/problem-sentence";
@@ -120,7 +120,7 @@ async function screen({ ctx, link, token, visit, visitToken, language, problem, 
       confirmsAddress={link.confirmsAddress}
       kept={{ ...inputs, ...kept.form }}
       wrong={problemsOfInputs(language, kept.wrong)}
-      prefill={prefill}
+      prefill={withLost(prefill, kept, language)}
     />,
   );
 }

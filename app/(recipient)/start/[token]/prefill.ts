@@ -4,6 +4,7 @@ import type { ShownPrefill } from "@/components/signing/begin/visit-forms";
 import type { Language } from "@/db/languages";
 import type { Context } from "@/lib/platform/context/context";
 import type { Sentence } from "@/lib/platform/errors/errors";
+import { type KeptForm, lostIn } from "@/lib/platform/http/kept-form";
 import { asSentence } from "@/lib/platform/i18n/problem-sentence";
 import { translateSentence } from "@/lib/platform/i18n/translate-sentence";
 import type { LinkRow } from "@/lib/public-links/change-link";
@@ -122,6 +123,13 @@ export async function shownPrefill(
       notTaken: notTakenOf(given, refused, taken),
     },
   };
+}
+
+/** Says so if values that the form carries along were too long to be kept when it was refused. */
+export function withLost(prefill: ShownPrefill, kept: KeptForm, language: Language): ShownPrefill {
+  if (!["fields", "return_url", "not_taken"].some((name) => name in lostIn(kept))) return prefill;
+  const text = translateSentence(language, { key: "prefillNotKept" });
+  return { ...prefill, refused: [...prefill.refused, { name: "", text }] };
 }
 
 /**
