@@ -57,6 +57,7 @@ export async function listItems(
       thumbnail: {
         documentId: allows("document:view", row.callerRoles) ? (row.documents[0]?.id ?? null) : null,
         several: row.documents.length > 1,
+        isSealed: row.status === "completed",
       },
       sample: row.isSample ? mark("sample") : null,
       people: segmentsOf(ctx, { ...row, state }),

@@ -10,10 +10,12 @@ type Props = {
   size?: keyof typeof sizes;
   /** Whether it stands for several documents. */
   several?: boolean;
+  /** Shows the sealed document with everything that was entered. */
+  isSealed?: boolean;
 };
 
 /** A document's first page, in a frame of the same size before and after the image is loaded. */
-export function Thumbnail({ documentId, size = "small", several = false }: Props) {
+export function Thumbnail({ documentId, size = "small", several = false, isSealed = false }: Props) {
   return (
     <span
       aria-hidden
@@ -26,7 +28,13 @@ export function Thumbnail({ documentId, size = "small", several = false }: Props
       {documentId === null ? (
         <FileText size={20} />
       ) : (
-        <PageImage documentId={documentId} pageIndex={0} width={200} className="bg-white object-cover object-top" />
+        <PageImage
+          documentId={documentId}
+          pageIndex={0}
+          width={200}
+          revision={isSealed ? "sealed" : null}
+          className="bg-white object-cover object-top"
+        />
       )}
     </span>
   );

@@ -1,8 +1,9 @@
 import { Check } from "lucide-react";
-import { PageImage } from "@/components/documents/page-image";
+import { PageImage, type ShownRevision } from "@/components/documents/page-image";
 import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "@/components/ui/class-names";
+import { EntryMark, type ShownEntry } from "./entry-mark";
 
 type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
 type PlacedField = Box & {
@@ -20,12 +21,22 @@ type ShownPage = {
   height: number;
   /** Names the page and who fills in, or has filled in, which fields on it. */
   caption: string;
+  /** Marked with a bar: still to be filled in, or filled in and not on the image yet. */
   fields: readonly PlacedField[];
+  /** What the image shows. */
+  entries: readonly ShownEntry[];
 };
-export type ShownDocument = { id: number; name: string; pages: readonly ShownPage[]; more: string | null };
+export type ShownDocument = {
+  id: number;
+  name: string;
+  revision: ShownRevision;
+  pages: readonly ShownPage[];
+  more: string | null;
+};
 
 /**
- * The pages with each field marked in its recipient's colour; filled marks are fields of recipients who have finished.
+ * The pages with what was entered so far, and each open field marked in its recipient's colour. A filled mark is a field
+ * of a recipient who has only just finished, so that the image does not have the entry yet.
  */
 export function DocumentPages({ label, documents }: { label: string; documents: readonly ShownDocument[] }) {
   return (
@@ -40,7 +51,7 @@ export function DocumentPages({ label, documents }: { label: string; documents: 
           <h2 className="mb-3 text-15">{document.name}</h2>
           <div className="flex flex-col gap-4">
             {document.pages.map((page) => (
-              <PageFigure key={page.id} page={page} />
+              <PageFigure key={page.id} page={page} revision={document.revision} />
             ))}
           </div>
           {document.more ? <p className="mt-3 text-13 text-ink-2">{document.more}</p> : null}
@@ -50,16 +61,19 @@ export function DocumentPages({ label, documents }: { label: string; documents: 
   );
 }
 
-function PageFigure({ page }: { page: ShownPage }) {
+function PageFigure({ page, revision }: { page: ShownPage; revision: ShownRevision }) {
   return (
     <figure>
       <div
         style={{ aspectRatio: `${page.width} / ${page.height}` }}
         className="relative overflow-hidden rounded-[4px] border border-line bg-white scheme-light"
       >
-        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={900} />
+        <PageImage documentId={page.documentId} pageIndex={page.pageIndex} width={900} revision={revision} />
         {page.fields.map((field) => (
           <FieldMark key={field.id} field={field} />
+        ))}
+        {page.entries.map((entry) => (
+          <EntryMark key={entry.id} entry={entry} />
         ))}
       </div>
       <figcaption className="mt-1.5 text-13 text-ink-2">{page.caption}</figcaption>

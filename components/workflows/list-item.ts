@@ -8,8 +8,8 @@ export type ListItem = {
   href: string;
   /** True when `href` is a signing link, which is outside the sender's screens. */
   leaves: boolean;
-  /** The first document (null if the viewer may not see it), and whether there are several. */
-  thumbnail: { documentId: number | null; several: boolean };
+  /** The first document (null if the viewer may not see it), and whether there are several and they are sealed. */
+  thumbnail: { documentId: number | null; several: boolean; isSealed: boolean };
   /** The word that marks a sample of the first start. */
   sample: string | null;
   people: Segment[];

@@ -80,7 +80,12 @@ export async function findPageImage(
 
 /** The same as an answer that the browser may keep. */
 export async function loadPageImage(...asked: Parameters<typeof findPageImage>): Promise<Response> {
-  return new Response(Buffer.from(await findPageImage(...asked)), {
+  return imageAnswer(await findPageImage(...asked));
+}
+
+/** For an image whose address names what never changes. */
+export function imageAnswer(webp: Uint8Array): Response {
+  return new Response(Buffer.from(webp), {
     headers: {
       "content-type": "image/webp",
       "cache-control": "private, max-age=31536000, immutable",

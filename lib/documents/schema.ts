@@ -256,3 +256,12 @@ export const imageQuery = z.object({
       return width;
     }),
 });
+
+/** Of a document that was sent, also as it was later. */
+export const documentImageQuery = imageQuery.extend({
+  revision: z
+    .union([z.literal("sealed"), writtenId])
+    .optional()
+    .meta({ description: "A revision of this document, or `sealed`; by default the document as it was sent" }),
+});
+export type AskedRevision = NonNullable<z.infer<typeof documentImageQuery>["revision"]>;

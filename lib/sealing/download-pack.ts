@@ -10,16 +10,17 @@ import { loadPack, packAnswer, type PackFolder, packFolders } from "@/lib/docume
 /** Whether the download is sealed: before completion the same name is the document as uploaded. */
 export const sealedHeader = "X-Countersign-Sealed";
 
-/** The signed PDF, or several in a zip; before completion, the documents as uploaded and shown. */
+/** The signed PDF, or several in a zip; before completion, the documents as uploaded. `only`: of this document. */
 export async function downloadPack(
   ctx: UserContext,
   workflowId: number,
-  { sealed }: { sealed?: boolean | undefined } = {},
+  { sealed, only }: { sealed?: boolean | undefined; only?: number | undefined } = {},
 ): Promise<Response> {
   const workflow = await getWorkflowFor(ctx, "workflow:view", workflowId);
   const isSealed = workflow.status === "completed";
   if (sealed && !isSealed) throw new AppError("conflict", "not_sealed_yet");
-  const docs = await listDocuments(ctx, workflow);
+  const all = await listDocuments(ctx, workflow);
+  const docs = all.filter(({ id }) => only === undefined || id === only);
   const names = docs.map((doc) => doc.name);
   const answer = await packAnswer(await loadPack(ctx, docs), titleOf(ctx, workflow, names));
   answer.headers.set(sealedHeader, String(isSealed));

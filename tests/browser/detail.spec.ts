@@ -58,6 +58,27 @@ test("the document stands beside its people; one press reminds whom it waits for
   await expect(document.getByText("Page 1 of 2: María Núñez, 2 fields filled in")).toBeVisible();
   expect(await cutMarks()).toBe(0);
   await expect(page.getByRole("button", { name: "Send María a reminder" })).toHaveCount(0);
+
+  // Once sealed, the page shows what was entered, and says by whom and when.
+  await expect(document.locator("img").first()).toHaveAttribute("src", /&revision=sealed$/);
+  await expect(document.getByText("MN", { exact: true })).toHaveCount(0);
+  await expect(document.getByRole("button", { name: /^(yes|no):/ })).toHaveAccessibleName("yes: ticked");
+  const entry = document.getByRole("button", { name: "remark: Read", exact: true });
+  const told = page.getByRole("tooltip");
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await entry.focus();
+    await expect(told).toContainText("María Núñez");
+    await expectAccessible(page);
+    await entry.press("Escape");
+    await expect(told).toHaveCount(0);
+    await entry.blur();
+    await entry.click();
+    await expect(told).toContainText("María Núñez");
+    await page.keyboard.press("Escape");
+  }
+  await page.goto("/app/documents");
+  await expect(page.locator("tbody img").first()).toHaveAttribute("src", /&revision=sealed$/);
 });
 
 test("for a recipient to whom the sender delivers the link, it says so and offers no reminder", async ({ page }) => {

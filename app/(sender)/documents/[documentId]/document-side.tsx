@@ -4,6 +4,8 @@ import { filledBy, isFilled, isSignature } from "@/lib/fields/kinds";
 import { allows } from "@/lib/permissions/policy";
 import { markedBy, shownName } from "@/lib/recipients/rules";
 import { isAnswered, listEntered } from "@/lib/values/list-entered";
+import { findShownRevisions } from "@/lib/sealing/shown-revisions";
+import { entriesInWords } from "./entries-in-words";
 import type { findDetail } from "./find-detail";
 
 type Detail = Awaited<ReturnType<typeof findDetail>>;
@@ -23,15 +25,25 @@ async function findFilled({ ctx, workflow, signatories: recipients, documents }:
   return new Set([...entered.filter(isAnswered).map(({ field }) => field.id), ...given.map(({ id }) => id)]);
 }
 
+const revisionOf = (revision: { id: number; signatoryId: number | null } | undefined) =>
+  revision ? (revision.signatoryId === null ? "sealed" : revision.id) : null;
+
 /** Longer documents are downloaded. */
 const mostPages = 20;
 
-/** The document pages, with who signs where and what has been signed. */
+/** The document pages, with who signs where and what was entered. */
 export async function DocumentSide({ detail }: { detail: Detail }) {
-  const { documents, signatories: recipients, callerRoles } = detail;
+  const { ctx, documents, stored, signatories: recipients, callerRoles } = detail;
   const [t, format] = await Promise.all([getTranslations("DocumentPages"), getFormatter()]);
   if (!allows("document:view", callerRoles) || documents.length === 0) return null;
-  const filled = await findFilled(detail);
+  const [filled, revisions] = await Promise.all([findFilled(detail), findShownRevisions(ctx, stored)]);
+  const entryOf = await entriesInWords(detail, revisions.size > 0);
+  /** Whether the image of the document already has what this person entered. */
+  const isShown = (documentId: number, person: Detail["signatories"][number]) => {
+    const revision = revisions.get(documentId);
+    if (!revision || person.status !== "completed" || !person.finishedAt) return false;
+    return revision.signatoryId === null || person.finishedAt <= revision.createdAt;
+  };
   const list = (parts: readonly string[]) => format.list(parts, { type: "unit" });
   const doneWith = (fields: readonly Field[]) => {
     const signed = fields.filter(({ fieldType }) => isSignature(fieldType)).length;
@@ -54,20 +66,32 @@ export async function DocumentSide({ detail }: { detail: Detail }) {
     const place = t("page", { page: page.pageIndex + 1, pages });
     return parts.length > 0 ? t("captioned", { place, people: parts.join(" · ") }) : place;
   };
+  const marksOf = (page: Page) => {
+    const placed = page.fields.flatMap((field) => {
+      const index = recipients.findIndex(({ id: of }) => of === field.signatoryId);
+      const person = recipients[index];
+      const isDone = person?.status === "completed";
+      if (!person || !isTheirs(field) || (isDone && !filled.has(field.id))) return [];
+      return [{ field, person, index, isDone, isShown: isShown(page.documentId, person) }];
+    });
+    return {
+      fields: placed
+        .filter((one) => !one.isShown)
+        .map(({ field, person, index, isDone }) => ({ ...field, person: index, initials: markedBy(person), isDone })),
+      entries: placed
+        .filter((one) => one.isShown)
+        .map(({ field, person }) => ({ ...field, ...entryOf(field, person) })),
+    };
+  };
   const shown = documents.map(({ id, name, pages }): ShownDocument => ({
     id,
     name,
+    revision: revisionOf(revisions.get(id)),
     more: pages.length > mostPages ? t("more", { count: pages.length - mostPages }) : null,
     pages: pages.slice(0, mostPages).map((page) => ({
       ...page,
       caption: captionOf(page, pages.length),
-      fields: page.fields.flatMap((field) => {
-        const index = recipients.findIndex(({ id: of }) => of === field.signatoryId);
-        const person = recipients[index];
-        const isDone = person?.status === "completed";
-        if (!person || !isTheirs(field) || (isDone && !filled.has(field.id))) return [];
-        return [{ ...field, person: index, initials: markedBy(person), isDone }];
-      }),
+      ...marksOf(page),
     })),
   }));
   return <DocumentPages label={t("label")} documents={shown} />;

@@ -1,0 +1,45 @@
+"use client";
+import { Tooltip } from "radix-ui";
+import { useState } from "react";
+
+type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
+export type ShownEntry = Box & { id: number; what: string; who: string };
+
+/** Lies over an entry on the image of a page, and says on hover, focus and touch who entered what. */
+export function EntryMark({ entry }: { entry: ShownEntry }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Tooltip.Provider delayDuration={100}>
+      <Tooltip.Root open={open} onOpenChange={setOpen}>
+        <Tooltip.Trigger
+          type="button"
+          aria-label={entry.what}
+          // A press opens it instead of closing it: on touch screens there is no hovering.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(true);
+          }}
+          style={{
+            top: `${entry.relativeTop}%`,
+            left: `${entry.relativeLeft}%`,
+            width: `${entry.relativeWidth}%`,
+            height: `${entry.relativeHeight}%`,
+          }}
+          className="absolute min-h-3 cursor-help rounded-[3px] hover:bg-[color-mix(in_srgb,var(--mark)_22%,transparent)] focus-visible:bg-[color-mix(in_srgb,var(--mark)_22%,transparent)]"
+        />
+        <Tooltip.Portal container={open ? document.getElementById("main") : null}>
+          <Tooltip.Content
+            side="top"
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 max-w-[min(320px,calc(100vw-16px))] animate-appear rounded-control bg-paper px-3 py-2 text-13 text-ink shadow-float ring-1 ring-line"
+          >
+            <p className="font-semibold [overflow-wrap:anywhere]">{entry.what}</p>
+            <p className="[overflow-wrap:anywhere] text-ink-2">{entry.who}</p>
+          </Tooltip.Content>
+        </Tooltip.Portal>
+      </Tooltip.Root>
+    </Tooltip.Provider>
+  );
+}
