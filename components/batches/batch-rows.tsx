@@ -60,8 +60,8 @@ export function BatchRows({ rows }: { rows: readonly Row[] }) {
                   <Problems messages={row.messages} />
                 </div>
               </td>
-              <td className={cell("break-all text-ink-2 max-lg:hidden")}>{row.person.email}</td>
-              <td className={cell("max-sm:hidden")}>
+              <td className={cell("min-w-[200px] break-words text-ink-2 max-lg:hidden")}>{row.person.email}</td>
+              <td className={cell("whitespace-nowrap max-sm:hidden")}>
                 <div className="grid justify-items-start gap-1.5">
                   <RowState row={row} />
                 </div>
@@ -97,7 +97,7 @@ function RowState({ row: { state, workflow, segments } }: { row: Row }) {
     <>
       <StatusDot tone={tones[state]}>{t(`state.${state}`)}</StatusDot>
       {workflow ? (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2 tabular-nums">
+        <span className="flex items-center gap-x-3 text-13 text-ink-2 tabular-nums">
           <Progress label={t("people")} segments={segments} />
           {t("steps", { complete: workflow.completeCount, total: workflow.totalSteps })}
         </span>

@@ -112,7 +112,7 @@ export async function listBatchRows(
     rows: rows.map(({ row, workflow, externalId }) => ({
       line: row.line,
       text: rowText(row.cells),
-      person: rowPerson(row),
+      person: rowPerson(row, batch.headings),
       state: row.state,
       messages: row.refusal ? keptProblemWords(row.refusal, ctx.language) : [],
       workflow: workflow && {

@@ -7,16 +7,27 @@ const signatories = [
 ];
 
 test("a row is about the first of its people who has an address", () => {
-  expect(rowPerson({ input: { signatories, fields: {} }, cells: ["Nikos", "eva@example.test"] })).toEqual({
+  expect(rowPerson({ input: { signatories, fields: {} }, cells: ["Nikos", "eva@example.test"] }, [])).toEqual({
     name: "Eva Nuñez",
     email: "eva@example.test",
   });
 });
 
-test("of a row that was refused, what looks like an address is told from the rest", () => {
-  expect(rowPerson({ input: null, cells: ["Zoe", "", "zoe@nowhere", "900"] })).toEqual({
+test("the person of a row that was refused is in the columns named so", () => {
+  const headings = ["Tenant.last_name", "Tenant.first_name", "Tenant.email", "Host.email", "field:Rent"];
+  const cells = ["Papa", "Zoe", "zoe.papa", "host@example.test", "900"];
+  expect(rowPerson({ input: null, cells }, headings)).toEqual({ name: "Zoe Papa", email: "zoe.papa" });
+  expect(rowPerson({ input: null, cells: ["Zoe", "z", "900"] }, ["Name", "Email", "Rent"])).toEqual({
+    name: "Zoe · 900",
+    email: "z",
+  });
+});
+
+test("without such columns, what looks like an address is told from the rest", () => {
+  const headings = ["Given", "Family", "Reach at", "Rent"];
+  expect(rowPerson({ input: null, cells: ["Zoe", "", "zoe@nowhere", "900"] }, headings)).toEqual({
     name: "Zoe · 900",
     email: "zoe@nowhere",
   });
-  expect(rowPerson({ input: null, cells: ["Zoe", "nobody"] })).toEqual({ name: "Zoe · nobody", email: "" });
+  expect(rowPerson({ input: null, cells: ["Zoe", "nobody"] }, headings)).toEqual({ name: "Zoe · nobody", email: "" });
 });

@@ -104,15 +104,19 @@ export default async function BatchDetailPage({ params, searchParams }: Props) {
             ) : null}
           </Card>
           <div>
-            <LinkTabs label={t("tabs")} tabs={tabs} current={query.state ?? "all"} />
-            <div className="mb-4 flex justify-end">
-              <CsvExport
-                href={`/v1/batches/${id}/rows.csv${query.state ? `?state=${query.state}` : ""}`}
-                asks={ctx.language !== "en"}
-                size="small"
-                variant="quiet"
-              />
-            </div>
+            <LinkTabs
+              label={t("tabs")}
+              tabs={tabs}
+              current={query.state ?? "all"}
+              actions={
+                <CsvExport
+                  href={`/v1/batches/${id}/rows.csv${query.state ? `?state=${query.state}` : ""}`}
+                  asks={ctx.language !== "en"}
+                  size="small"
+                  variant="quiet"
+                />
+              }
+            />
             <BatchRows rows={rows.map((row) => ({ ...row, segments: row.workflow ? segmentsIn(row.workflow) : [] }))} />
             <Pagination page={query.page} perPage={query.perPage} total={total} isExact={totalIsExact} />
           </div>
