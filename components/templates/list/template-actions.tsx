@@ -94,13 +94,7 @@ export function TemplateActions({ item, busy, onUse, onCarry, onDelete }: Props)
 /** Only its icon where there is no room for words; on small screens it is in the menu alone. */
 function Act({ href, icon: Icon, label, title }: { href: string; icon: LucideIcon; label: string; title: string }) {
   return (
-    <ButtonLink
-      size="small"
-      variant="quiet"
-      href={href}
-      icon={<Icon aria-hidden size={16} />}
-      className="max-md:hidden"
-    >
+    <ButtonLink size="small" href={href} icon={<Icon aria-hidden size={16} />} className="max-md:hidden">
       <span className="max-xl:sr-only">
         {label}
         <span className="sr-only">: {title}</span>
