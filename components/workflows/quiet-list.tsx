@@ -28,6 +28,8 @@ const list =
   "overflow-hidden rounded-card border border-line bg-paper lg:supports-[grid-template-columns:subgrid]:grid lg:supports-[grid-template-columns:subgrid]:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] lg:supports-[grid-template-columns:subgrid]:gap-x-6";
 const row =
   "group relative grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 transition-colors last:border-b-0 hover:bg-paper-2 sm:grid-cols-[minmax(0,1fr)_auto] max-lg:pr-13 lg:items-center lg:pr-2 lg:not-supports-[grid-template-columns:subgrid]:grid-cols-[minmax(0,1fr)_auto_190px_220px_auto] lg:supports-[grid-template-columns:subgrid]:col-span-full lg:supports-[grid-template-columns:subgrid]:grid-cols-subgrid";
+/** Drawn over the edge, so that what is inside stays in line with the other lists. */
+const bright = "relative before:absolute before:inset-y-0 before:left-0 before:z-10 before:w-1 before:bg-mark";
 
 /** A list of the dashboard, with hairlines instead of boxes. Needs the namespaces of RowActs. */
 export function QuietList({ title, people, items, steps, act, id, more, isBright = false }: Props) {
@@ -37,7 +39,7 @@ export function QuietList({ title, people, items, steps, act, id, more, isBright
         <h2 className="text-17">{title}</h2>
         {more ? <TextLink href={more.href}>{more.label}</TextLink> : null}
       </div>
-      <ul className={classNames(list, isBright && "border-l-4 border-l-mark")}>
+      <ul className={classNames(list, isBright && bright)}>
         {items.map((item) => (
           <li key={item.id} data-row className={row}>
             <div className="flex min-w-0 items-center gap-3">
