@@ -8,7 +8,6 @@ import { useProof } from "@/components/proof/use-proof";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { EmptyState } from "@/components/ui/empty-state";
 import { useToast } from "@/components/ui/toast";
 import type { ApiScope } from "@/db/enums";
 import { callApi } from "@/lib/platform/http/call-api";
@@ -51,7 +50,7 @@ export function ApiKeysCard({ companyId, keys }: { companyId: number; keys: read
     >
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
       {keys.length === 0 ? (
-        <EmptyState title={t("empty")} />
+        <p>{t("empty")}</p>
       ) : (
         <ul aria-label={t("title")} className="divide-y divide-line rounded-card border border-line">
           {keys.map((key) => (

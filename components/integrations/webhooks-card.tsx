@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { StatusDot } from "@/components/ui/status-dot";
@@ -57,7 +56,7 @@ export function WebhooksCard({ companyId, webhooks }: { companyId: number; webho
     >
       <p className="mb-4 max-w-[70ch] text-ink-2">{t("intro")}</p>
       {webhooks.length === 0 ? (
-        <EmptyState title={t("empty")} />
+        <p>{t("empty")}</p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line">
           {webhooks.map((webhook) => (

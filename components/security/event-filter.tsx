@@ -24,7 +24,7 @@ export function EventFilter({ path, kept, filter }: Props) {
       key={JSON.stringify(filter)}
       method="get"
       action={`/app${path}`}
-      className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4"
+      className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] lg:items-end"
     >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -47,7 +47,7 @@ export function EventFilter({ path, kept, filter }: Props) {
       />
       <TextInput type="date" label={t("since")} name="since" defaultValue={filter.since ?? ""} />
       <TextInput type="date" label={t("until")} name="until" defaultValue={filter.until ?? ""} />
-      <div className="flex flex-wrap gap-2 sm:col-span-full">
+      <div className="flex flex-wrap gap-2 sm:max-lg:col-span-full">
         <Button type="submit">{t("apply")}</Button>
         {isSet ? (
           <ButtonLink variant="quiet" href={query ? `${path}?${query}` : path}>

@@ -11,7 +11,6 @@ import { PageSize } from "@/components/integrations/page-size";
 import { WebhooksCard } from "@/components/integrations/webhooks-card";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { getApiCompanyFor } from "@/lib/integrations/api-key";
 import { findMaskedKey } from "@/lib/integrations/masked-key";
@@ -75,9 +74,12 @@ export async function ApiSettings({ companyId, query }: Props) {
             includeValues,
           }))}
         />
-        <Card title={t("logsTitle")} actions={<PageSize isAll={isAll} />}>
+        <Card title={t("logsTitle")} actions={total === 0 ? null : <PageSize isAll={isAll} />}>
           {total === 0 ? (
-            <EmptyState title={t("noLogs")}>{t("noLogsHint", { days: apiLogDays })}</EmptyState>
+            <>
+              <p>{t("noLogs")}</p>
+              <p className="text-ink-2">{t("noLogsHint", { days: apiLogDays })}</p>
+            </>
           ) : (
             <ApiLogTable items={items} sort={{ id: page.sort, desc: page.direction === "desc" }} />
           )}

@@ -8,7 +8,6 @@ import { EventList } from "@/components/security/event-list";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { CsvExport } from "@/components/proof/csv-export";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { reachable } from "@/lib/platform/database/list-page";
 import { listSecurityEvents } from "@/lib/security-log/list-events";
@@ -37,7 +36,7 @@ export async function SecurityLog({ companyId, query }: Props) {
   const [path = "", kept] = tabHref(ctx.actor, companyId, "security-log").split("?");
   return (
     <ClientMessages namespaces={["CsvExport"]}>
-      <div className="flex max-w-[960px] flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <Card
           title={t("title")}
           actions={
@@ -53,9 +52,10 @@ export async function SecurityLog({ companyId, query }: Props) {
           <div className="flex flex-col gap-6">
             <EventFilter path={path} kept={Object.fromEntries(new URLSearchParams(kept))} filter={shown} />
             {total === 0 ? (
-              <EmptyState title={isFiltered ? t("notFound") : t("empty")}>
-                {isFiltered ? null : t("emptyHint")}
-              </EmptyState>
+              <div>
+                <p>{isFiltered ? t("notFound") : t("empty")}</p>
+                {isFiltered ? null : <p className="text-ink-2">{t("emptyHint")}</p>}
+              </div>
             ) : (
               <EventList label={t("title")} items={await securityItems(ctx, securityEvents)} />
             )}

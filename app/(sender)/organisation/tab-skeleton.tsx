@@ -12,7 +12,7 @@ export function TabSkeleton({ tab }: { tab: string }) {
       </div>
     );
   return (
-    <div className="flex max-w-[960px] flex-col gap-6" aria-busy="true">
+    <div className="flex flex-col gap-6" aria-busy="true">
       <Skeleton className="h-36 w-full rounded-card" />
       <Skeleton className="h-28 w-full rounded-card" />
       <Skeleton className="h-56 w-full rounded-card" />

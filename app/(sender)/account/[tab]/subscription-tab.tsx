@@ -28,7 +28,7 @@ export async function SubscriptionTab({ query }: TabProps) {
         "SubscriptionActions",
       ]}
     >
-      <div className="flex max-w-[960px] flex-col gap-6">
+      <div className="flex flex-col gap-6">
         {bought === null ? null : <PurchaseDone active={bought} />}
         {buys ? <BoughtPlan ctx={ctx} query={query} /> : null}
         {company && plan.own ? (
