@@ -27,10 +27,12 @@ export function LinkTabs({ label, tabs, current, actions }: Props) {
           if (chosen) router.push(chosen.href, { scroll: false });
         }}
       />
-      <div className={classNames(
+      <div
+        className={classNames(
           "items-end justify-between gap-4 border-line sm:mb-6 sm:flex sm:border-b",
           Boolean(actions) && "max-sm:mb-4",
-        )}>
+        )}
+      >
         <nav aria-label={label} className="min-w-0 overflow-x-auto max-sm:hidden">
           <ul className="flex gap-0.5">
             {tabs.map((tab) => (

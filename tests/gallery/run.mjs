@@ -6,6 +6,7 @@ import { findChromium } from "../../scripts/test-tools.mjs";
 import { startProcess } from "../bench/product.mjs";
 import { findFaults, findShift, findWideParts, watchShifts } from "./facts.mjs";
 import { indexPage } from "./index-page.mjs";
+import { findLooks } from "./looks.mjs";
 import { findPlaces } from "./places.mjs";
 import { screensOf } from "./screens.mjs";
 
@@ -108,6 +109,7 @@ async function shoot(context, { name, path: address, act, isShowcase }, { id, la
     add(await findShift(page));
     await mkdir(path.join(folder, name), { recursive: true });
     await page.screenshot({ path: path.join(folder, name, `${id}.png`), fullPage: !act, animations: "disabled" });
+    add(await findLooks(page));
     const isWhole = language === "en" || (theme === "light" && width === 390);
     add(await findFaults(page, { isWhole: isWhole && !act, isShowcase }));
     if (theme === "light" && width === 390 && !act) add(await findWideParts(page));
