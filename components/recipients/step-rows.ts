@@ -3,7 +3,7 @@ import type { RecipientForm } from "./recipient-form";
 import type { RecipientsForm } from "./recipients-form";
 import type { moveToStep } from "./steps";
 
-type Rows = UseFieldArrayReturn<RecipientForm, "recipients", "fieldKey">;
+export type Rows = UseFieldArrayReturn<RecipientForm, "recipients", "fieldKey">;
 
 /** Moves a row of the form, and updates which rows share a step with the one above. */
 export function moveRow(

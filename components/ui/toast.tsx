@@ -25,7 +25,7 @@ export function useToast() {
   return {
     done: (message: string) => done(message),
     failed,
-    /** Says what was done, and offers for ten seconds to undo it. */
+    /** Says what was done, and offers for ten seconds to undo it. Returns the notice's id. */
     undoable: (message: string, undo: () => Promise<unknown>) => {
       const run = async () => {
         try {
@@ -36,7 +36,7 @@ export function useToast() {
         }
       };
       const action = { label: t("undo"), onClick: () => void run() };
-      toast(message, { duration: undoMs, icon: doneIcon, action });
+      return toast(message, { duration: undoMs, icon: doneIcon, action });
     },
     /** For an action that leaves the page: the next page shows the message. */
     doneLater: (message: string) => sessionStorage.setItem(kept, message),
@@ -44,6 +44,18 @@ export function useToast() {
     sentLater: (message: string) => {
       sessionStorage.setItem(kept, message);
       sessionStorage.setItem(keptSeal, "1");
+    },
+  };
+}
+
+/** As `undoable`, as long as the component is shown, because undoing needs what it holds. */
+export function useUndoHere() {
+  const { undoable } = useToast();
+  const shown = useRef<(string | number)[]>([]);
+  useEffect(() => () => shown.current.forEach((id) => toast.dismiss(id)), []);
+  return {
+    offer: (message: string, undo: () => Promise<unknown>) => {
+      shown.current.push(undoable(message, undo));
     },
   };
 }

@@ -2,7 +2,7 @@ import { callApi } from "./given-sent";
 import { givenDraft } from "./given-draft";
 import { catalogues, expect, expectAccessible, signUpByApi, test, uniqueAddress } from "./support";
 
-const { ContactTable, RowActs, Toast, WorkflowActions } = catalogues.en;
+const { ContactTable, RecipientsStep, RowActs, Toast, WorkflowActions } = catalogues.en;
 
 for (const width of [1280, 390])
   test(`deleting a draft and a contact can be undone from the notice (${width})`, async ({ page }) => {
@@ -35,3 +35,31 @@ for (const width of [1280, 390])
     await page.keyboard.press("Enter");
     await expect(page.getByText(ada.email).first()).toBeVisible();
   });
+
+test("removing a recipient can be undone, with the fields that were placed for them", async ({ page }) => {
+  await signUpByApi(page);
+  const [ada, bo] = ["Ada", "Bo"].map((name) => ({
+    first_name: name,
+    last_name: "Vlachou",
+    email: uniqueAddress(name.toLowerCase()),
+  }));
+  const { id } = await givenDraft(page, [ada, bo], [{ name: "Deposit", relative_top: 20, required: true }]);
+  const stored = async () => {
+    const { signatories: people, documents } = await callApi(page, "GET", `/workflows/simple-sign/${id}`);
+    const [field] = documents[0].pages[0].fields;
+    const owner = people.find((one: { id: number }) => one.id === field?.signatory_id);
+    return [people.map((one: { first_name: string }) => one.first_name), field?.name, owner?.first_name];
+  };
+  const before = await stored();
+  expect(before).toEqual([["Ada", "Bo"], "Deposit", "Ada"]);
+
+  await page.goto(`/app/sign-wizard/${id}?step=signers`);
+  await page.getByRole("button", { name: RecipientsStep.remove.replace("{name}", "Ada Vlachou") }).click();
+  await page.getByRole("dialog").getByRole("button", { name: RecipientsStep.removeConfirm }).click();
+  await expect(page.getByText(RecipientsStep.removed.replace("{name}", "Ada Vlachou"))).toBeVisible();
+  expect(await stored()).toEqual([["Bo"], undefined, undefined]);
+  await page.getByRole("button", { name: Toast.undo }).click();
+  await expect(page.getByText(Toast.undone)).toBeVisible();
+  expect(await stored()).toEqual(before);
+  await expect(page.getByLabel(RecipientsStep.firstName, { exact: true }).first()).toHaveValue("Ada");
+});

@@ -5,7 +5,6 @@ import { useFieldArray } from "react-hook-form";
 import { useAutosave } from "@/components/ui/use-autosave";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import type { Language } from "@/db/enums";
-import { CallFailure } from "@/lib/platform/http/call-api";
 import { maximumRecipients } from "@/lib/workflows/schema";
 import type { Draft } from "@/components/wizard/draft/draft";
 import { useDraftCalls } from "@/components/wizard/draft/draft-calls";
@@ -18,10 +17,10 @@ import {
   type RecipientForm,
   type RecipientRow,
 } from "@/components/recipients/recipient-form";
-import { removeRow } from "@/components/recipients/step-rows";
 import type { SaveQueue } from "@/components/ui/save-queue";
 import { isSameAddress } from "@/lib/platform/text/mail-address";
 import { filledRoles, rowOf, savableRows } from "./recipient-rows";
+import { useRemoval } from "./use-removal";
 
 type Options = { draft: Draft; onDraft: (draft: Draft) => void; queue: SaveQueue; defaultLanguage: Language };
 
@@ -115,18 +114,7 @@ export function useRecipients({ draft, onDraft, queue, defaultLanguage }: Option
   };
   const add = (person?: Person) => addRows([newRow(defaultLanguage, person)], true);
 
-  const remove = async (index: number) => {
-    const row = getValues().recipients[index];
-    const stored = draft.signatories.find((recipient) => recipient.id === row?.id);
-    removeRow(form, rows, index);
-    setProblem(null);
-    if (!stored) return;
-    try {
-      onDraft(await queue(() => removeRecipient(workflowId, stored.workflowActionId)));
-    } catch (error) {
-      setProblem(CallFailure.from(error).message ?? t("notSaved"));
-    }
-  };
+  const remove = useRemoval({ draft, onDraft, queue, form, rows, saveList, setProblem });
 
   const agreeToLose = () => {
     agreed.current = true;
