@@ -19,10 +19,12 @@ type Props = {
   /** When a cancelled subscription would end; null where there is nothing to cancel. */
   cancelUntil: string | null;
   canRenew: boolean;
+  /** What to know before renewing. */
+  renewalNote?: string | null;
 };
 
 /** A link to the customer portal, and cancel or renew. */
-export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }: Props) {
+export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew, renewalNote = null }: Props) {
   const whose = `?paid_by=${paidBy}`;
   const t = useTranslations("SubscriptionActions");
   const toast = useToast();
@@ -59,6 +61,7 @@ export function SubscriptionActions({ paidBy, hasPortal, cancelUntil, canRenew }
   };
   return (
     <div className="flex flex-wrap gap-2">
+      {renewalNote ? <p className="w-full text-ink-2">{renewalNote}</p> : null}
       {hasPortal ? (
         <Button busy={busy === "portal"} onClick={() => void openPortal()}>
           {t("portal")}

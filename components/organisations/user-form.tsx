@@ -7,6 +7,7 @@ import { callApi } from "@/lib/platform/http/call-api";
 import type { PATCH } from "@/app/v1/companies/[companyId]/company-users/[companyUserId]/route";
 import type { POST } from "@/app/v1/companies/[companyId]/company-users/route";
 import { useProof } from "@/components/proof/use-proof";
+import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FormBanner } from "@/components/ui/form-banner";
 import { FormGuard } from "@/components/ui/form-guard";
@@ -16,9 +17,12 @@ import { TextField } from "@/components/ui/text-field";
 import { useSubmit } from "@/components/ui/use-submit";
 import { useZodForm } from "@/components/ui/use-zod-form";
 import { type ChosenGroup, GroupChoice } from "./group-choice";
+import { PaymentPasses } from "./payment-passes";
 import { RoleField } from "./role-field";
+import type { PassingPayment } from "@/lib/organisations/rules";
 import { companyUserForm, type CompanyUserForm } from "@/lib/organisations/schema";
 import { OneNameField } from "@/components/ui/one-name-field";
+import { fullName } from "@/lib/recipients/rules";
 
 type Props = {
   companyId: number;
@@ -29,6 +33,8 @@ type Props = {
   values: CompanyUserForm;
   /** True for a person who already has an account: the address cannot change. */
   emailFixed?: boolean;
+  /** For whoever pays for the plan. */
+  payment?: PassingPayment | null;
   doneHref: string;
   backHref: string;
 };
@@ -39,6 +45,7 @@ export function UserForm({
   groups = [],
   values,
   emailFixed = false,
+  payment = null,
   doneHref,
   backHref,
 }: Props) {
@@ -75,6 +82,11 @@ export function UserForm({
         hint={emailFixed ? t("emailFixed") : undefined}
       />
       <RoleField form={form} name="role" chosen={form.watch("role")} />
+      {payment && form.watch("role") !== "1" ? (
+        <Banner tone="warn" live>
+          <PaymentPasses name={fullName(values)} payment={payment} />
+        </Banner>
+      ) : null}
       <SelectField form={form} name="defaultLanguage" label={t("defaultLanguage")} choices={offeredChoices()} />
       {groups.length > 0 ? <GroupChoice groups={groups} chosen={chosen} onChange={setChosen} /> : null}
       <div className="flex flex-wrap gap-2">

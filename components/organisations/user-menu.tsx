@@ -14,6 +14,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { useCall } from "@/components/ui/use-call";
 import { callApi } from "@/lib/platform/http/call-api";
+import { PaymentPasses } from "./payment-passes";
 import { personName } from "./person-name";
 import type { UserRow } from "./user-row";
 
@@ -108,6 +109,7 @@ export function UserMenu({ companyId, user, heirIsViewer }: Props) {
         }}
       >
         <p>{t(user.accepted ? (heirIsViewer ? "deleteText" : "deleteTextHolding") : "deleteInvited")}</p>
+        {user.payment ? <PaymentPasses name={name} payment={user.payment} /> : null}
       </ConfirmDialog>
     </>
   );

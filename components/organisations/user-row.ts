@@ -1,5 +1,6 @@
 "use client";
 import type { companyRoles } from "@/db/enums";
+import type { PassingPayment } from "@/lib/organisations/rules";
 
 export type UserRow = {
   id: number;
@@ -12,5 +13,7 @@ export type UserRow = {
   oneself: boolean;
   /** An authenticator app or a passkey is set up. */
   hasSecondStep: boolean;
+  /** For whoever pays for the plan: who does when this person is removed or loses the role. */
+  payment: PassingPayment | null;
   editHref: string;
 };

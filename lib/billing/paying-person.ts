@@ -24,6 +24,10 @@ export async function findPayingPerson(ctx: UserContext, { companyId, userId, pa
   return found;
 }
 
+/** Whether whoever paid for the organisation's plan has stopped administering it; asked by an administrator. */
+export const isOfFormer = async (ctx: UserContext, plan: SubscriptionRow): Promise<boolean> =>
+  plan.companyId !== null && plan.payingPersonId !== null && (await findPayingPerson(ctx, plan)) === null;
+
 /** Whether the person is charged again for the plan of the organisation. */
 export async function paysForCompany(ctx: Context, companyId: number, userId: number): Promise<boolean> {
   const plan = await findSubscription(ctx, { companyId, userId: null });

@@ -24,5 +24,13 @@ export const maximumOrigins = 20;
 export const isHoldingPath = (path: string) =>
   /^\/(?:companies(?:\/|$)|dev\/mailbox$|exports(?:\/|$)|leave$|login(?:\/|$)|$)/.test(path.split(/[?#]/)[0] ?? "");
 
+/** Who pays for the plan next. */
+export type PassingPayment = {
+  /** The name; null for the viewer. */
+  payer: string | null;
+  /** The card of whoever pays now is charged until it is replaced. */
+  hasCard: boolean;
+};
+
 /** Whether the plan has a place for one more; null means no limit. */
 export const hasPlaceLeft = ({ used, limit }: { used: number; limit: number | null }) => limit === null || used < limit;

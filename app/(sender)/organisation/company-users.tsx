@@ -13,6 +13,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { SearchBox } from "@/components/ui/search-box";
 import { getCompanyFor } from "@/lib/access/organisations";
 import { countPlaces } from "@/lib/organisations/companies/assert-plan";
+import { findPassingPayment } from "@/lib/organisations/people/find-passing-payment";
 import { listCompanyUsers } from "@/lib/organisations/people/list-company-users";
 import { hasPlaceLeft } from "@/lib/organisations/rules";
 import { companyUsersQuery } from "@/lib/organisations/schema";
@@ -24,9 +25,10 @@ export async function CompanyUsers({ companyId, query }: Props) {
   const [ctx, t] = await Promise.all([requireUser(), getTranslations("CompanyUsers")]);
   const asked = companyUsersQuery.parse(Object.fromEntries(Object.entries(query).map(([key, v]) => [key, firstOf(v)])));
   const company = await getCompanyFor(ctx, "company:users", companyId);
-  const [{ companyUsers, total, totalIsExact }, places] = await Promise.all([
+  const [{ companyUsers, total, totalIsExact }, places, payment] = await Promise.all([
     listCompanyUsers(ctx, companyId, asked),
     countPlaces(ctx, company),
+    findPassingPayment(ctx, company.id),
   ]);
   const base = `/companies/${companyId}/users`;
   const flag = flags.find((name) => firstOf(query[name]));
@@ -35,7 +37,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
   return (
     <section className="flex flex-col gap-4">
       {flag ? <FlagBanner name={flag}>{t(flag)}</FlagBanner> : null}
-      <ClientMessages namespaces={["UserTable"]}>
+      <ClientMessages namespaces={["UserTable", "PaymentPasses"]}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchBox label={t("search")} className="w-full max-w-[360px]" />
           {free ? (
@@ -74,6 +76,7 @@ export async function CompanyUsers({ companyId, query }: Props) {
             accepted: user.acceptedAt !== null,
             hasSecondStep: user.hasSecondStep,
             oneself: user.userId === ctx.actor.userId,
+            payment: payment?.formerId === user.userId ? payment : null,
             editHref: `${base}/${user.id}`,
           }))}
         />

@@ -9,6 +9,8 @@ import { Card } from "@/components/ui/card";
 import { Place } from "@/components/ui/place";
 import { billingDetailsOf } from "@/lib/billing/details-of";
 import { findOverview } from "@/lib/billing/find-overview";
+import { hasStripe } from "@/lib/billing/has-stripe";
+import { isOfFormer } from "@/lib/billing/paying-person";
 import { type PaidBy, payerOf } from "@/lib/billing/payer";
 import { findProvider } from "@/lib/billing/provider";
 import { chosenAmount, chosenCycle, unitRange, workflowRange } from "@/lib/billing/rules";
@@ -26,6 +28,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
   const [overview, t, zone] = await Promise.all([findOverview(ctx), getTranslations("SubscriptionTab"), viewerZone()]);
   const { planState, subscription, running, cycle, users, workflows } = overview;
   const provider = findProvider();
+  const renewerPays = running?.cancelledAt ? await isOfFormer(ctx, running) : false;
   const heading = running ? "change" : planState === "lapsed" ? "resubscribe" : "buy";
   const sells = provider !== null && planState !== "enterprise" && planState !== "covered";
   const asked = (name: string) => firstOf(query[name]);
@@ -48,6 +51,7 @@ export async function BoughtPlan({ ctx, query }: TabProps & { ctx: UserContext }
               hasPortal={provider?.kind === "stripe"}
               cancelUntil={running && cycle && !running.cancelledAt ? fullDate(cycle.end) : null}
               canRenew={running !== null && running.cancelledAt !== null}
+              renewalNote={renewerPays ? t(hasStripe() ? "renewerPaysCard" : "renewerPays") : null}
             />
           ) : null}
         </div>

@@ -5,6 +5,7 @@ import { UserForm } from "@/components/organisations/user-form";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { findPassingPayment } from "@/lib/organisations/people/find-passing-payment";
 import { getCompanyUser } from "@/lib/organisations/people/list-company-users";
 import { isInvitedOnly } from "@/lib/organisations/rules";
 import { companyLanguageOr, roles } from "@/lib/organisations/schema";
@@ -21,6 +22,7 @@ export default async function EditUserPage({ params }: Props) {
   ]);
   const { companyUser, user, name } = await orNotFound(getCompanyUser(ctx, company.id, ids.companyUserId ?? 0));
   const backHref = tabHref(ctx.actor, company.id, "manage-users");
+  const payment = await findPassingPayment(ctx, company.id);
   const isAsked = companyUser.acceptedAt === null && !isInvitedOnly(companyUser, user);
   const role = roles.find((one) => Number(one) === companyUser.roleId) ?? "3";
   const common = {
@@ -32,7 +34,7 @@ export default async function EditUserPage({ params }: Props) {
   return (
     <Page title={t("edit")} subtitle={company.name} width="narrow" back={{ href: backHref, label: t("list") }}>
       <Card>
-        <ClientMessages namespaces={["UserForm", "validation"]}>
+        <ClientMessages namespaces={["UserForm", "PaymentPasses", "validation"]}>
           {isAsked ? (
             <AskedUserForm {...common} email={user.email} role={role} />
           ) : (
@@ -46,6 +48,7 @@ export default async function EditUserPage({ params }: Props) {
                 defaultLanguage: companyLanguageOr(user.defaultLanguage),
               }}
               emailFixed={companyUser.acceptedAt !== null}
+              payment={payment?.formerId === user.id ? payment : null}
             />
           )}
         </ClientMessages>
