@@ -1,8 +1,6 @@
 import "server-only";
-import { and, asc, ne } from "drizzle-orm";
 import { companyRoles } from "@/db/enums";
-import { companyUsers } from "@/db/schema/companies";
-import { ofAdministrators } from "@/lib/permissions/administrators";
+import { listOwnAdministrators } from "@/lib/permissions/administrators";
 import { type CompanyRow, getCompanyFor } from "@/lib/access/organisations";
 import { type UserContext, transact } from "@/lib/platform/context/context";
 import { AppError } from "@/lib/platform/errors/errors";
@@ -28,11 +26,6 @@ export async function removeUser(ctx: UserContext, companyId: number, companyUse
 /** The caller; if the caller belongs to the holding, which sees no workflows, the first remaining administrator. */
 async function newOwnerOf(tx: UserContext, company: CompanyRow, leavingId: number): Promise<number> {
   if (tx.actor.companyId === company.id) return tx.actor.userId;
-  const [administrator] = await tx.db
-    .select({ userId: companyUsers.userId })
-    .from(companyUsers)
-    .where(and(ofAdministrators(company.id), ne(companyUsers.userId, leavingId)))
-    .orderBy(asc(companyUsers.acceptedAt))
-    .limit(1);
-  return administrator?.userId ?? tx.actor.userId;
+  const [administrator] = await listOwnAdministrators(tx, company.id, { exceptId: leavingId, limit: 1 });
+  return administrator?.id ?? tx.actor.userId;
 }
