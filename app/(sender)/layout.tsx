@@ -27,6 +27,7 @@ import { secondsLeft } from "@/lib/calls/activity";
 import { readCookie } from "@/lib/platform/http/cookies";
 import { isMailboxCaller } from "@/lib/platform/mail/mailbox";
 import { accountTabsOf } from "@/lib/accounts/rules";
+import { settingPages } from "./organisation/part-names";
 import { DeletionBanner } from "./deletion-banner";
 
 export { siteMetadata as metadata } from "@/app/site-metadata";
@@ -56,11 +57,10 @@ async function Shell({ children }: { children: ReactNode }) {
         <Toasts />
       </>
     );
-  const [{ user: own, company, hasGroups, plan }, asked, t, account, zone] = await Promise.all([
+  const [{ user: own, company, hasGroups, plan }, asked, t, zone] = await Promise.all([
     currentViewer(),
     headers(),
     getTranslations("Shell"),
-    getTranslations("AccountPage"),
     viewerZone(),
   ]);
   const { firstName, lastName, email } = own;
@@ -72,13 +72,14 @@ async function Shell({ children }: { children: ReactNode }) {
     companyName: inHolding ? null : (company?.name ?? null),
     viewer: { inHolding, hasCompany: company !== null, hasGroups, hasMailbox: isMailboxCaller(asked) },
   };
-  const settings = accountTabsOf({
+  const tabs = accountTabsOf({
     hasCompany: company !== null,
     companyRole: ctx.actor.companyRole,
     companyPlan: plan.companyPlanState,
     paysHimself: plan.own !== null,
     inHolding,
-  }).map((tab) => ({ href: `/account/${tab}`, label: account(`tab.${tab}`) }));
+  });
+  const settings = (await Promise.all(tabs.map((tab) => settingPages(tab, company !== null)))).flat();
   return (
     <ClientMessages
       namespaces={["Shell", "Find", "Notices", "WorkflowStatus", "ErrorScreen", "ProofDialog", "SessionWatch"]}

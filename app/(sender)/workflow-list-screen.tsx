@@ -159,7 +159,7 @@ export async function WorkflowListScreen({ query: given, path, tabs, first, fold
         ]}
       >
         <div className="-mt-2 mb-4 flex flex-wrap items-center gap-x-2 gap-y-3">
-          <SearchBox key={tab} label={t("search")} className="w-full sm:w-[360px]" />
+          <SearchBox key={tab} label={t("search")} className="w-full sm:w-[400px]" />
           <ListFilter
             path={path}
             view={view}

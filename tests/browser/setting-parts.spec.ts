@@ -4,7 +4,7 @@ import { adminOfEnterprise, operator } from "./enterprise";
 import { catalogues, expect, expectAccessible, signUpByApi, test } from "./support";
 
 test.setTimeout(180_000);
-const { AccountPage, CompaniesPage, DataExports, LeaveAccount, LeaveOrganisation, NotFoundScreen, SettingParts } =
+const { AccountPage, CompaniesPage, DataExports, Find, LeaveAccount, LeaveOrganisation, NotFoundScreen, SettingParts } =
   catalogues.en;
 
 const menu = (page: Page, tab: keyof typeof SettingParts.menu) =>
@@ -40,7 +40,7 @@ test("every part of the settings has an address, a place in the menu, and its ow
   }
 });
 
-test("what was an anchor of one long page leads to its part", async ({ page }) => {
+test("what was an anchor of one long page leads to its part, and search finds parts", async ({ page }) => {
   await adminOfEnterprise(page);
   for (const [old, now] of [
     ["account#second-step", "account/sign-in#second-step"],
@@ -51,6 +51,12 @@ test("what was an anchor of one long page leads to its part", async ({ page }) =
     await page.goto(`/app/account/${old}`);
     await expect(page).toHaveURL(`/app/account/${now}`);
   }
+  await page.keyboard.press("Control+k");
+  const found = page.getByRole("dialog", { name: Find.title });
+  await found.getByRole("combobox").fill("applica");
+  await found.getByRole("option", { name: SettingParts["company-settings"].applications }).click();
+  await expect(page).toHaveURL("/app/account/company-settings/applications");
+  await page.getByRole("link", { name: SettingParts["company-settings"].data }).click();
   await expect(page.getByRole("button", { name: LeaveOrganisation.open })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense, type ReactNode } from "react";
 import { FormerAnchors } from "@/components/organisations/former-anchors";
 import { Parts } from "@/components/ui/parts";
+import { partNames } from "./part-names";
 import { formerAnchors, type PartedTab, settingParts } from "./setting-parts";
 import { TabSkeleton } from "./tab-skeleton";
 
@@ -16,9 +17,8 @@ type Props = {
 
 /** A tab of settings in parts, with a menu of them. */
 export async function PartedTabContent({ tab, part, hrefOf, children }: Props) {
-  const t = await getTranslations("SettingParts");
+  const [t, names] = await Promise.all([getTranslations("SettingParts"), partNames(tab)]);
   const shown = part ?? settingParts[tab][0];
-  const names = tab === "account" ? accountNames(t) : companyNames(t);
   return (
     <Parts
       label={t(`menu.${tab}`)}
@@ -38,9 +38,3 @@ export async function PartedTabContent({ tab, part, hrefOf, children }: Props) {
     </Parts>
   );
 }
-
-type Translate = Awaited<ReturnType<typeof getTranslations<"SettingParts">>>;
-
-const accountNames = (t: Translate) => settingParts.account.map((key) => ({ key, label: t(`account.${key}`) }));
-const companyNames = (t: Translate) =>
-  settingParts["company-settings"].map((key) => ({ key, label: t(`company-settings.${key}`) }));

@@ -10,6 +10,10 @@ export type CompanyPart = (typeof settingParts)["company-settings"][number];
 
 export const isParted = (tab: string): tab is PartedTab => Object.hasOwn(settingParts, tab);
 
+/** Who pays for a plan but has no organisation yet creates it on the tab of its settings, which has no parts then. */
+export const hasParts = (tab: string, hasCompany: boolean): tab is PartedTab =>
+  isParted(tab) && (tab === "account" || hasCompany);
+
 /** The anchors of a tab while it was one page, which mails and bookmarks still name, and where each is now. */
 export const formerAnchors: Record<PartedTab, Record<string, string>> = {
   account: { you: "profile", safety: "sign-in", "second-step": "sign-in#second-step", mails: "emails" },

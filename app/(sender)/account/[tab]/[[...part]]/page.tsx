@@ -9,7 +9,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { Page } from "@/components/ui/page";
 import { accountTabs, accountTabsOf } from "@/lib/accounts/rules";
 import { PartedTabContent } from "../../../organisation/parted-tab";
-import { isParted, namedPart } from "../../../organisation/setting-parts";
+import { hasParts, namedPart } from "../../../organisation/setting-parts";
 import { TabSkeleton } from "../../../organisation/tab-skeleton";
 import { tabContents } from "../tab-contents";
 
@@ -46,7 +46,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         current={tab}
         tabs={tabs.map((name) => ({ key: name, label: t(`tab.${name}`), href: `/account/${name}` }))}
       />
-      {isParted(tab) && (tab === "account" || company) ? (
+      {hasParts(tab, company !== null) ? (
         <PartedTabContent tab={tab} part={part} hrefOf={(name) => `/account/${tab}${name ? `/${name}` : ""}`}>
           <Content query={query} part={part} />
         </PartedTabContent>
