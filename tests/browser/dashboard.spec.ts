@@ -73,7 +73,7 @@ test("what waits is done from its row: sign, and remind of what is overdue @long
   await page.setViewportSize({ width: 1280, height: 800 });
   // Shown once, where something can be done about it.
   await expect(page.getByRole("link", { name: "To sign", exact: true })).toHaveCount(1);
-  await overdue.getByRole("button", { name: "Send Nikos a reminder" }).click();
+  await overdue.getByRole("button", { name: "Send Nikos a reminder", exact: true }).click();
   await mailTo(page.request, nikos, ({ subject }) => subject.startsWith("Reminder"));
   await page.getByRole("link", { name: new RegExp(`^${Dashboard.sign} ?: To sign$`) }).click();
   await expect(page).toHaveURL(/signature-requests/);
