@@ -37,6 +37,7 @@ export function Mailbox({ items, open, hrefOf, words }: Props) {
                 prefetch={false}
                 scroll={false}
                 aria-current={item.id === open.id ? "true" : undefined}
+                title={item.subject || item.text}
                 className={classNames(
                   "flex gap-3 border-l-[3px] px-4 py-2.5 -outline-offset-2 hover:bg-paper-2 focus-visible:shadow-none",
                   item.id === open.id ? "border-l-mark bg-paper-2" : "border-l-transparent",

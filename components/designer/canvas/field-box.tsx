@@ -73,6 +73,7 @@ export const FieldBox = memo(function FieldBox({
         aria-pressed={isSelected}
         aria-label={[isModel ? t("modelLabel", { label }) : label, ...problems].join(" ")}
         aria-describedby="designer-keys"
+        title={field.value || field.name}
         onPointerDown={startMove}
         onFocus={focus}
         onDoubleClick={openProperties}

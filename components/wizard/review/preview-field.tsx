@@ -26,6 +26,7 @@ export function PreviewField({ field, page, language }: Props) {
   return (
     <span
       {...(isBox ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+      title={field.name}
       style={placeOf(field)}
       className={classNames(
         "absolute flex items-center gap-1 overflow-hidden rounded-[3px] text-[0.6875rem] leading-none text-[#1a1c28]",
