@@ -1,7 +1,6 @@
 "use client";
-import { Document, Page, pdfjs } from "react-pdf";
-
-pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
+import { Document, Page } from "react-pdf";
+import "@/components/documents/pdf-worker";
 
 /** The first page of the visitor's file, rendered in the browser; the file is sent nowhere. */
 export function FirstPage({ file, width }: { file: File; width: number }) {

@@ -4,6 +4,8 @@ import { recipientColour } from "@/lib/platform/colours/recipient-colour";
 import { initialsOf } from "@/lib/platform/text/initials";
 import { classNames } from "@/components/ui/class-names";
 import { EntryMark, type ShownEntry } from "./entry-mark";
+import { OpenViewer } from "./viewer/open-viewer";
+import type { ViewedDocument } from "./viewer/pdf-viewer";
 
 type Box = { relativeTop: number; relativeLeft: number; relativeWidth: number; relativeHeight: number };
 type PlacedField = Box & {
@@ -32,11 +34,13 @@ export type ShownDocument = {
   revision: ShownRevision;
   pages: readonly ShownPage[];
   more: string | null;
+  /** For the viewer; null until the pages are known. */
+  viewed: ViewedDocument | null;
 };
 
 /**
  * The pages with what was entered so far, and each open field marked in its recipient's colour. A filled mark is a field
- * of a recipient who has only just finished, so that the image does not have the entry yet.
+ * of a recipient who has only just finished, so that the image does not have the entry yet. Needs `DocumentViewer`.
  */
 export function DocumentPages({ label, documents }: { label: string; documents: readonly ShownDocument[] }) {
   return (
@@ -48,7 +52,10 @@ export function DocumentPages({ label, documents }: { label: string; documents: 
     >
       {documents.map((document) => (
         <div key={document.id} className="not-last:mb-6">
-          <h2 className="mb-3 text-15">{document.name}</h2>
+          <div className="mb-3 flex items-center justify-between gap-3">
+            <h2 className="min-w-0 text-15 [overflow-wrap:anywhere]">{document.name}</h2>
+            {document.viewed ? <OpenViewer document={document.viewed} /> : null}
+          </div>
           <div className="flex flex-col gap-4">
             {document.pages.map((page) => (
               <PageFigure key={page.id} page={page} revision={document.revision} />

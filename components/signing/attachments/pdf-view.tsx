@@ -1,10 +1,9 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import { Document, Page, pdfjs } from "react-pdf";
+import { Document, Page } from "react-pdf";
+import "@/components/documents/pdf-worker";
 import "react-pdf/dist/Page/TextLayer.css";
 import { fill, type Words } from "@/components/signing/shared/words";
-
-pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
 
 type Props = { source: string; title: string; words: Words; actions: ReactNode };
 

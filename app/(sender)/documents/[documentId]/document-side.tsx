@@ -1,4 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
+import { ClientMessages } from "@/components/shell/client-messages";
 import { DocumentPages, type ShownDocument } from "@/components/workflows/document-pages";
 import { filledBy, isFilled, isSignature } from "@/lib/fields/kinds";
 import { allows } from "@/lib/permissions/policy";
@@ -83,10 +84,22 @@ export async function DocumentSide({ detail }: { detail: Detail }) {
         .map(({ field, person }) => ({ ...field, ...entryOf(field, person) })),
     };
   };
+  const base = `/v1/workflows/simple-sign/${stored.id}`;
+  const viewedOf = (id: number, name: string, pages: readonly Page[]) => {
+    const revision = revisions.get(id);
+    return {
+      id,
+      name,
+      revision: revisionOf(revision),
+      href: revision ? `${base}/revisions/${revision.id}` : `${base}/documents/download?document_id=${id}`,
+      sizes: pages.map(({ width, height }) => ({ width, height })),
+    };
+  };
   const shown = documents.map(({ id, name, pages }): ShownDocument => ({
     id,
     name,
     revision: revisionOf(revisions.get(id)),
+    viewed: pages.length > 0 ? viewedOf(id, name, pages) : null,
     more: pages.length > mostPages ? t("more", { count: pages.length - mostPages }) : null,
     pages: pages.slice(0, mostPages).map((page) => ({
       ...page,
@@ -94,5 +107,9 @@ export async function DocumentSide({ detail }: { detail: Detail }) {
       ...marksOf(page),
     })),
   }));
-  return <DocumentPages label={t("label")} documents={shown} />;
+  return (
+    <ClientMessages namespaces={["DocumentViewer"]}>
+      <DocumentPages label={t("label")} documents={shown} />
+    </ClientMessages>
+  );
 }

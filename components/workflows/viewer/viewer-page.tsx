@@ -1,0 +1,60 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { Page } from "react-pdf";
+
+type Props = {
+  pageNumber: number;
+  /** In CSS pixels. */
+  width: number;
+  /** Height by width. */
+  ratio: number;
+  label: string;
+  htmlOf: (itemIndex: number, str: string) => string;
+  /** Counts up when the current match is on this page: then it is scrolled to. */
+  sought: string | null;
+};
+
+/** A page, rendered once it comes near the visible part. */
+export function ViewerPage({ pageNumber, width, ratio, label, htmlOf, sought }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const page = frame.current;
+    if (!page) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "100% 0px",
+    });
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, []);
+  const show = () => {
+    const mark = frame.current?.querySelector("mark[data-current]");
+    mark?.scrollIntoView({ block: "center", inline: "nearest" });
+    return Boolean(mark);
+  };
+  useEffect(() => {
+    if (sought === null) return;
+    if (!show()) frame.current?.scrollIntoView({ block: "start" });
+  }, [sought]);
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      style={{ width, height: width * ratio }}
+      className="mx-auto shrink-0 overflow-hidden rounded-[4px] border border-line bg-white scheme-light"
+    >
+      {isNear || sought !== null ? (
+        <Page
+          pageNumber={pageNumber}
+          width={width}
+          renderAnnotationLayer={false}
+          loading={null}
+          error={null}
+          customTextRenderer={({ itemIndex, str }) => htmlOf(itemIndex, str)}
+          onRenderTextLayerSuccess={() => (sought === null ? undefined : show())}
+        />
+      ) : null}
+    </div>
+  );
+}
