@@ -4,7 +4,7 @@ import { moveTogether } from "./align-fields";
 import { fieldKinds } from "@/lib/fields/kinds";
 import { type DesignerBasics } from "./designer-context";
 import { pageKey } from "./design-page";
-import { boxOf, placeOf, resized } from "@/components/designer/places/place-field";
+import { boxOf, pixelsPerPoint, placeOf, resized } from "@/components/designer/places/place-field";
 
 type Options = {
   basics: DesignerBasics;
@@ -30,7 +30,7 @@ const directions: Record<string, { x: number; y: number }> = {
 const ownKeys = "input:not([type=checkbox], [type=radio]), textarea, select, [role=dialog], [role=menu]";
 
 /**
- * The keys that act wherever the focus is, except in an input. On the selected fields: arrows move by one pixel, with
+ * The keys that act wherever the focus is, except in an input. On the selected fields: arrows move by a point, with
  * Shift by ten, and with Alt they resize; Delete removes; Escape puts the tool away, or else clears the selection. With
  * the focus in the toolbox or on the pages (WCAG 2.1.4), 1 to 9 choose the recipient of new fields and 0 fits the page
  * to the width.
@@ -103,7 +103,7 @@ function plainKey(event: KeyboardEvent, options: Options): Act {
   const direction = directions[event.key];
   const isRadio = event.target instanceof Element && event.target.matches("[type=radio]"); // arrows choose another one
   if (!direction || !arePagesShown || isRadio) return null;
-  const step = event.shiftKey ? 10 : 1;
+  const step = (event.shiftKey ? 10 : 1) * pixelsPerPoint;
   const by = { x: direction.x * step, y: direction.y * step };
   return () => (event.altKey ? resizeLast(basics, by) : move(basics, by));
 }

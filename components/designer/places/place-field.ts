@@ -10,7 +10,7 @@ export type Handle = (typeof handles)[number];
 /** Specification, Workflows 3. */
 export const minimumSize = { width: 40, height: 24 };
 
-const pixelsPerPoint = 96 / 72;
+export const pixelsPerPoint = 96 / 72;
 
 export const pixelsOf = (points: PageSize): PageSize => ({
   width: points.width * pixelsPerPoint,
